@@ -5,7 +5,7 @@ import { type DatabasePlace, openDatabase } from '#app/database/connection.serve
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { rowsOnAPage } from '#app/domain/newsletter/subscriber-list.server.ts'
-import { listAddress, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
 import { atMost, type Figure, forInformation, median, type Outcome, percentile } from './figure.ts'
 import type { Deps } from './deps.ts'
@@ -63,7 +63,7 @@ async function measured(name: string, size: Size, settings: Record<string, strin
     const before = usageOf(site.pid).cpuSeconds
     for (const [page, view] of Object.entries(pagesOf(size))) {
       const rows = page === searchedWhole ? 1 : rowsOnAPage
-      const times = await timesOf(() => admin.get(listAddress(view)), rows, size)
+      const times = await timesOf(() => admin.get(listUrl(view)), rows, size)
       figures.push(
         atMost(50, {
           name: `${list}: page ${page}, p95 (median ${median(times).toFixed(1)} ms)`,

@@ -4,7 +4,7 @@ import { checkBackup, fillFromBackup } from '../app/database/backups/restore.ser
 import { makeAnew } from '../app/database/backups/restore-target.server.ts'
 import { migrations } from '../app/database/migrations/all.ts'
 import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
-import { holdNewslettersAfterRestore } from '../app/domain/newsletter/hold-after-restore.server.ts'
+import { pauseNewslettersAfterRestore } from '../app/domain/newsletter/pause-after-restore.server.ts'
 import { databasePlace } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
@@ -46,7 +46,7 @@ async function restoreFrom(named: string, config: Config) {
     await makeAnew(databasePlace(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, secrets)
-      await holdNewslettersAfterRestore(into.tx)
+      await pauseNewslettersAfterRestore(into.tx)
       lines = await makeSafe(into, { config, secrets: { ...secrets, encryption }, backup })
     })
     console.log(`Restored ${what}.`)

@@ -15,7 +15,7 @@ import {
   sendTestCampaign,
   unscheduleCampaign,
 } from '#app/domain/newsletter/campaigns.server.ts'
-import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
+import { deleteOldRecipients } from '#app/domain/newsletter/retention.server.ts'
 import { prepareCampaign } from '#app/domain/newsletter/prepare-campaign.server.ts'
 import { unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
@@ -585,7 +585,7 @@ test('recipients are deleted 90 days after a newsletter ended; the counts stay',
   const now = Date.now()
   const longAgo = now - 91 * 24 * 60 * 60 * 1000
   await database.db.updateTable('campaigns').set({ endedAt: longAgo }).where('id', '=', old).execute()
-  await forgetLedgers({ database }, now)
+  await deleteOldRecipients({ database }, now)
   expect(await emailsOf(database, old)).toEqual([])
   expect(await emailsOf(database, young)).toHaveLength(3)
   expect(await counts(database, old)).toMatchObject({ sent: 3 })

@@ -4,10 +4,9 @@ import { deleteOldMessages } from '#app/domain/contact/message-retention.server.
 import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
 import { deleteOldEmailBodies } from '#app/domain/outbox/email-retention.server.ts'
-import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
-import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
+import { expireDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { forgetImports } from '#app/domain/newsletter/imports/forget-imports.server.ts'
-import { forgetUnconfirmed } from '#app/domain/newsletter/unconfirmed.server.ts'
+import { deleteOldRecipients, deleteUnconfirmed } from '#app/domain/newsletter/retention.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Deletes data whose time is over. */
@@ -18,9 +17,9 @@ export async function sweep(services: Services) {
   await deleteOldEmailBodies(services, now)
   await deleteOldMessages(services, now)
   await deleteOldOrderNotes(services, now)
-  await forgetDeleted(services, now)
-  await forgetUnconfirmed(services, now)
+  await expireDeleted(services, now)
+  await deleteUnconfirmed(services, now)
   await forgetImports(services, now)
-  await forgetLedgers(services, now)
+  await deleteOldRecipients(services, now)
   await eraseExpiredHealth(services, now)
 }

@@ -2,7 +2,7 @@ import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#ap
 import {
   confirmPath,
   confirmPurpose,
-  confirmText,
+  confirmLinkPayload,
   unsubscribePath,
   unsubscribePurpose,
 } from '#app/domain/newsletter/subscriber.ts'
@@ -20,8 +20,8 @@ export const orderUrl = ({ signer, config }: Deps, orderId: string) =>
   `${config.publicOrigin}${orderPath(signer.sign(orderPurpose, orderId))}`
 
 /** Confirms a subscription. */
-export const confirmUrl = ({ signer, config }: Deps, ids: Parameters<typeof confirmText>[0]) =>
-  `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, confirmText(ids)))}`
+export const confirmUrl = ({ signer, config }: Deps, ids: Parameters<typeof confirmLinkPayload>[0]) =>
+  `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, confirmLinkPayload(ids)))}`
 
 /** Ends a subscription. */
 export const unsubscribeUrl = ({ signer, config }: Deps, subscriberId: string) =>

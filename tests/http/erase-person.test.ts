@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
-import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
+import { findSuppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
@@ -220,7 +220,7 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
     expect(left.others).toHaveLength(2)
 
     const signer = createSigner(secretOf(site, 'SESSION_SECRET'))
-    expect(await look(site, (db) => suppressedSince({ db, signer }, maya.email))).toBeDefined()
+    expect(await look(site, (db) => findSuppressedSince({ db, signer }, maya.email))).toBeDefined()
     const again = await confirmWithPassword(admin, path, { intent: 'erase', ...maya })
     expect(await again.text()).toContain(words.nothingDone)
   })

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -109,7 +109,7 @@ test.each(databaseKinds)(
     expect(await health.text()).toContain('tired')
     const { code: whole } = await runCommand('audit-verify', [], settingsOf(there))
     expect(whole).toBe(0)
-    const totals = await look(there, (db) => subscriberTotals({ db }))
+    const totals = await look(there, (db) => getSubscriberTotals({ db }))
     const rows = await look(there, (db) => db.selectFrom('subscribers').select('state').execute())
     expect(totals.subscribed).toBe(rows.filter(({ state }) => state === 'subscribed').length)
     expect((await visitor(there).post('/', { email: 'later@example.com' })).status).toBe(303)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
+import { findSuppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import {
   adminSettings,
@@ -92,7 +92,7 @@ describe.each(databasesFor(import.meta.url))('another SESSION_SECRET on %s', (ki
     }
 
     const known = await look(again, (db) =>
-      suppressedSince({ db, signer: createSigner(after, [before]) }, 'gone@example.com'),
+      findSuppressedSince({ db, signer: createSigner(after, [before]) }, 'gone@example.com'),
     )
     expect(known, 'who left under the secret of before').toBeGreaterThan(0)
   })

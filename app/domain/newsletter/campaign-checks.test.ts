@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Checked, checksOf, mayBeSent } from './campaign-checks.ts'
+import { type CheckInput, runCampaignChecks, canSend } from './campaign-checks.ts'
 
-const fine: Checked = {
+const fine: CheckInput = {
   url: 'https://www.clinic.example/blog',
   recipients: 42,
   linkAnswers: true,
@@ -11,37 +11,37 @@ const fine: Checked = {
   postalAddress: 'given',
   unsubscribeWorks: true,
 }
-const lights = (changed: Partial<Checked>) =>
-  checksOf({ ...fine, ...changed })
+const lights = (changed: Partial<CheckInput>) =>
+  runCampaignChecks({ ...fine, ...changed })
     .filter(({ light }) => light !== 'green')
     .map(({ name, light }) => `${light} ${name}`)
 
-test('everything as it should be is green', () => {
+test('without a problem every check is green', () => {
   expect(lights({})).toEqual([])
-  expect(mayBeSent(checksOf(fine))).toBe(true)
+  expect(canSend(runCampaignChecks(fine))).toBe(true)
 })
 
-test.each<[string, Partial<Checked>]>([
+test.each<[string, Partial<CheckInput>]>([
   ['recipients', { recipients: 0 }],
   ['link', { url: 'tea' }],
   ['address', { postalAddress: 'none' }],
   ['unsubscribe', { unsubscribeWorks: false }],
 ])('%s stops it', (name, changed) => {
   expect(lights(changed)).toEqual([`red ${name}`])
-  expect(mayBeSent(checksOf({ ...fine, ...changed }))).toBe(false)
+  expect(canSend(runCampaignChecks({ ...fine, ...changed }))).toBe(false)
 })
 
-test.each<[string, Partial<Checked>]>([
+test.each<[string, Partial<CheckInput>]>([
   ['link', { linkAnswers: false }],
   ['encrypted', { url: 'http://www.clinic.example/blog' }],
   ['claims', { claims: 2 }],
   ['repeated', { sentBefore: true }],
-  ['address', { postalAddress: 'stand-in' }],
+  ['address', { postalAddress: 'placeholder' }],
 ])('%s is for the clinic to judge', (name, changed) => {
   expect(lights(changed)).toEqual([`amber ${name}`])
 })
 
-test('while nothing leaves the house, nothing in the email stops it', () => {
+test('while no email is sent, nothing in it is red', () => {
   const kept = { emailsLeave: false, postalAddress: 'none' as const, unsubscribeWorks: false }
   expect(lights(kept)).toEqual(['amber mail', 'amber address', 'amber unsubscribe'])
 })

@@ -2,44 +2,41 @@ import { isWebAddress } from '#app/domain/shared/web-address.ts'
 
 export type CheckName = 'recipients' | 'link' | 'encrypted' | 'claims' | 'repeated' | 'mail' | 'address' | 'unsubscribe'
 
-/** Red ones keep a newsletter from being sent; amber ones are for the clinic to judge. */
+/** Red: the newsletter cannot be sent. Amber: the clinic decides. */
 export type Check = { name: CheckName; light: 'green' | 'amber' | 'red' }
 
-export type Checked = {
+export type CheckInput = {
   url: string
   recipients: number
-  /** Whether the page answered when it was asked for. */
+  /** Whether the linked page answered. */
   linkAnswers: boolean
-  /** How many claims about diseases are in subject and words. */
+  /** How many claims about diseases are in the subject and the introduction. */
   claims: number
-  /** Whether a newsletter with this link went out before. */
   sentBefore: boolean
-  /** Whether mail leaves the house. */
   emailsLeave: boolean
-  /** 'none': the clinic took it off; 'stand-in': no street yet. */
-  postalAddress: 'given' | 'stand-in' | 'none'
-  /** Whether somebody could leave the list by the email's link, tried out. */
+  /** 'none': the clinic removed it; 'placeholder': it has no street yet. */
+  postalAddress: 'given' | 'placeholder' | 'none'
   unsubscribeWorks: boolean
 }
 
-/** Whether a newsletter can go out, in the order of the page (issue: red is what would break the law or reach nobody). */
-export function checksOf(checked: Checked): Check[] {
-  const { url, recipients, linkAnswers, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = checked
+/** In the order of the page. Red is what would break the law or reach no recipient. */
+export function runCampaignChecks(input: CheckInput): Check[] {
+  const { url, recipients, linkAnswers, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = input
   const wellFormed = isWebAddress(url)
-  // Nothing breaks the law that reaches nobody.
+  // An email that is only stored breaks no law.
   const serious: Check['light'] = emailsLeave ? 'red' : 'amber'
   return [
     { name: 'recipients', light: recipients > 0 ? 'green' : 'red' },
     { name: 'link', light: !wellFormed ? 'red' : linkAnswers ? 'green' : 'amber' },
-    ...(wellFormed ? [{ name: 'encrypted' as const, light: lightOf(url.toLowerCase().startsWith('https:')) }] : []),
-    { name: 'claims', light: lightOf(claims === 0) },
+    ...(wellFormed ? [{ name: 'encrypted' as const, light: toLight(url.toLowerCase().startsWith('https:')) }] : []),
+    { name: 'claims', light: toLight(claims === 0) },
     ...(sentBefore ? [{ name: 'repeated' as const, light: 'amber' as const }] : []),
-    { name: 'mail', light: lightOf(emailsLeave) },
-    { name: 'address', light: postalAddress === 'none' ? serious : lightOf(postalAddress === 'given') },
+    { name: 'mail', light: toLight(emailsLeave) },
+    { name: 'address', light: postalAddress === 'none' ? serious : toLight(postalAddress === 'given') },
     { name: 'unsubscribe', light: unsubscribeWorks ? 'green' : serious },
   ]
 }
 
-const lightOf = (good: boolean): Check['light'] => (good ? 'green' : 'amber')
+const toLight = (isGood: boolean): Check['light'] => (isGood ? 'green' : 'amber')
 
-export const mayBeSent = (checks: Check[]) => checks.every(({ light }) => light !== 'red')
+export const canSend = (checks: Check[]) => checks.every(({ light }) => light !== 'red')

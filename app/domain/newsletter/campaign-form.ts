@@ -4,9 +4,8 @@ import { isWebAddress } from '#app/domain/shared/web-address.ts'
 
 const badUrl = 'Enter a full web address, such as https://www.clinic.example/blog.'
 
-/** A new newsletter, or a draft that is changed. */
 export const campaignForm = z.object({
-  /** Made with the page, so that a second press keeps the same draft; a post without it is a draft of its own. */
+  /** Comes with the page, so that a second press saves the same draft. */
   draft: z.uuid().catch(() => crypto.randomUUID()),
   url: singleLine({ blank: badUrl, most: 2_000, tooLong: badUrl }).refine(isWebAddress, badUrl),
   subject: optionalField(singleLine({ blank: '', most: 150, tooLong: 'Enter a subject of at most 150 characters.' })),

@@ -1,6 +1,5 @@
 import type { Db } from '#app/database/tables.ts'
 
-/** A newsletter and one of its recipients, as both are now. */
 export type CampaignRecipient = NonNullable<Awaited<ReturnType<typeof findCampaignRecipient>>>
 
 export async function findCampaignRecipient(

@@ -1,41 +1,31 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 
-type Row = Selectable<Tables['campaigns']>
-export type CampaignState = Row['state']
-export type PausedWhy = NonNullable<Row['pausedWhy']>
+const countColumns = ['recipients', 'sent', 'kept', 'failed', 'leftOut', 'uncertain'] as const
+const otherColumns = ['id', 'url', 'subject', 'intro', 'state', 'pausedWhy', 'gathered'] as const
+const timeColumns = ['startsAt', 'createdAt', 'startedAt', 'endedAt'] as const
+export const campaignColumns = [...countColumns, ...otherColumns, ...timeColumns]
 
-/** A newsletter: one link with a subject and a few words, sent to everybody on the list. */
-export type Campaign = {
-  id: string
-  url: string
-  subject: string | undefined
-  intro: string | undefined
-  state: CampaignState
-  pausedWhy: PausedWhy | undefined
-  /** Whether the list of recipients is complete. */
-  gathered: boolean
-  counts: CampaignCounts
-  startsAt: number | undefined
-  createdAt: number
-  startedAt: number | undefined
-  endedAt: number | undefined
+/** A newsletter: one link with a subject and an introduction, sent to every subscriber. */
+export type Campaign = ReturnType<typeof toCampaign>
+
+/** `kept`: stored but not sent. `uncertain` recipients are also counted under their result. */
+export type CampaignCounts = Campaign['counts']
+
+export function toCampaign(row: Pick<Selectable<Tables['campaigns']>, (typeof campaignColumns)[number]>) {
+  const { recipients, sent, kept, failed, leftOut, uncertain, gathered, ...campaign } = withoutNulls(row)
+  return {
+    ...campaign,
+    counts: { recipients, sent, kept, failed, leftOut, uncertain },
+    /** Whether every recipient has an email by now. */
+    gathered: gathered === 1,
+  }
 }
 
-/** `uncertain` ones are also counted where they ended; everybody else is in one of the others, or still to come. */
-export type CampaignCounts = {
-  recipients: number
-  sent: number
-  /** Written but not sent, since nothing leaves the house. */
-  kept: number
-  failed: number
-  leftOut: number
-  uncertain: number
-}
-
-/** How many have their result. */
-export const settledOf = ({ sent, kept, failed, leftOut }: Omit<CampaignCounts, 'recipients' | 'uncertain'>) =>
+/** How many recipients have a result. */
+export const countProcessed = ({ sent, kept, failed, leftOut }: Omit<CampaignCounts, 'recipients' | 'uncertain'>) =>
   sent + kept + failed + leftOut
 
-/** A start missed by more than this is for a person to decide: the news may be none any more. */
+/** When a start was missed by more than this, the clinic decides, since the news may be old. */
 export const latestStartMs = 12 * 60 * 60 * 1000

@@ -8,8 +8,8 @@ const parts = [
   { part: 'intro', word: 'Introduction' },
 ] as const
 
-/** What a draft's form changed, as it was and is, for the audit trail; undefined when it changed nothing. */
-export function draftChange(before: DraftWords | undefined, now: DraftWords): string | undefined {
+/** For the audit trail; undefined when nothing changed. */
+export function describeDraftChange(before: DraftWords | undefined, now: DraftWords): string | undefined {
   const changes = parts.flatMap(({ part, word }) => {
     const [was, is] = [before?.[part] ?? '', now[part] ?? '']
     return was === is ? [] : [describeChange(excerpt(was), excerpt(is), word)]
@@ -17,5 +17,5 @@ export function draftChange(before: DraftWords | undefined, now: DraftWords): st
   return changes.join(' ') || undefined
 }
 
-/** An introduction can be longer than an entry. */
+/** An introduction can be longer than an entry of the audit trail. */
 const excerpt = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

@@ -7,15 +7,14 @@ import { suppress } from './suppressions.server.ts'
 
 export type PersonsSubscription = {
   id?: string
-  /** Of the subscriber, while there is one. */
   state?: SubscriberState
-  /** Lines of imported files that are still kept. */
+  /** Stored lines of imported files. */
   importLines: number
-  /** Newsletters that they were sent, or are to be. */
+  /** Newsletters that were sent to them or will be. */
   newsletters: number
 }
 
-/** What the newsletter has of an address; undefined: nothing. */
+/** Undefined when the newsletter holds nothing about an address. */
 export async function findPersonsSubscription(db: Db, email: string): Promise<PersonsSubscription | undefined> {
   const { subscriber, deleted, lines, received } = await read(db, email)
   if (!subscriber && !deleted && lines.length === 0 && received === 0) return undefined
@@ -37,8 +36,8 @@ async function read(db: Db, email: string) {
 }
 
 /**
- * Deletes the subscriber and every trace of the address. What stays is its fingerprint among those that never get the
- * newsletter, so that no list that is imported later brings them back. A newsletter that is being sent leaves them out.
+ * Deletes the subscriber and every trace of the address. Only the fingerprint of a suppression stays, so that no later
+ * import adds the address again. A newsletter that is being sent leaves it out.
  */
 export async function erasePersonsSubscription(
   { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> },
@@ -55,7 +54,7 @@ export async function erasePersonsSubscription(
   return found
 }
 
-/** Every address that the newsletter has, besides those of its emails. */
+/** Without the addresses of its emails. */
 export async function listNewsletterAddresses(db: Db): Promise<string[]> {
   const [subscribers, deleted, lines] = await Promise.all([
     db.selectFrom('subscribers').select('email').execute(),

@@ -5,7 +5,7 @@ import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { markBounced } from './bounces.server.ts'
-import { forgetDeleted } from './deleted-subscribers.server.ts'
+import { expireDeleted } from './deleted-subscribers.server.ts'
 import {
   addSubscriber,
   editSubscriber,
@@ -13,7 +13,7 @@ import {
   resetBounced,
   restoreSubscriber,
 } from './manage-subscribers.server.ts'
-import { findWhoCanLeave, subscribe, unsubscribe } from './subscribers.server.ts'
+import { findUnsubscribable, subscribe, unsubscribe } from './subscribers.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -50,21 +50,21 @@ test('an address added by hand is on the list without a date and without an emai
   expect(await emails(database)).toEqual([])
 })
 
-test('one that is on the list already keeps its date', async () => {
+test('an address that is subscribed already keeps its date', async () => {
   const database = await openTestDatabase()
   await subscribe(deps(database), { email, sender: undefined, now })
   expect(await add(database)).toMatchObject({ ok: true })
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscriptionDate: now }])
 })
 
-test('one that was asked to confirm needs no confirmation any more', async () => {
+test('a pending address is subscribed without confirmation', async () => {
   const database = await openTestDatabase()
   await subscribe({ ...deps(database), confirmSignUps: true }, { email, sender: undefined, now })
   expect(await add(database)).toMatchObject({ ok: true })
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscriptionDate: null }])
 })
 
-test('who unsubscribed is added only by the explicit choice', async () => {
+test('an unsubscribed address is added only by the explicit choice', async () => {
   const { database, id } = await withOneWhoLeft()
   expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
   expect(await subscribers(database)).toMatchObject([{ id, state: 'unsubscribed' }])
@@ -72,7 +72,7 @@ test('who unsubscribed is added only by the explicit choice', async () => {
   expect(await subscribers(database)).toMatchObject([{ id, state: 'subscribed', subscriptionDate: null }])
 })
 
-test('who unsubscribed and was deleted is known all the same, until the choice is made', async () => {
+test('an unsubscribed address stays known after it was deleted, until the choice is made', async () => {
   const { database, id } = await withOneWhoLeft()
   expect(await removeSubscriber(deps(database), admin, id, now)).toBe(true)
   expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
@@ -83,7 +83,7 @@ test('who unsubscribed and was deleted is known all the same, until the choice i
   expect(await add(database)).toMatchObject({ ok: true })
 })
 
-test('who unsubscribed before suppressions were kept is known after being deleted', async () => {
+test('an address that unsubscribed before there were suppressions stays known after it was deleted', async () => {
   const { database, id } = await withOneWhoLeft()
   await database.db.deleteFrom('suppressions').execute()
   await removeSubscriber(deps(database), admin, id, now)
@@ -97,7 +97,7 @@ test('a bounced address is not added before it is reset', async () => {
   expect(await add(database, true)).toMatchObject({ ok: false, reason: 'bounced' })
 })
 
-test('deleting somebody unknown says so', async () => {
+test('deleting an unknown subscriber returns false', async () => {
   expect(await removeSubscriber(deps(await openTestDatabase()), admin, 'nobody', now)).toBe(false)
 })
 
@@ -121,14 +121,14 @@ describe('correcting an address', () => {
     expect(await edit(database, id)).toEqual({ ok: true })
   })
 
-  test('says that somebody deleted it, or changed it meanwhile and into what', async () => {
+  test('says when the subscriber was deleted or changed meanwhile, and the new address', async () => {
     const { database, id } = await withMaya()
     expect(await edit(database, 'nobody')).toEqual({ ok: false, reason: 'gone' })
     expect(await edit(database, id, { was: 'other@example.com' })).toEqual({ ok: false, reason: 'changed', email })
     expect(await subscribers(database)).toMatchObject([{ email }])
   })
 
-  test('is refused when it is somebody else’s or of somebody who left', async () => {
+  test('is rejected when the new address is taken or unsubscribed', async () => {
     const { database, id } = await withMaya()
     await addSubscriber(deps(database), admin, { email: fresh, now })
     expect(await edit(database, id)).toEqual({ ok: false, reason: 'taken' })
@@ -146,7 +146,7 @@ describe('correcting an address', () => {
     expect(both.map((one) => (one.ok ? 'ok' : one.reason)).toSorted()).toEqual(['ok', 'taken'])
   })
 
-  test('that bounced tries the new one; of somebody who left it stays left', async () => {
+  test('subscribes a bounced subscriber again, and keeps an unsubscribe', async () => {
     const { database, id } = await withMaya()
     await database.transaction((tx) => markBounced({ tx }, id))
     await edit(database, id)
@@ -174,32 +174,32 @@ describe('deleting', () => {
     return { database, id, before }
   }
 
-  test('is undone as if it had not been, also by a second press', async () => {
+  test('can be undone completely, also by a second press', async () => {
     const { database, id, before } = await withDeleted()
     expect(await restore(database, id)).toEqual({ ok: true })
     expect(await restore(database, id)).toEqual({ ok: true })
     expect(await subscribers(database)).toEqual(before)
   })
 
-  test('cannot be undone after a while, and nothing of them is kept then', async () => {
+  test('cannot be undone after a while, and no data is left then', async () => {
     const { database, id } = await withDeleted()
     expect(await restore(database, id, now + 10 * minute)).toEqual({ ok: false, reason: 'too-late' })
-    await forgetDeleted({ database }, now + 10 * minute)
+    await expireDeleted({ database }, now + 10 * minute)
     expect(await database.db.selectFrom('deletedSubscribers').selectAll().execute()).toEqual([])
   })
 
-  test('cannot be undone once they came back by themselves', async () => {
+  test('cannot be undone once the address subscribed again', async () => {
     const { database, id } = await withDeleted()
     await subscribe(deps(database), { email, sender: undefined, now })
     expect(await restore(database, id)).toEqual({ ok: false, reason: 'taken' })
   })
 
-  test('brings back as unsubscribed who left meanwhile', async () => {
+  test('restores a subscriber who unsubscribed meanwhile as unsubscribed', async () => {
     const { database, id } = await withDeleted()
-    expect(await findWhoCanLeave(database, id, now + minute)).toMatchObject({ email, state: 'subscribed' })
+    expect(await findUnsubscribable(database, id, now + minute)).toMatchObject({ email, state: 'subscribed' })
     expect(await unsubscribe(deps(database), id, now + minute)).toBe(true)
-    expect(await findWhoCanLeave(database, id, now + minute)).toMatchObject({ email, state: 'unsubscribed' })
-    expect(await findWhoCanLeave(database, id, now + 10 * minute)).toBeUndefined()
+    expect(await findUnsubscribable(database, id, now + minute)).toMatchObject({ email, state: 'unsubscribed' })
+    expect(await findUnsubscribable(database, id, now + 10 * minute)).toBeUndefined()
     await restore(database, id)
     expect(await subscribers(database)).toMatchObject([{ id, state: 'unsubscribed' }])
   })

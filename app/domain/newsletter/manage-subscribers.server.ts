@@ -4,88 +4,67 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { dropDeleted, findDeleted, keepDeleted } from './deleted-subscribers.server.ts'
-import {
-  changeAddress,
-  changeState,
-  deleteSubscriber,
-  insertSubscribers,
-  type SubscriberRow,
-} from './subscriber-rows.server.ts'
+import { discardDeleted, findDeleted, saveDeleted } from './deleted-subscribers.server.ts'
+import { changeAddress, changeState, deleteSubscriber, insertSubscribers } from './subscriber-rows.server.ts'
 import { isSuppressed, liftSuppression, suppress } from './suppressions.server.ts'
-
-// What the admin does with one subscriber. Each act is in the audit trail.
 
 type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'>; vault: Vault }
 type InTransaction = { tx: Tx; signer: Deps['signer']; vault: Vault }
 
+type NewSubscriber = { email: string; despiteUnsubscribe?: boolean; now: number }
 type Added =
   | { ok: true; news: 'added' | 'known'; id: string }
   | { ok: false; reason: 'unsubscribed' }
   | { ok: false; reason: 'bounced'; id: string }
 
 /**
- * Puts an address on the list as the clinic asks, without an email and without a date (specification, section 3).
- * Who unsubscribed is added only by the explicit choice `despiteUnsubscribe`, also after their row was deleted; a
- * bounced address is first to be reset.
+ * Adds a subscriber by hand, without an email and without a date (specification, section 3). An unsubscribed address is
+ * added only with `despiteUnsubscribe`, even if its row was deleted; a bounced one must be reset first.
  */
-export async function addSubscriber(
-  { database, ...deps }: Deps,
-  actor: Actor,
-  wish: { email: string; despiteUnsubscribe?: boolean; now: number },
-): Promise<Added> {
-  return database.transaction((tx) => add({ tx, ...deps }, actor, wish))
-}
+export const addSubscriber = ({ database, ...deps }: Deps, actor: Actor, input: NewSubscriber) =>
+  database.transaction((tx) => add({ tx, ...deps }, actor, input))
 
-async function add(
-  deps: InTransaction,
-  actor: Actor,
-  wish: { email: string; despiteUnsubscribe?: boolean; now: number },
-): Promise<Added> {
-  const { email, despiteUnsubscribe = false, now } = wish
+async function add(deps: InTransaction, actor: Actor, input: NewSubscriber): Promise<Added> {
+  const { email, despiteUnsubscribe = false, now } = input
   const known = await findByEmail(deps.tx, email)
   if (known?.state === 'subscribed') return { ok: true, news: 'known', id: known.id }
   if (known?.state === 'bounced') return { ok: false, reason: 'bounced', id: known.id }
   const left = known?.state === 'unsubscribed' || (await isSuppressed(deps, email))
   if (left && !despiteUnsubscribe) return { ok: false, reason: 'unsubscribed' }
-  const subscriber = known ? await putBack(deps.tx, known) : await insert(deps.tx, email, now)
-  // Somebody else changed or added the address at this very moment.
-  if (!subscriber) return add(deps, actor, wish)
+  const subscriber = known
+    ? await changeState(deps.tx, known.id, ['pending', 'unsubscribed'], { state: 'subscribed', subscriptionDate: null })
+    : await insert(deps.tx, email, now)
+  // Another process has changed or added the address meanwhile.
+  if (!subscriber) return add(deps, actor, input)
   if (left) await liftSuppression(deps, email)
   await record(deps, actor, 'added', subscriber.id, left ? 'after an unsubscribe' : undefined)
   return { ok: true, news: 'added', id: subscriber.id }
 }
 
+type AddressChange = { id: string; was: string; email: string; now: number }
 type Edited =
   | { ok: true }
   | { ok: false; reason: 'gone' | 'taken' | 'unsubscribed' }
-  /** Somebody else changed the address, to this one. */
+  /** Another admin or process changed the address, to `email`. */
   | { ok: false; reason: 'changed'; email: string }
 
-/**
- * Corrects an address. `was`: the one the admin saw, so that nothing is replaced that they did not see. An address
- * that bounced is tried again as another one.
- */
+/** Corrects an address. `was`: the one that the admin saw. The new address of a bounced subscriber is subscribed. */
 export async function editSubscriber(
   { database, ...deps }: Deps,
   actor: Actor,
-  wish: { id: string; was: string; email: string; now: number },
+  change: AddressChange,
 ): Promise<Edited> {
   try {
-    return await database.transaction((tx) => edit({ tx, ...deps }, actor, wish))
+    return await database.transaction((tx) => edit({ tx, ...deps }, actor, change))
   } catch (error) {
-    // Added by somebody else while this transaction ran.
-    if (await findByEmail(database.db, wish.email)) return { ok: false, reason: 'taken' }
+    // Added by another process while this transaction ran.
+    if (await findByEmail(database.db, change.email)) return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function edit(
-  deps: InTransaction,
-  actor: Actor,
-  wish: { id: string; was: string; email: string; now: number },
-): Promise<Edited> {
-  const { id, was, email, now } = wish
+async function edit(deps: InTransaction, actor: Actor, change: AddressChange): Promise<Edited> {
+  const { id, was, email, now } = change
   const subscriber = await deps.tx.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
   if (!subscriber) return { ok: false, reason: 'gone' }
   if (subscriber.email === email) return { ok: true }
@@ -93,24 +72,21 @@ async function edit(
   if (await findByEmail(deps.tx, email)) return { ok: false, reason: 'taken' }
   const left = subscriber.state === 'unsubscribed'
   if (!left && (await isSuppressed(deps, email))) return { ok: false, reason: 'unsubscribed' }
-  // Somebody else got in between reading and writing.
-  if (!(await changeAddress(deps.tx, id, { was, email }))) return edit(deps, actor, wish)
+  // Another process changed the address between the read and the write.
+  if (!(await changeAddress(deps.tx, id, { was, email }))) return edit(deps, actor, change)
   if (left) await suppress(deps, email, now)
   const wasBounced = await changeState(deps.tx, id, ['bounced'], { state: 'subscribed' })
-  // Both addresses are a person's, and stay out of the trail.
+  // The audit trail never holds addresses.
   await record(deps, actor, 'changed', id, `Changed: the email address${wasBounced ? ', bounced to subscribed' : ''}.`)
   return { ok: true }
 }
 
-/**
- * Deletes the subscriber; that they had unsubscribed is remembered. For a while it can be undone. Answers false when
- * there is no such subscriber.
- */
+/** Deletes a subscriber, but remembers an unsubscribe. Can be undone for ten minutes. */
 export async function removeSubscriber({ database, ...deps }: Deps, actor: Actor, id: string, now: number) {
   return database.transaction(async (tx) => {
     const removed = await deleteSubscriber(tx, id)
     if (!removed) return false
-    await keepDeleted({ tx }, removed, now)
+    await saveDeleted(tx, removed, now)
     if (removed.state === 'unsubscribed') await suppress({ tx, ...deps }, removed.email, now)
     await record({ tx, ...deps }, actor, 'deleted', id)
     return true
@@ -119,7 +95,7 @@ export async function removeSubscriber({ database, ...deps }: Deps, actor: Actor
 
 type Restored = { ok: true } | { ok: false; reason: 'too-late' | 'taken' }
 
-/** Brings back the very row, unless they came back by themselves; who left meanwhile has left. */
+/** Restores the row, unless they subscribed again; an unsubscribe meanwhile stays. */
 export async function restoreSubscriber(
   { database, ...deps }: Deps,
   actor: Actor,
@@ -128,18 +104,21 @@ export async function restoreSubscriber(
 ): Promise<Restored> {
   return database.transaction(async (tx) => {
     const deleted = await findDeleted({ db: tx }, id, now)
-    // A second press finds them back already.
-    if (!deleted) return (await isThere(tx, id)) ? { ok: true } : { ok: false, reason: 'too-late' }
+    if (!deleted) {
+      // After a second press the subscriber exists.
+      const restored = await tx.selectFrom('subscribers').select('id').where('id', '=', id).executeTakeFirst()
+      return restored ? { ok: true } : { ok: false, reason: 'too-late' }
+    }
     const left = await isSuppressed({ tx, ...deps }, deleted.email)
     const [restored] = await insertSubscribers(tx, [{ ...deleted, ...(left && { state: 'unsubscribed' }) }])
     if (!restored) return { ok: false, reason: 'taken' }
-    await dropDeleted({ tx }, id)
+    await discardDeleted(tx, id)
     await record({ tx, ...deps }, actor, 'restored', id)
     return { ok: true }
   })
 }
 
-/** The address is tried again. Answers false when it has not bounced. */
+/** Returns false when the address has not bounced. */
 export async function resetBounced({ database, ...deps }: Deps, actor: Actor, id: string) {
   return database.transaction(async (tx) => {
     const reset = await changeState(tx, id, ['bounced'], { state: 'subscribed' })
@@ -151,17 +130,10 @@ export async function resetBounced({ database, ...deps }: Deps, actor: Actor, id
 const findByEmail = (db: Db, email: string) =>
   db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 
-async function isThere(tx: Tx, id: string) {
-  return (await tx.selectFrom('subscribers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 async function insert(tx: Tx, email: string, now: number) {
   const row = { id: randomUUID(), email, subscriptionDate: null, createdAt: now }
   return (await insertSubscribers(tx, [{ ...row, state: 'subscribed' }]))[0]
 }
-
-const putBack = (tx: Tx, { id }: SubscriberRow) =>
-  changeState(tx, id, ['pending', 'unsubscribed'], { state: 'subscribed', subscriptionDate: null })
 
 const record = (
   { tx, vault }: InTransaction,

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 
-/** Newsletters whose start was missed by so much that a person decides, the longest ago first. */
+/** Newsletters that missed their time by so much that the clinic decides, the oldest first. */
 export async function findMissedNewsletters({ db }: Pick<Database, 'db'>) {
   const rows = await db
     .selectFrom('campaigns')

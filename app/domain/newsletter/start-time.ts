@@ -3,11 +3,11 @@ type StartTime = { ok: true; startsAt: number } | { ok: false; error: string }
 const furthestDays = 366
 
 /**
- * When a newsletter is to go out, from what a date and time field sends ('2026-11-21T09:00'), by the clinic's clock. A
- * time that the clocks skip is the one an hour later; of one that comes twice it is the first.
+ * Parses the value of a date and time field ('2026-11-21T09:00') in the clinic's time zone. A time that daylight saving
+ * skips becomes an hour later; of a time that occurs twice, the first counts.
  */
-export function readStartTime(typed: string, timeZone: string, now: number): StartTime {
-  const startsAt = instantOf(typed, timeZone)
+export function parseStartTime(typed: string, timeZone: string, now: number): StartTime {
+  const startsAt = toInstant(typed, timeZone)
   if (startsAt === undefined) return { ok: false, error: 'Enter a date and time.' }
   if (startsAt <= now) return { ok: false, error: 'That time has already passed. Enter a later one, or send it now.' }
   if (startsAt > now + furthestDays * 24 * 60 * 60 * 1000)
@@ -15,7 +15,7 @@ export function readStartTime(typed: string, timeZone: string, now: number): Sta
   return { ok: true, startsAt }
 }
 
-function instantOf(typed: string, timeZone: string) {
+function toInstant(typed: string, timeZone: string) {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(typed)) return undefined
   try {
     return Temporal.PlainDateTime.from(typed, { overflow: 'reject' }).toZonedDateTime(timeZone, {

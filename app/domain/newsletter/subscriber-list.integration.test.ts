@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import {
-  everySubscriber,
+  streamSubscribers,
   type ListCursor,
   rowsOnAPage,
-  subscribersPage,
+  listSubscribers,
   type SubscriberFilter,
 } from './subscriber-list.server.ts'
 import type { SubscriberState } from './subscriber.ts'
@@ -32,7 +32,7 @@ async function withSubscribers(emails: string[]) {
 }
 
 const found = async (database: Database, wanted: SubscriberFilter) =>
-  (await subscribersPage(database, wanted)).rows.map(({ email }) => email)
+  (await listSubscribers(database, wanted)).rows.map(({ email }) => email)
 
 /** The addresses of each page, leafing on to the end, and then back to the beginning. */
 async function leaf(database: Database, wanted: SubscriberFilter) {
@@ -40,13 +40,13 @@ async function leaf(database: Database, wanted: SubscriberFilter) {
   const back: string[][] = []
   let from: ListCursor | undefined
   for (;;) {
-    const { rows, hasLater } = await subscribersPage(database, { ...wanted, from })
+    const { rows, hasLater } = await listSubscribers(database, { ...wanted, from })
     there.push(rows.map(({ email }) => email))
     if (!hasLater) break
     from = { id: rows.at(-1)!.id, side: 'after' }
   }
   for (;;) {
-    const { rows, hasEarlier } = await subscribersPage(database, { ...wanted, from })
+    const { rows, hasEarlier } = await listSubscribers(database, { ...wanted, from })
     back.unshift(rows.map(({ email }) => email))
     if (!hasEarlier) break
     from = { id: rows[0]!.id, side: 'before' }
@@ -56,8 +56,8 @@ async function leaf(database: Database, wanted: SubscriberFilter) {
 
 const many = (count: number, domain = 'example.com') => Array.from({ length: count }, (_, n) => `p${n}@${domain}`)
 
-describe('leafing', () => {
-  test('shows everybody once, newest first, and the same pages on the way back', async () => {
+describe('pages', () => {
+  test('show every subscriber once, newest first, and the same backwards', async () => {
     const emails = many(2 * rowsOnAPage + 7)
     const { there, back } = await leaf(await withSubscribers(emails), {})
     expect(there.flat()).toEqual(emails.toReversed())
@@ -65,14 +65,14 @@ describe('leafing', () => {
     expect(back).toEqual(there)
   })
 
-  test('through one state shows those in it only', async () => {
+  test('of one state show only that state', async () => {
     const emails = many(3 * rowsOnAPage)
     const { there, back } = await leaf(await withSubscribers(emails), { state: 'subscribed' })
     expect(there.flat()).toEqual(emails.filter((_, n) => states[n % states.length] === 'subscribed').toReversed())
     expect(back).toEqual(there)
   })
 
-  test('through what a term finds goes on from addresses to domains to what stands within, and back', async () => {
+  test('of a term show addresses, then domains, then other matches, and the same backwards', async () => {
     const own = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `maya${n}@example.org`)
     const atDomain = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `x${n}@maya.example`)
     const both = ['maya@maya.example']
@@ -83,14 +83,14 @@ describe('leafing', () => {
     expect(back).toEqual(there)
   })
 
-  test('through what stands within the addresses of one state shows those in it only, and the same on the way back', async () => {
+  test('of a term in one state show only that state, and the same backwards', async () => {
     const emails = many(4 * rowsOnAPage)
     const { there, back } = await leaf(await withSubscribers(emails), { state: 'subscribed', term: 'xample' })
     expect(there.flat()).toEqual(emails.filter((_, n) => states[n % states.length] === 'subscribed').toSorted())
     expect(back).toEqual(there)
   })
 
-  test('goes on where it was when the last one of a page was deleted, and begins anew when nobody remembers them', async () => {
+  test('continue after a cursor that was just deleted, and start anew after an unknown one', async () => {
     const database = await withSubscribers(many(rowsOnAPage + 1))
     const [row] = await database.db
       .selectFrom('subscribers')
@@ -103,8 +103,8 @@ describe('leafing', () => {
       .execute()
     await database.db.deleteFrom('subscribers').where('id', '=', row!.id).execute()
     const from: ListCursor = { id: row!.id, side: 'after' }
-    expect((await subscribersPage(database, { from })).rows.map(({ email }) => email)).toEqual(['p0@example.com'])
-    expect((await subscribersPage(database, { from: { ...from, id: 'nobody' } })).rows).toHaveLength(rowsOnAPage)
+    expect((await listSubscribers(database, { from })).rows.map(({ email }) => email)).toEqual(['p0@example.com'])
+    expect((await listSubscribers(database, { from: { ...from, id: 'nobody' } })).rows).toHaveLength(rowsOnAPage)
   })
 })
 
@@ -147,7 +147,7 @@ describe('a term', () => {
     expect(await found(await withSubscribers(emails), { term })).toEqual(expected)
   })
 
-  test('looks into one state only, where one is chosen', async () => {
+  test('finds only subscribers of the chosen state', async () => {
     const database = await withSubscribers(emails)
     expect(await found(database, { term: 'ma', state: 'pending' })).toEqual(['max@example.com'])
     expect(await found(database, { term: 'ail', state: 'subscribed' })).toEqual(['gmail@example.org', 'maya@gmail.com'])
@@ -159,7 +159,7 @@ test.each([{}, { term: 'p' }, { term: 'xample' }, { state: 'subscribed' as const
   async (wanted) => {
     const emails = many(23)
     const pages: string[][] = []
-    for await (const rows of everySubscriber(await withSubscribers(emails), wanted, 5))
+    for await (const rows of streamSubscribers(await withSubscribers(emails), wanted, 5))
       pages.push(rows.map(({ email }) => email))
     const expected = wanted.state ? emails.filter((_, n) => states[n % states.length] === wanted.state) : emails
     expect(pages.flat().toSorted()).toEqual(expected.toSorted())

@@ -3,11 +3,11 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { SubscriberState, SubscriberTotals } from './subscriber.ts'
 
-// The one place that writes rows of subscribers, so that the totals change in the same transaction and never drift.
+// Only this file writes subscribers, so that their totals change in the same transaction.
 
 export type SubscriberRow = Selectable<Tables['subscribers']>
 
-/** Adds those whose address is not there yet, and answers them. */
+/** Adds the rows whose address is new, and returns those. */
 export async function insertSubscribers(tx: Tx, rows: Insertable<Tables['subscribers']>[]): Promise<SubscriberRow[]> {
   if (rows.length === 0) return []
   const added = await tx
@@ -16,21 +16,21 @@ export async function insertSubscribers(tx: Tx, rows: Insertable<Tables['subscri
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .execute()
-  await count(
+  await addToTotals(
     tx,
     added.map(({ state }) => [state, 1]),
   )
   return added
 }
 
-/** Answers the subscriber as they were, or undefined when there is none or they are in another state. */
+/** Returns the subscriber before the change, or undefined when there is none in one of these states. */
 export async function changeState(
   tx: Tx,
   id: string,
   from: readonly SubscriberState[],
   change: Pick<SubscriberRow, 'state'> & Partial<Pick<SubscriberRow, 'subscriptionDate'>>,
 ): Promise<SubscriberRow | undefined> {
-  // Until no other process got in between reading the state and writing it.
+  // Repeated when another process changed the state between the read and the write.
   for (;;) {
     const before = await tx.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
     if (!before || !from.includes(before.state)) return undefined
@@ -41,7 +41,7 @@ export async function changeState(
       .where('state', '=', before.state)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) continue
-    await count(tx, [
+    await addToTotals(tx, [
       [before.state, -1],
       [change.state, 1],
     ])
@@ -49,7 +49,7 @@ export async function changeState(
   }
 }
 
-/** Answers false when the address is no longer `was`. */
+/** Returns false when the address is no longer `was`. */
 export async function changeAddress(tx: Tx, id: string, { was, email }: { was: string; email: string }) {
   const { numUpdatedRows } = await tx
     .updateTable('subscribers')
@@ -60,7 +60,7 @@ export async function changeAddress(tx: Tx, id: string, { was, email }: { was: s
   return numUpdatedRows === 1n
 }
 
-/** The sign-up of somebody who was not on the list yet begins anew. */
+/** Restarts the 30 days that a subscriber has to confirm. */
 export async function renewSignUp(tx: Tx, id: string, now: number) {
   await tx
     .updateTable('subscribers')
@@ -70,14 +70,13 @@ export async function renewSignUp(tx: Tx, id: string, now: number) {
     .execute()
 }
 
-/** Answers the subscriber that is gone now, or undefined when there is none. */
 export async function deleteSubscriber(tx: Tx, id: string): Promise<SubscriberRow | undefined> {
   const deleted = await tx.deleteFrom('subscribers').where('id', '=', id).returningAll().executeTakeFirst()
-  if (deleted) await count(tx, [[deleted.state, -1]])
+  if (deleted) await addToTotals(tx, [[deleted.state, -1]])
   return deleted
 }
 
-/** Deletes at most so many who were last asked to confirm before that moment; answers their addresses. */
+/** Deletes at most `most` subscribers who were last asked to confirm before `moment`; returns their addresses. */
 export async function deletePendingBefore(tx: Tx, moment: number, most: number) {
   const old = tx
     .selectFrom('subscribers')
@@ -88,16 +87,16 @@ export async function deletePendingBefore(tx: Tx, moment: number, most: number) 
   const deleted = await tx
     .deleteFrom('subscribers')
     .where('id', 'in', old)
-    // Once more, for whoever confirms at this very moment.
+    // Again, since one may have confirmed meanwhile.
     .where('state', '=', 'pending')
     .returning('email')
     .execute()
-  await count(tx, [['pending', -deleted.length]])
+  await addToTotals(tx, [['pending', -deleted.length]])
   return deleted.map(({ email }) => email)
 }
 
-/** How many subscribers are in each state, without counting them. */
-export async function subscriberTotals({ db }: { db: Db }): Promise<SubscriberTotals> {
+/** How many subscribers are in each state. */
+export async function getSubscriberTotals({ db }: { db: Db }): Promise<SubscriberTotals> {
   const sums = await db
     .selectFrom('subscriberCounts')
     .select(['state', sql<number>`cast(sum(count) as bigint)`.as('total')])
@@ -108,10 +107,10 @@ export async function subscriberTotals({ db }: { db: Db }): Promise<SubscriberTo
   return totals
 }
 
-/** So that sign-ups at the same time seldom wait for each other's commit. */
+/** Each total is spread over several rows, so that sign-ups seldom wait for each other's commit. */
 const shares = 16
 
-async function count(tx: Tx, changes: [state: SubscriberState, by: number][]) {
+async function addToTotals(tx: Tx, changes: [state: SubscriberState, by: number][]) {
   const sums = new Map<SubscriberState, number>()
   for (const [state, by] of changes) sums.set(state, (sums.get(state) ?? 0) + by)
   const share = randomInt(shares)
@@ -119,7 +118,7 @@ async function count(tx: Tx, changes: [state: SubscriberState, by: number][]) {
   if (rows.length === 0) return
   await tx
     .insertInto('subscriberCounts')
-    // Always in the same order, so that two changes do not wait for each other.
+    // In a fixed order, so that two transactions cannot deadlock.
     .values(rows.toSorted((a, b) => (a.state < b.state ? -1 : 1)))
     .onConflict((conflict) =>
       conflict

@@ -14,7 +14,7 @@ import {
   resetBounced,
   restoreSubscriber,
 } from './manage-subscribers.server.ts'
-import { deletePendingBefore, subscriberTotals } from './subscriber-rows.server.ts'
+import { deletePendingBefore, getSubscriberTotals } from './subscriber-rows.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './subscribers.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -74,20 +74,20 @@ async function counted({ db }: Database) {
   return totals
 }
 
-test('the totals are what counting finds, whatever happens, one after the other or at the same time', async () => {
+test('the totals equal the counts after any changes, in sequence or at once', async () => {
   const database = await openTestDatabase()
   const acts = actsOn(database)
   const step = fc.record({ act: fc.constantFrom(...actNames), email: fc.constantFrom(...people) })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
       for (const round of rounds) await Promise.all(round.map(({ act, email }) => acts[act](email)))
-      expect(await subscriberTotals(database)).toEqual(await counted(database))
+      expect(await getSubscriberTotals(database)).toEqual(await counted(database))
     }),
     { numRuns: 40 },
   )
 }, 60_000)
 
-test('what is rolled back is not counted', async () => {
+test('a rollback leaves the totals as they were', async () => {
   const database = await openTestDatabase()
   const acts = actsOn(database)
   await acts.askToSignUp('maya@example.com')
@@ -96,5 +96,5 @@ test('what is rolled back is not counted', async () => {
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  expect(await subscriberTotals(database)).toEqual({ pending: 1, subscribed: 0, unsubscribed: 0, bounced: 0 })
+  expect(await getSubscriberTotals(database)).toEqual({ pending: 1, subscribed: 0, unsubscribed: 0, bounced: 0 })
 })

@@ -6,10 +6,10 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { clearBounce, markBounced } from './bounces.server.ts'
 import { removeSubscriber } from './manage-subscribers.server.ts'
-import { confirmText } from './subscriber.ts'
-import { insertSubscribers, subscriberTotals } from './subscriber-rows.server.ts'
+import { confirmLinkPayload } from './subscriber.ts'
+import { insertSubscribers, getSubscriberTotals } from './subscriber-rows.server.ts'
 import { confirmSubscription, findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
-import { forgetUnconfirmed } from './unconfirmed.server.ts'
+import { deleteUnconfirmed } from './retention.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -99,7 +99,7 @@ describe('unsubscribing', () => {
     expect(await findSubscriber(database, id)).toMatchObject({ state: 'unsubscribed' })
   })
 
-  test('of somebody unknown says so', async () => {
+  test('of an unknown subscriber returns false', async () => {
     const database = await openTestDatabase()
     expect(await leave(database, 'nobody')).toBe(false)
   })
@@ -115,7 +115,7 @@ describe('unsubscribing', () => {
     expect(emails.map(({ kind }) => kind)).toEqual(['newsletter-welcome', 'newsletter-welcome'])
   })
 
-  test('is lifted only through the link of an email once emails leave, and the email is not sent over and over', async () => {
+  test('is lifted only by a confirmation link once emails are sent, and that email is sent once a day', async () => {
     const database = await openTestDatabase()
     const again = () =>
       subscribe(deps(database, { emailsLeave: true }), { email: 'maya@example.com', sender: undefined, now })
@@ -127,7 +127,7 @@ describe('unsubscribing', () => {
     expect(subscribers).toMatchObject([{ state: 'unsubscribed' }])
     expect(emails.map(({ kind }) => kind).toSorted()).toEqual(['newsletter-confirm', 'newsletter-welcome'])
 
-    const link = confirmText({ subscriberId: id, left: now })
+    const link = confirmLinkPayload({ subscriberId: id, left: now })
     expect(await confirmSubscription(deps(database), link, now + 1)).toBe(true)
     expect(await confirmSubscription(deps(database), link, now + 2)).toBe(true)
     const after = await counts(database)
@@ -148,7 +148,7 @@ describe('unsubscribing', () => {
     await again()
     expect(await only(database)).toMatchObject({ state: 'unsubscribed', subscriptionDate: null })
     expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
-    const link = confirmText({ subscriberId: (await only(database)).id, left: now })
+    const link = confirmLinkPayload({ subscriberId: (await only(database)).id, left: now })
     await confirmSubscription(deps(database), link, now)
     await removeSubscriber(deps(database), admin, (await only(database)).id, now)
     await again()
@@ -185,7 +185,7 @@ describe('with confirmed opt-in', () => {
     expect(await kindsOf(database)).toHaveLength(2)
   })
 
-  test('who signs up again before the click gets the email again, at most once a day', async () => {
+  test('signing up again before confirming sends the email again, at most once a day', async () => {
     const database = await openTestDatabase()
     for (const at of [now, now + 1, now + day - 1]) await signUpAt(database, at)
     expect(await kindsOf(database)).toEqual(['newsletter-opt-in'])
@@ -194,7 +194,7 @@ describe('with confirmed opt-in', () => {
     expect(await only(database)).toMatchObject({ state: 'pending' })
   })
 
-  test('who does not confirm is forgotten 30 days after the last email that asked, however many there are', async () => {
+  test('unconfirmed sign-ups are deleted 30 days after the last email that asked, however many there are', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'rosa@example.com')
     await signUpAt(database, now)
@@ -207,16 +207,16 @@ describe('with confirmed opt-in', () => {
       ),
     )
     const there = async () => (await counts(database)).subscribers.map(({ email }) => email).toSorted()
-    await forgetUnconfirmed({ database }, now + 30 * day)
+    await deleteUnconfirmed({ database }, now + 30 * day)
     expect(await there()).toHaveLength(602)
-    await forgetUnconfirmed({ database }, now + 30 * day + 1)
+    await deleteUnconfirmed({ database }, now + 30 * day + 1)
     expect(await there()).toEqual(['maya@example.com', 'rosa@example.com'])
-    await forgetUnconfirmed({ database }, now + 31 * day + 1)
+    await deleteUnconfirmed({ database }, now + 31 * day + 1)
     expect(await there()).toEqual(['rosa@example.com'])
-    expect(await subscriberTotals(database)).toMatchObject({ pending: 0, subscribed: 1 })
+    expect(await getSubscriberTotals(database)).toMatchObject({ pending: 0, subscribed: 1 })
   })
 
-  test('who unsubscribed is asked in other words, also while emails stay in the outbox', async () => {
+  test('an unsubscribed address gets another email, also while emails stay in the outbox', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     await leave(database, (await only(database)).id)
@@ -225,7 +225,7 @@ describe('with confirmed opt-in', () => {
     expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
   })
 
-  test('who waits for the click is on the list at once when it is no longer asked for', async () => {
+  test('a pending address is subscribed at once when no confirmation is needed any more', async () => {
     const database = await openTestDatabase()
     await signUpAt(database, now)
     await signUp(database, 'maya@example.com')
@@ -233,7 +233,7 @@ describe('with confirmed opt-in', () => {
   })
 })
 
-test('who is on the list when the mail server refuses the address for good has bounced, until an email gets there', async () => {
+test('a subscriber whose address is refused for good is bounced until an email is delivered', async () => {
   const database = await openTestDatabase()
   await signUp(database, 'maya@example.com')
   const { id } = await only(database)
@@ -250,7 +250,7 @@ test('who is on the list when the mail server refuses the address for good has b
   expect(await stateAfter(markBounced)).toBe('pending')
 })
 
-test('a bounced address is thanked like any other, and stays bounced until the clinic resets it', async () => {
+test('a bounced address that signs up again stays bounced until the clinic resets it', async () => {
   const database = await openTestDatabase()
   await signUp(database, 'maya@example.com')
   const before = await only(database)

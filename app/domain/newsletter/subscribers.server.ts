@@ -6,31 +6,31 @@ import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { countPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { findDeleted, letDeletedLeave } from './deleted-subscribers.server.ts'
-import { confirmText, type SubscriberState } from './subscriber.ts'
+import { findDeleted, unsubscribeDeleted } from './deleted-subscribers.server.ts'
+import { confirmLinkPayload, type SubscriberState } from './subscriber.ts'
 import { changeState, insertSubscribers, renewSignUp } from './subscriber-rows.server.ts'
-import { isSuppressed, liftSuppression, suppress, suppressedSince } from './suppressions.server.ts'
+import { isSuppressed, liftSuppression, suppress, findSuppressedSince } from './suppressions.server.ts'
 
 type Deps = {
   database: Database
   queue: Queue
   signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   mailDomain: string
-  /** Whether emails leave the house; while they are only kept, nobody could follow a link in one. */
+  /** Without it no email is sent, so no confirmation link could be followed. */
   emailsLeave: boolean
-  /** NEWSLETTER_CONFIRM: nobody is on the list before they have confirmed it by email. */
+  /** NEWSLETTER_CONFIRM: every new subscriber confirms by email first. */
   confirmSignUps: boolean
 }
 
-/** Emails that ask: anyone can type anyone's address. */
-const askLimit: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 }
+/** Emails that ask for a confirmation: any visitor can type any address. */
+const confirmationLimit: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 }
 
 type Subscribed = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number }
 type Subscriber = { id: string; email: string }
 
 /**
- * Puts the address on the newsletter's list and sends a welcome email, in one transaction; asks by email first where
- * that is needed. Subscribing twice succeeds and changes nothing (product decisions, 'Subscribing twice').
+ * Adds a subscriber and sends a welcome email, or first an email that asks for a confirmation. Subscribing twice succeeds
+ * and changes nothing (product decisions, 'Subscribing twice').
  */
 export async function subscribe(
   deps: Deps,
@@ -41,62 +41,55 @@ export async function subscribe(
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
     const added = await add(deps, tx, email, now)
     const limitedAs = sender?.address
-    if (added?.state === 'subscribed') await write(deps, tx, 'newsletter-welcome', { ...added, limitedAs })
-    else if (added) await ask(deps, tx, { ...added, limitedAs }, now)
+    if (added?.state === 'subscribed') await send(deps, tx, 'newsletter-welcome', { ...added, limitedAs })
+    else if (added) await askForConfirmation(deps, tx, { ...added, limitedAs }, now)
     else await subscribeAgain(deps, tx, { email, limitedAs }, now)
     return { ok: true }
   })
 }
 
-/** The click on the email's link, which says `text`; answers false when it opens nothing. */
-export async function confirmSubscription(deps: Deps, text: string, now: number) {
+/** Returns false when the link is no longer valid. */
+export async function confirmSubscription(deps: Deps, linkPayload: string, now: number) {
   return deps.database.transaction(async (tx) => {
-    const subscriber = await findWhoCanConfirm({ db: tx, signer: deps.signer }, text)
+    const subscriber = await findConfirmable({ db: tx, signer: deps.signer }, linkPayload)
     if (!subscriber) return false
-    await begin(deps, tx, { ...subscriber, limitedAs: undefined }, now)
+    await startSubscription(deps, tx, { ...subscriber, limitedAs: undefined }, now)
     return true
   })
 }
 
-/**
- * Whom a link for confirming is about. It opens nothing for somebody who has unsubscribed after it was asked for, and
- * nothing where mail is refused.
- */
-export async function findWhoCanConfirm(
+/** The subscriber of a confirmation link, unless they unsubscribed after it was sent, or bounced. */
+export async function findConfirmable(
   { db, signer }: Pick<Database, 'db'> & Pick<Deps, 'signer'>,
-  text: string,
+  linkPayload: string,
 ): Promise<(Subscriber & { state: SubscriberState }) | undefined> {
-  const id = text.replace(/^\d+:/, '')
+  const id = linkPayload.replace(/^\d+:/, '')
   const subscriber = await findSubscriber({ db }, id)
   if (!subscriber || subscriber.state === 'bounced') return undefined
   if (subscriber.state === 'subscribed') return subscriber
-  const left = await suppressedSince({ db, signer }, subscriber.email)
-  return confirmText({ subscriberId: id, left }) === text ? subscriber : undefined
+  const left = await findSuppressedSince({ db, signer }, subscriber.email)
+  return confirmLinkPayload({ subscriberId: id, left }) === linkPayload ? subscriber : undefined
 }
 
-/**
- * Answers false when there is no such subscriber; unsubscribing twice succeeds. Also somebody whom the admin just
- * deleted leaves: otherwise an undo would bring back who has left meanwhile.
- */
+/** Returns false when there is no such subscriber. Also unsubscribes one whom the admin just deleted and may restore. */
 export async function unsubscribe(
   { database, signer }: Pick<Deps, 'database' | 'signer'>,
   subscriberId: string,
   now: number,
 ) {
   return database.transaction(async (tx) => {
-    const subscriber = await findWhoCanLeave({ db: tx }, subscriberId, now)
+    const subscriber = await findUnsubscribable({ db: tx }, subscriberId, now)
     if (!subscriber) return false
-    await letDeletedLeave({ tx }, subscriberId)
+    await unsubscribeDeleted(tx, subscriberId)
     await changeState(tx, subscriberId, ['pending', 'subscribed', 'bounced'], { state: 'unsubscribed' })
-    // Their last word: no link that was asked for before leads back.
+    // Renews the date, so that no earlier confirmation link is valid.
     await liftSuppression({ tx, signer }, subscriber.email)
     await suppress({ tx, signer }, subscriber.email, now)
     return true
   })
 }
 
-/** Somebody whom the admin just deleted can leave too. */
-export async function findWhoCanLeave({ db }: Pick<Database, 'db'>, subscriberId: string, now: number) {
+export async function findUnsubscribable({ db }: Pick<Database, 'db'>, subscriberId: string, now: number) {
   return (await findSubscriber({ db }, subscriberId)) ?? (await findDeleted({ db }, subscriberId, now))
 }
 
@@ -104,25 +97,25 @@ export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId:
   return db.selectFrom('subscribers').select(['id', 'email', 'state']).where('id', '=', subscriberId).executeTakeFirst()
 }
 
-/** Who unsubscribed is asked even where nobody else is, as soon as an email can reach them. */
-const mustAsk = ({ confirmSignUps, emailsLeave }: Deps, state: 'pending' | 'unsubscribed') =>
+/** After an unsubscribe a confirmation is needed even without NEWSLETTER_CONFIRM, if emails are sent at all. */
+const needsConfirmation = ({ confirmSignUps, emailsLeave }: Deps, state: 'pending' | 'unsubscribed') =>
   confirmSignUps || (state === 'unsubscribed' && emailsLeave)
 
-/** Answers the new subscriber, or undefined when the address is there already. */
+/** Returns the new subscriber, or undefined when there is one with this address. */
 async function add(deps: Deps, tx: Tx, email: string, now: number) {
   const { signer } = deps
   const before = (await isSuppressed({ tx, signer }, email)) ? 'unsubscribed' : 'pending'
-  const asked = mustAsk(deps, before)
+  const isPending = needsConfirmation(deps, before)
   const [added] = await insertSubscribers(tx, [
     {
       id: randomUUID(),
       email,
-      state: asked ? before : 'subscribed',
-      subscriptionDate: asked ? null : now,
+      state: isPending ? before : 'subscribed',
+      subscriptionDate: isPending ? null : now,
       createdAt: now,
     },
   ])
-  if (added && !asked && before === 'unsubscribed') await liftSuppression({ tx, signer }, email)
+  if (added && !isPending && before === 'unsubscribed') await liftSuppression({ tx, signer }, email)
   return added
 }
 
@@ -132,33 +125,38 @@ async function subscribeAgain(deps: Deps, tx: Tx, { email, limitedAs }: { email:
     .select(['id', 'email', 'state'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  // Only the clinic takes an address up again whose mail server refused it for good.
+  // Only the clinic can reset a bounced address.
   if (known.state === 'subscribed' || known.state === 'bounced') return
-  if (mustAsk(deps, known.state)) await ask(deps, tx, { ...known, limitedAs }, now)
-  else await begin(deps, tx, { ...known, limitedAs }, now)
+  if (needsConfirmation(deps, known.state)) await askForConfirmation(deps, tx, { ...known, limitedAs }, now)
+  else await startSubscription(deps, tx, { ...known, limitedAs }, now)
 }
 
-async function ask(deps: Deps, tx: Tx, to: Subscriber & Limited & { state: SubscriberState }, now: number) {
-  const left = await suppressedSince({ db: tx, signer: deps.signer }, to.email)
-  // By what its link says: who has left since the last email needs another one.
-  const asked = `newsletter-ask:${confirmText({ subscriberId: to.id, left })}`
-  if (!(await countUse({ tx }, asked, askLimit, now)).ok) return
+async function askForConfirmation(
+  deps: Deps,
+  tx: Tx,
+  to: Subscriber & Limited & { state: SubscriberState },
+  now: number,
+) {
+  const left = await findSuppressedSince({ db: tx, signer: deps.signer }, to.email)
+  // Counted by link, since an unsubscribe makes the link of the last email invalid.
+  const key = `newsletter-ask:${confirmLinkPayload({ subscriberId: to.id, left })}`
+  if (!(await countUse({ tx }, key, confirmationLimit, now)).ok) return
   await renewSignUp(tx, to.id, now)
-  await write(deps, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', { ...to, left })
+  await send(deps, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', { ...to, left })
 }
 
-/** From now on they get the newsletter. The welcome email has the link that ends it, so it follows a confirmation too. */
-async function begin(deps: Deps, tx: Tx, subscriber: Subscriber & Limited, now: number) {
-  const begun = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
+/** The welcome email has the unsubscribe link, so it is also sent after a confirmation. */
+async function startSubscription(deps: Deps, tx: Tx, subscriber: Subscriber & Limited, now: number) {
+  const started = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
     state: 'subscribed',
     subscriptionDate: now,
   })
-  if (!begun) return
+  if (!started) return
   await liftSuppression({ tx, signer: deps.signer }, subscriber.email)
-  await write(deps, tx, 'newsletter-welcome', subscriber)
+  await send(deps, tx, 'newsletter-welcome', subscriber)
 }
 
-const write = (
+const send = (
   { queue, mailDomain }: Deps,
   tx: Tx,
   kind: 'newsletter-welcome' | 'newsletter-opt-in' | 'newsletter-confirm',

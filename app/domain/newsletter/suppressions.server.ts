@@ -1,42 +1,43 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 
-/**
- * Addresses that must not get the newsletter. They are kept as fingerprints, apart from the subscribers, so that a
- * subscriber who is deleted and comes back with some list is still known to have left.
- */
+// Addresses that must not get the newsletter, stored as fingerprints and apart from the subscribers, so that an
+// unsubscribe outlives the subscriber's row and a later import respects it.
+
+/** Fingerprints are looked up by every SESSION_SECRET that was in force. */
+const purpose = 'suppressed address'
+
 type Deps = { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 
 export async function suppress({ tx, signer }: Deps, email: string, now: number) {
   await tx
     .insertInto('suppressions')
-    .values({ emailFingerprint: fingerprintOf(signer, email), since: now })
+    .values({ emailFingerprint: signer.fingerprint(purpose, email), since: now })
     .onConflict((conflict) => conflict.column('emailFingerprint').doNothing())
     .execute()
 }
 
 export async function liftSuppression({ tx, signer }: Deps, email: string) {
-  await tx.deleteFrom('suppressions').where('emailFingerprint', 'in', everyFingerprintOf(signer, email)).execute()
+  await tx.deleteFrom('suppressions').where('emailFingerprint', 'in', signer.fingerprints(purpose, email)).execute()
 }
 
 export async function isSuppressed(deps: Deps, email: string) {
-  return (await suppressedSince({ ...deps, db: deps.tx }, email)) !== undefined
+  return (await findSuppressedSince({ ...deps, db: deps.tx }, email)) !== undefined
 }
 
-/** When they left, epoch milliseconds; undefined when they have not. */
-export async function suppressedSince({ db, signer }: { db: Db; signer: Deps['signer'] }, email: string) {
+/** Undefined when the address is not suppressed. */
+export async function findSuppressedSince({ db, signer }: { db: Db; signer: Deps['signer'] }, email: string) {
   const row = await db
     .selectFrom('suppressions')
     .select('since')
-    .where('emailFingerprint', 'in', everyFingerprintOf(signer, email))
+    .where('emailFingerprint', 'in', signer.fingerprints(purpose, email))
     .executeTakeFirst()
   return row?.since
 }
 
-/** Those of the addresses that are suppressed. */
-export async function suppressedAmong({ tx, signer }: Deps, emails: string[]): Promise<Set<string>> {
+export async function findSuppressed({ tx, signer }: Deps, emails: string[]): Promise<Set<string>> {
   const byFingerprint = new Map(
-    emails.flatMap((email) => everyFingerprintOf(signer, email).map((fingerprint) => [fingerprint, email] as const)),
+    emails.flatMap((email) => signer.fingerprints(purpose, email).map((fingerprint) => [fingerprint, email] as const)),
   )
   const rows = await tx
     .selectFrom('suppressions')
@@ -45,8 +46,3 @@ export async function suppressedAmong({ tx, signer }: Deps, emails: string[]): P
     .execute()
   return new Set(rows.flatMap((row) => byFingerprint.get(row.emailFingerprint) ?? []))
 }
-
-const purpose = 'suppressed address'
-const fingerprintOf = (signer: Deps['signer'], email: string) => signer.fingerprint(purpose, email)
-/** Those who left while another SESSION_SECRET was in force have left as well. */
-const everyFingerprintOf = (signer: Deps['signer'], email: string) => signer.fingerprints(purpose, email)

@@ -1,5 +1,5 @@
-import { findWhoCanConfirm } from '#app/domain/newsletter/subscribers.server.ts'
-import { confirmText } from '#app/domain/newsletter/subscriber.ts'
+import { findConfirmable } from '#app/domain/newsletter/subscribers.server.ts'
+import { confirmLinkPayload } from '#app/domain/newsletter/subscriber.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { confirmUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
@@ -11,7 +11,7 @@ export const newsletterConfirm = defineEmail({
   kind: 'newsletter-confirm',
   async load(deps, ids) {
     const { database, signer } = deps
-    const subscriber = await findWhoCanConfirm({ db: database.db, signer }, confirmText(ids))
+    const subscriber = await findConfirmable({ db: database.db, signer }, confirmLinkPayload(ids))
     return subscriber?.state === 'unsubscribed' ? { confirmUrl: confirmUrl(deps, ids) } : undefined
   },
   subject: () => words.subject,

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { confirmPurpose } from '#app/domain/newsletter/subscriber.ts'
-import { confirmSubscription, findWhoCanConfirm } from '#app/domain/newsletter/subscribers.server.ts'
+import { confirmSubscription, findConfirmable } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadOneClick(args, {
     purpose: confirmPurpose,
     find: async (text, { database, signer }) => {
-      const found = await findWhoCanConfirm({ db: database.db, signer }, text)
+      const found = await findConfirmable({ db: database.db, signer }, text)
       return found && { email: found.email, isDone: found.state === 'subscribed' }
     },
   })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import { findWhoCanLeave, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
+import { findUnsubscribable, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadOneClick(args, {
     purpose: unsubscribePurpose,
     find: async (id, { database }) => {
-      const found = await findWhoCanLeave(database, id, Date.now())
+      const found = await findUnsubscribable(database, id, Date.now())
       return found && { email: found.email, isDone: found.state === 'unsubscribed' }
     },
   })

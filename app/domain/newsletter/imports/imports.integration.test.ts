@@ -6,7 +6,7 @@ import { listSubscribers } from '#tests/support/subscribers.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { suppress } from '#app/domain/newsletter/suppressions.server.ts'
-import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { checkImport } from './check-import.server.ts'
 import { eraseImport, forgetImports } from './forget-imports.server.ts'
 import { eraseFile } from './import-file.server.ts'
@@ -198,7 +198,7 @@ describe('the import', () => {
       '4 p3@example.com unsubscribed',
       '5 p4@example.com added',
     ])
-    expect(await subscriberTotals(database)).toEqual({ pending: 0, subscribed: 3, unsubscribed: 0, bounced: 1 })
+    expect(await getSubscriberTotals(database)).toEqual({ pending: 0, subscribed: 3, unsubscribed: 0, bounced: 1 })
   })
 
   test('is done, and adds nobody, when everybody came onto the list since the dry run', async () => {
@@ -222,7 +222,7 @@ describe('the import', () => {
     await runImport(deps(database), id)
     expect(await findImport(database, id)).toMatchObject({ state: 'done' })
     expect(await outcomeCounts(database, id)).toMatchObject({ added: 1_300, known: 0 })
-    expect(await subscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
+    expect(await getSubscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
   })
 
   test('whose job failed for good can be started once more', slow, async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { suppressedAmong } from '#app/domain/newsletter/suppressions.server.ts'
+import { findSuppressed } from '#app/domain/newsletter/suppressions.server.ts'
 import type { LineOutcome } from './subscriber-import.ts'
 
 /** Why some of these addresses are not to be added; whoever is not named here can be. */
@@ -9,7 +9,7 @@ export async function standingOf(
   addresses: string[],
 ): Promise<Map<string, LineOutcome>> {
   if (addresses.length === 0) return new Map()
-  const suppressed = await suppressedAmong({ tx, signer }, addresses)
+  const suppressed = await findSuppressed({ tx, signer }, addresses)
   const known = await tx.selectFrom('subscribers').select(['email', 'state']).where('email', 'in', addresses).execute()
   return new Map([
     ...addresses.filter((address) => suppressed.has(address)).map((address) => [address, 'unsubscribed'] as const),

@@ -3,7 +3,7 @@ import { addressForm } from '#app/domain/clinic/address-form.ts'
 import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
-import { mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
+import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import {
   cancelCampaign,
   findCampaign,
@@ -15,7 +15,7 @@ import {
   sendTestCampaign,
   unscheduleCampaign,
 } from '#app/domain/newsletter/campaigns.server.ts'
-import { readStartTime } from '#app/domain/newsletter/start-time.ts'
+import { parseStartTime } from '#app/domain/newsletter/start-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
@@ -59,7 +59,7 @@ const deps = (context: RequestContext) => context.get(servicesContext)
 async function review(context: RequestContext, campaign: Campaign) {
   const { checks } = await reviewOf(context, campaign)
   const shown = checks.filter(({ light }) => light !== 'green').map(({ name }) => name)
-  return mayBeSent(checks) ? { ok: true as const, shown } : { ok: false as const }
+  return canSend(checks) ? { ok: true as const, shown } : { ok: false as const }
 }
 
 const noSubscribers: Refused = { error: words.checks.recipients.red }
@@ -75,7 +75,7 @@ const acts: Record<string, Act> = {
     if (!sent.ok) return noSubscribers
   },
   async schedule(context, campaign, { at = '' }) {
-    const time = readStartTime(at, clinicTimeZone, Date.now())
+    const time = parseStartTime(at, clinicTimeZone, Date.now())
     if (!time.ok) return { fieldErrors: { at: time.error } }
     const checked = await review(context, campaign)
     if (!checked.ok) return { error: words.send.stopped }

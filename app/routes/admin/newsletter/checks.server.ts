@@ -1,11 +1,11 @@
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { type ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
-import { type Check, checksOf } from '#app/domain/newsletter/campaign-checks.ts'
-import { wentOutBefore } from '#app/domain/newsletter/campaigns.server.ts'
+import { type Check, runCampaignChecks } from '#app/domain/newsletter/campaign-checks.ts'
+import { wasSentBefore } from '#app/domain/newsletter/campaigns.server.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { tryUnsubscribe } from '#app/domain/newsletter/try-unsubscribe.server.ts'
+import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { testUnsubscribe } from '#app/domain/newsletter/unsubscribe-check.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { addressLine } from '#content/site.ts'
@@ -17,12 +17,12 @@ export async function reviewOf(context: RequestContext, campaign: Campaign) {
   const facts = services.clinic.facts(now)
   const claims = findClaims([campaign.subject, campaign.intro].filter(Boolean).join('\n\n'))
   const [totals, visited, sentBefore, unsubscribeWorks] = await Promise.all([
-    subscriberTotals(services.database),
+    getSubscriberTotals(services.database),
     services.visitPage(campaign.url),
-    wentOutBefore(services.database, campaign),
+    wasSentBefore(services.database, campaign),
     isLeavingPossible(context),
   ])
-  const checks: Check[] = checksOf({
+  const checks: Check[] = runCampaignChecks({
     url: campaign.url,
     recipients: totals.subscribed,
     linkAnswers: visited.ok && visited.status < 400,
@@ -36,7 +36,7 @@ export async function reviewOf(context: RequestContext, campaign: Campaign) {
 }
 
 /** No street yet is a town that content/ names in its place. */
-const addressOf = (facts: ClinicFacts) => (addressLine(facts) === '' ? 'none' : facts.street ? 'given' : 'stand-in')
+const addressOf = (facts: ClinicFacts) => (addressLine(facts) === '' ? 'none' : facts.street ? 'given' : 'placeholder')
 
 /** As a subscriber would: the click is tried in the database, and the link at the website's own address. */
 async function isLeavingPossible(context: RequestContext) {
@@ -44,7 +44,7 @@ async function isLeavingPossible(context: RequestContext) {
   // Of nobody: mail scanners open such links too, and opening one changes nothing.
   const link = `${config.publicOrigin}${unsubscribePath(signer.sign(unsubscribePurpose, 'nobody'))}`
   const [leaves, page] = await Promise.all([
-    tryUnsubscribe({ database, signer }, Date.now()).catch((err: unknown) => {
+    testUnsubscribe({ database, signer }, Date.now()).catch((err: unknown) => {
       log.warn({ err }, 'leaving the newsletter could not be tried')
       return false
     }),

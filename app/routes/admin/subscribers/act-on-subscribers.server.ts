@@ -7,7 +7,7 @@ import {
   resetBounced,
   restoreSubscriber,
 } from '#app/domain/newsletter/manage-subscribers.server.ts'
-import { listAddress, listView, subscriberId, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, listView, subscriberId, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -31,7 +31,7 @@ export async function actOnSubscribers(request: Request, context: RequestContext
   const [intent = 'add', about] = typed.intent?.split(':') ?? []
   const { data: id = 'nobody' } = subscriberId.safeParse(about)
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const closed = listAddress({ ...view, edit: undefined })
+  const closed = listUrl({ ...view, edit: undefined })
   const leadTo = (address: string) => redirect(`${address}#${outcomeId}`, 303)
   const asked: IntentInput = {
     context,

@@ -1,5 +1,5 @@
 import { findDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
-import { findInList } from '#app/domain/newsletter/subscriber-list.server.ts'
+import { findSubscriberRow } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { subscriberId } from '#app/domain/newsletter/subscriber.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
@@ -23,7 +23,8 @@ export async function lastAct(request: Request, context: RequestContext): Promis
   const flash = takeFlash(request, context, flashes)
   const { data: id } = subscriberId.safeParse(flashAbout(request))
   if (!flash || !id) return undefined
-  const find = () => (flash === 'subscriber-deleted' ? findDeleted(database, id, Date.now()) : findInList(database, id))
+  const find = () =>
+    flash === 'subscriber-deleted' ? findDeleted(database, id, Date.now()) : findSubscriberRow(database, id)
   const subscriber = await tryLoad(context, find)
   if (!subscriber) return undefined
   if (flash !== 'subscriber-deleted') return { kind: 'success', text: sentences[flash](subscriber.email) }

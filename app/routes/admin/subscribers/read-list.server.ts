@@ -1,6 +1,6 @@
 import type { ListView } from '#app/domain/newsletter/subscriber.ts'
-import { findInList, type ListCursor, subscribersPage } from '#app/domain/newsletter/subscriber-list.server.ts'
-import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { findSubscriberRow, type ListCursor, listSubscribers } from '#app/domain/newsletter/subscriber-list.server.ts'
+import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import type { SubscribersList } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 
@@ -8,9 +8,9 @@ import type { SubscribersList } from '#app/ui/admin/subscribers/subscribers-answ
 export async function readList(context: RequestContext, view: ListView): Promise<SubscribersList> {
   const { database } = context.get(servicesContext)
   const [page, totals, open] = await Promise.all([
-    subscribersPage(database, { state: view.state, term: view.q, from: fromOf(view) }),
-    subscriberTotals(database),
-    view.edit ? findInList(database, view.edit) : undefined,
+    listSubscribers(database, { state: view.state, term: view.q, from: fromOf(view) }),
+    getSubscriberTotals(database),
+    view.edit ? findSubscriberRow(database, view.edit) : undefined,
   ])
   const isShown = page.rows.some(({ id }) => id === open?.id)
   const rows = open && !isShown ? [open, ...page.rows] : page.rows

@@ -1,6 +1,6 @@
 import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { type Check, mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
+import { type Check, canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { CheckItem } from '#app/ui/admin/check-item.tsx'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
@@ -69,7 +69,7 @@ function Fix({ check, id, claims, checks, ...props }: NewsletterChecksProps & { 
         <ClaimHits hits={claims} />
         <form method="post" action="#outcome" className="row">
           {edit}
-          {mayBeSent(checks) && (
+          {canSend(checks) && (
             <Button kind="line" small name="intent" value="send">
               {words.sendAnyway}
             </Button>

@@ -1,4 +1,4 @@
-import { type CampaignCounts, settledOf } from '#app/domain/newsletter/campaign.ts'
+import { type CampaignCounts, countProcessed } from '#app/domain/newsletter/campaign.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
@@ -14,7 +14,7 @@ type NewsletterResultProps = {
 /** What became of it, in the specification's words and with true counts. */
 export function NewsletterResult({ state, counts, failures }: NewsletterResultProps) {
   const { recipients, sent, kept, failed, leftOut, uncertain } = counts
-  const left = recipients - settledOf(counts)
+  const left = recipients - countProcessed(counts)
   return (
     <section className="stack" id="run" aria-labelledby="result">
       <h2 id="result">{words.heading}</h2>

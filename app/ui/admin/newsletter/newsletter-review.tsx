@@ -1,6 +1,6 @@
 import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { type Check, mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
+import { type Check, canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -23,7 +23,7 @@ type NewsletterReviewProps = {
 /** The one page between the form and the mails: the email, who gets it, what to look at, and the buttons. */
 export function NewsletterReview(props: NewsletterReviewProps) {
   const { id, review, admin, byRelay, clinic, refused = {} } = props
-  const open = mayBeSent(review.checks)
+  const open = canSend(review.checks)
   return (
     <>
       <section className="panel" aria-labelledby="preview">

@@ -1,4 +1,4 @@
-import { type Campaign, settledOf } from '#app/domain/newsletter/campaign.ts'
+import { type Campaign, countProcessed } from '#app/domain/newsletter/campaign.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 
@@ -11,7 +11,7 @@ const { run: words } = newsletterPage
 export function NewsletterRun({ campaign }: { campaign: Campaign }) {
   const { state, pausedWhy, gathered, counts } = campaign
   const { recipients } = counts
-  const done = settledOf(counts)
+  const done = countProcessed(counts)
   const isPaused = state === 'paused'
   return (
     <>

@@ -1,4 +1,4 @@
-import { listAddress, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -11,7 +11,7 @@ export function AddSubscriber({ form, view }: { form: FormState; view: ListView 
     <form
       className="adm-bar"
       method="post"
-      action={`${listAddress({ ...view, edit: undefined })}#${outcomeId}`}
+      action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
       noValidate
       data-enhance
       data-offline={words.offline}

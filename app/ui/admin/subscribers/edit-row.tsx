@@ -1,4 +1,4 @@
-import { listAddress, type ListedSubscriber, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type ListedSubscriber, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
@@ -17,14 +17,14 @@ export const openField = 'edit-email'
 
 /** Says which address it replaces, so that nothing is replaced that was not seen. */
 export function EditRow({ row: { id, email, state, imported }, view, edit, dates }: EditRowProps) {
-  const closed = listAddress({ ...view, edit: undefined })
+  const closed = listUrl({ ...view, edit: undefined })
   return (
     <tr className="editing">
       <td colSpan={4}>
         <form
           className="row row-form"
           method="post"
-          action={`${listAddress({ ...view, edit: id })}#${outcomeId}`}
+          action={`${listUrl({ ...view, edit: id })}#${outcomeId}`}
           noValidate
           data-enhance
           data-offline={words.offline}

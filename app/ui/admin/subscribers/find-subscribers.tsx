@@ -1,5 +1,5 @@
 import {
-  listAddress,
+  listUrl,
   type ListView,
   subscribersPath,
   subscriberStates,
@@ -14,10 +14,10 @@ type FindProps = { view: ListView; totals: SubscriberTotals; total: number }
 
 export function FindSubscribers({ view: { q, state }, totals, total }: FindProps) {
   const filters: Filter[] = [
-    { text: words.all, href: listAddress({ q }), current: !state, count: words.count(total) },
+    { text: words.all, href: listUrl({ q }), current: !state, count: words.count(total) },
     ...subscriberStates.map((one) => ({
       text: words.states[one],
-      href: listAddress({ state: one, q }),
+      href: listUrl({ state: one, q }),
       current: state === one,
       count: words.count(totals[one]),
     })),
@@ -37,7 +37,7 @@ export function FindSubscribers({ view: { q, state }, totals, total }: FindProps
         />
         <Button kind="line">{words.search}</Button>
         {q && (
-          <a className="btn-text" href={listAddress({ state })}>
+          <a className="btn-text" href={listUrl({ state })}>
             {words.clear}
           </a>
         )}

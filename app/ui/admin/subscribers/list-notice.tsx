@@ -1,4 +1,4 @@
-import { listAddress, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -18,7 +18,7 @@ export function ListNotice({ notice, view }: { notice: Notice | undefined; view:
         {button && (
           <form
             method="post"
-            action={`${listAddress({ ...view, edit: undefined })}#${outcomeId}`}
+            action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
             data-enhance
             data-offline={words.offline}
           >

@@ -1,9 +1,4 @@
-import {
-  listAddress,
-  type ListedSubscriber,
-  type ListView,
-  subscribersPath,
-} from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type ListedSubscriber, type ListView, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { AddressText } from '#app/ui/site/address-text.tsx'
@@ -37,7 +32,7 @@ export function SubscriberTable({ rows, view, edit, timeZone }: TableProps) {
       <form
         id={acts}
         method="post"
-        action={`${listAddress({ ...view, edit: undefined })}#${outcomeId}`}
+        action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
         data-enhance
         data-offline={words.offline}
       />

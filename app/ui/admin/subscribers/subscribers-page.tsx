@@ -1,4 +1,4 @@
-import { listAddress, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -51,7 +51,7 @@ type ListProps = { list: SubscribersList; total: number; view: ListView; answer:
 function List({ list, total, view, answer, timeZone }: ListProps) {
   const { rows, hasEarlier, hasLater, totals } = list
   const [first, last] = [rows[0], rows.at(-1)]
-  const at = (place: Pick<ListView, 'after' | 'before'>) => listAddress({ state: view.state, q: view.q, ...place })
+  const at = (place: Pick<ListView, 'after' | 'before'>) => listUrl({ state: view.state, q: view.q, ...place })
   return (
     <>
       <FindSubscribers view={view} totals={totals} total={total} />

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { holdNewslettersAfterRestore } from './hold-after-restore.server.ts'
+import { pauseNewslettersAfterRestore } from './pause-after-restore.server.ts'
 
-test('after a restore no newsletter goes on by itself, and those that are done stay so', async () => {
+test('a restore pauses newsletters that were scheduled or being sent, and leaves the others', async () => {
   const database = await openTestDatabase()
   const states = ['draft', 'scheduled', 'sending', 'done'] as const
   const campaigns = states.map((state) => ({ id: state, url: 'https://clinic.example/news', state, createdAt: 1 }))
   await database.db.insertInto('campaigns').values(campaigns).execute()
-  await database.transaction(holdNewslettersAfterRestore)
+  await database.transaction(pauseNewslettersAfterRestore)
   const now = await database.db.selectFrom('campaigns').select(['id', 'state', 'pausedWhy']).orderBy('id').execute()
   expect(now).toEqual([
     { id: 'done', state: 'done', pausedWhy: null },

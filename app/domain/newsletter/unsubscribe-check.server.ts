@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+import { unsubscribePurpose } from './subscriber.ts'
+import { insertSubscribers } from './subscriber-rows.server.ts'
+import { findSubscriber, unsubscribe } from './subscribers.server.ts'
+
+type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints' | 'sign' | 'verify'> }
+
+/** Whether the unsubscribe link works: tests it with a made-up subscriber in a transaction that is rolled back. */
+export async function testUnsubscribe({ database, signer }: Deps, now: number) {
+  const id = randomUUID()
+  let works = false
+  const rollback = new Error('only a test')
+  await database
+    .transaction(async (tx) => {
+      const row = { id, email: `probe-${id}@probe.invalid`, subscriptionDate: null, createdAt: now }
+      await insertSubscribers(tx, [{ ...row, state: 'subscribed' }])
+      const verified = signer.verify(unsubscribePurpose, signer.sign(unsubscribePurpose, id))
+      const within: Database = { ...database, transaction: (work) => work(tx) }
+      const done = verified === id && (await unsubscribe({ database: within, signer }, id, now))
+      works = done && (await findSubscriber({ db: tx }, id))?.state === 'unsubscribed'
+      throw rollback
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error
+    })
+  return works
+}
