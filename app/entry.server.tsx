@@ -27,20 +27,20 @@ export default function handleRequest(
   const handle = findHandle(router.staticHandlerContext.matches.map(({ route }) => route.handle))
   const page = context.get(pageContext)
   page.rendered(handle)
-  const styles = handle.page === 'content' ? page.carryStyles(stylesheetsOf(router)) : undefined
+  const styles = handle.page === 'content' ? page.carryStyles(listStylesheets(router)) : undefined
   // Nobody would read a body, nor end its stream.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (handle.page !== 'work') {
-    const html = withStyles(renderWhole(router, request.url), styles)
+    const html = insertStyles(renderPage(router, request.url), styles)
     page.rendered(handle, { html, headers: Object.fromEntries(headers) })
     // The whole page went its way above; a Response would only be taken apart again.
     return new Response(null, { status })
   }
-  return stream(request, status, headers, router, context)
+  return renderStream(request, status, headers, router, context)
 }
 
 /** A page that is not hydrated, its styles left out. Without scripts nobody reads the data that hydration would. */
-export function renderWhole(router: EntryContext, url: string) {
+export function renderPage(router: EntryContext, url: string) {
   const unhydrated = { ...router, serverHandoffStream: undefined }
   return `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={url} />)}`
 }
@@ -48,17 +48,17 @@ export function renderWhole(router: EntryContext, url: string) {
 const emptyStyle = '<style></style>'
 
 /** As bytes that are ready: within the string, they would be copied and encoded anew for every page. */
-function withStyles(html: string, styles: Buffer | undefined) {
+function insertStyles(html: string, styles: Buffer | undefined) {
   if (!styles) return Buffer.from(html)
   const place = html.indexOf(emptyStyle) + '<style>'.length
   return Buffer.concat([Buffer.from(html.slice(0, place)), styles, Buffer.from(html.slice(place))])
 }
 
 /** Those of the root, then those of the page itself; in development they are linked. */
-const stylesheetsOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
+const listStylesheets = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
   import.meta.env.PROD ? matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []) : []
 
-function stream(
+function renderStream(
   request: Request,
   status: number,
   headers: Headers,

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { siteDocuments } from '#app/domain/search/site-documents.ts'
+import { createSiteDocuments } from '#app/domain/search/site-documents.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { isInSitemap, menus, publicPages } from './public-pages.ts'
 import routes from './routes.ts'
@@ -19,7 +19,7 @@ test('every public page with a fixed address is in the register', () => {
 })
 
 test('every page of the sitemap is found by the search of the site', () => {
-  const found = new Set(siteDocuments(contentFacts(Date.now()), []).map(({ url }) => url))
+  const found = new Set(createSiteDocuments(contentFacts(Date.now()), []).map(({ url }) => url))
   // It lists all posts, each of which is found by itself.
   const withoutWords = ['/blog/all']
   const silent = publicPages.filter(isInSitemap).filter(({ path }) => !found.has(path) && !withoutWords.includes(path))

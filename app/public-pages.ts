@@ -83,9 +83,9 @@ export const publicPages: PublicPage[] = [
 
 export const isInSitemap = ({ noindex, inSitemap }: PublicPage) => !noindex && inSitemap !== false
 
-const linksIn = (menu: Menu): Link[] =>
+const listLinks = (menu: Menu): Link[] =>
   publicPages.flatMap(({ path, link, menus }) => (link && menus?.includes(menu) ? { text: link, href: path } : []))
 
 export type Menus = Record<Menu, Link[]>
 
-export const menus: Menus = { header: linksIn('header'), footer: linksIn('footer') }
+export const menus: Menus = { header: listLinks('header'), footer: listLinks('footer') }

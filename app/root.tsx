@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useMatches,
 } from 'react-router'
-import { lineCount } from '#app/domain/cart/cart-view.ts'
+import { countLines } from '#app/domain/cart/cart-view.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
@@ -24,7 +24,7 @@ import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
 import { menus } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
 import { errorPage } from '#content/pages/error.ts'
-import { watchPosts } from './enhance/pending.ts'
+import { guardSubmissions } from './enhance/pending.ts'
 import { inlineScript } from './inline-script.ts'
 
 export const middleware: MiddlewareFunction[] = [
@@ -42,7 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | P
     origin: config.publicOrigin,
     requestId: page.requestId,
     menus,
-    cartLines: lineCount(getCart(request, context), listSaleItems(context)),
+    cartLines: countLines(getCart(request, context), listSaleItems(context)),
   }
   // Nearly nobody is signed in, and waiting for nothing would cost as well.
   return hasSession(request) ? getViewer(request, context).then((viewer) => ({ ...site, viewer })) : site
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const { page } = findHandle(matches.map(({ handle }) => handle))
   const hydrated = page === 'work'
-  const refreshSeconds = refreshOf(matches.at(-1)?.loaderData)
+  const refreshSeconds = getRefreshSeconds(matches.at(-1)?.loaderData)
   const nonce = useNonce()
   return (
     <html lang="en">
@@ -85,12 +85,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** A page that changes by itself looks again without scripts too, when its loader says how often. */
-const refreshOf = (loaded: unknown) =>
+const getRefreshSeconds = (loaded: unknown) =>
   typeof loaded === 'object' && loaded !== null && 'refreshSeconds' in loaded ? loaded.refreshSeconds : undefined
 
 export default function Site() {
   // On hydrated pages, whose forms are posted by the browser; on all others the small script does it.
-  useEffect(watchPosts, [])
+  useEffect(guardSubmissions, [])
   return (
     <>
       <StalledNavigation />

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
-import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
-import { shownText, viewCart } from '#app/domain/cart/cart-view.ts'
+import { serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { products } from '#content/products.ts'
 import { figuresOfDuel } from './duel.ts'
@@ -106,7 +106,7 @@ function newOrders(sessionSecret: string): () => Posted {
     const fields = {
       intent: 'order',
       cart: cart.id,
-      shown: shownText(viewCart(cart, products)),
+      shown: toSnapshot(priceCart(cart, products)),
       name: 'Maya Thomas',
       email: 'maya.thomas@example.com',
       phone: '(205) 555-0100',
@@ -115,7 +115,7 @@ function newOrders(sessionSecret: string): () => Posted {
     return {
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded',
-        Cookie: `cart=${writeCart({ signer }, cart)}`,
+        Cookie: `cart=${serializeCart({ signer }, cart)}`,
       },
       body: String(new URLSearchParams(fields)),
     }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { EntryContext, ServerBuild } from 'react-router'
-import type { renderWhole } from '#app/entry.server.tsx'
+import type { renderPage } from '#app/entry.server.tsx'
 import { readConfig } from '#app/config.server.ts'
 import { openServices } from '#app/services.server.ts'
 import type * as App from '#server/app.ts'
@@ -21,7 +21,7 @@ serveReference((_request, response) => {
   response.end(html)
 })
 
-type Entry = ServerBuild['entry']['module'] & { renderWhole: typeof renderWhole }
+type Entry = ServerBuild['entry']['module'] & { renderWhole: typeof renderPage }
 
 async function takeEntryContext(address: string) {
   const taken = Promise.withResolvers<{ context: EntryContext; url: string }>()

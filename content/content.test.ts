@@ -7,7 +7,7 @@ import { clinicSchema } from '#app/domain/clinic/clinic-schema.ts'
 import { claimsInContent } from '../scripts/build/claims-in-content.ts'
 import { contentModules, contentTexts } from '../scripts/build/content-texts.ts'
 import { clinic } from './clinic.ts'
-import { inWords, type Facts, type Page } from './pages/page.ts'
+import { resolveWords, type Facts, type Page } from './pages/page.ts'
 import { photos, plates, spots } from './pictures.ts'
 import { fdaDisclaimer, products } from './products.ts'
 import { searchEntries } from './search-entries.ts'
@@ -102,7 +102,7 @@ describe('pages', () => {
     ({ page }) => {
       expect(page.title.trim()).not.toBe('')
       expect(page.seo.title).not.toContain(clinic.name)
-      const { length } = inWords(page.seo.description, ordinary)
+      const { length } = resolveWords(page.seo.description, ordinary)
       expect(length).toBeGreaterThanOrEqual(80)
       expect(length).toBeLessThanOrEqual(160)
     },
@@ -110,7 +110,7 @@ describe('pages', () => {
 
   it('differ in the title and the description that search engines show', () => {
     expectUnique(pages.map(({ page }) => page.seo.title))
-    expectUnique(pages.map(({ page }) => inWords(page.seo.description, clinic)))
+    expectUnique(pages.map(({ page }) => resolveWords(page.seo.description, clinic)))
   })
 
   it('name sections by anchors of their own', () => {

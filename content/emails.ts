@@ -1,4 +1,4 @@
-import type { ToldStatus } from '#app/domain/orders/order.ts'
+import type { NotifiedStatus } from '#app/domain/orders/order.ts'
 import { afterOrder, payment } from './pages/order.ts'
 import type { Words } from './pages/page.ts'
 
@@ -117,7 +117,7 @@ export const orderChange = {
   hours: 'Our hours:',
   closed: 'Closed',
   link: 'See your order',
-} satisfies Record<ToldStatus, Omit<EmailWords, 'subject'> & { subject: (number: string) => Words }> &
+} satisfies Record<NotifiedStatus, Omit<EmailWords, 'subject'> & { subject: (number: string) => Words }> &
   Record<'number' | 'hours' | 'closed' | 'link', string>
 
 type OrderNamed = { number: string; name: string; total: string }

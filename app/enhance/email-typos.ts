@@ -5,23 +5,23 @@ import { pause } from './swap.ts'
  * Once a field is left whose address looks mistyped, a question stands below it, by the server's rule and in its words;
  * one press takes the suggestion, and nothing has to be answered.
  */
-export function askAboutTypos() {
+export function suggestEmailFixes() {
   document.addEventListener('change', async ({ target: field }) => {
     if (!(field instanceof HTMLInputElement) || !field.dataset.didYouMean) return
     // What moves a button that is being pressed takes the press along.
     do await pause(20)
     while (document.querySelector('a:active, button:active'))
-    document.getElementById(idOf(field))?.remove()
+    document.getElementById(toQuestionId(field))?.remove()
     const meant = suggestEmail(field.value.trim())
-    if (meant && field.isConnected) await ask(field, meant.email)
-    describe(field)
+    if (meant && field.isConnected) await showQuestion(field, meant.email)
+    updateDescription(field)
   })
 }
 
-async function ask(field: HTMLInputElement, email: string) {
+async function showQuestion(field: HTMLInputElement, email: string) {
   const { didYouMean = '', use = '' } = field.dataset
   const question = document.createElement('p')
-  question.id = idOf(field)
+  question.id = toQuestionId(field)
   question.className = 'typo'
   // Read out when the text comes; it is no status, of which a form has one.
   question.ariaLive = 'polite'
@@ -31,7 +31,7 @@ async function ask(field: HTMLInputElement, email: string) {
   button.textContent = use.replace('…', email)
   button.onclick = () => {
     question.remove()
-    describe(field)
+    updateDescription(field)
     field.value = email
     field.focus()
   }
@@ -41,12 +41,12 @@ async function ask(field: HTMLInputElement, email: string) {
 }
 
 /** What describes the field besides the question stays. */
-function describe(field: HTMLInputElement) {
-  const id = idOf(field)
+function updateDescription(field: HTMLInputElement) {
+  const id = toQuestionId(field)
   const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((other) => other && other !== id)
   const all = document.getElementById(id) ? [...others, id] : others
   if (all.length > 0) field.setAttribute('aria-describedby', all.join(' '))
   else field.removeAttribute('aria-describedby')
 }
 
-const idOf = ({ id }: HTMLInputElement) => `${id}-typo`
+const toQuestionId = ({ id }: HTMLInputElement) => `${id}-typo`

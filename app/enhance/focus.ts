@@ -7,7 +7,7 @@ export function focusOutcome(sectionId: string) {
 }
 
 /** To what stands where the pressed button stood; when that is gone or at its end, to the part around it. */
-export function focusAgain(id: string | undefined, sectionId: string | undefined) {
+export function restoreFocus(id: string | undefined, sectionId: string | undefined) {
   const same = id ? document.getElementById(id) : null
   if (same && !same.matches(':disabled')) return same.focus()
   focus(same?.parentElement ?? document.getElementById(sectionId ?? ''))

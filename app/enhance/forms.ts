@@ -1,6 +1,6 @@
-import { letGoOfPressed } from './fields-that-press.ts'
-import { focusAgain, focusOutcome } from './focus.ts'
-import { endPending, leavePending, say, startPending } from './pending.ts'
+import { markFieldsSubmitted } from './submit-on-change.ts'
+import { restoreFocus, focusOutcome } from './focus.ts'
+import { endPending, leavePending, showMessage, startPending } from './pending.ts'
 import { fetchPage, swap, swapLiveParts } from './swap.ts'
 import { leaveFrame } from './widget.ts'
 
@@ -25,7 +25,7 @@ export function enhanceForms() {
       // A second press while the first is under way is the same wish, and so is the second half of a double click, which
       // may meet the fresh form of a quick answer.
       if (clicks > 1) return
-      const seen = fieldsOf(form, button)
+      const seen = getFields(form, button)
       if (startPending(form, button)) queue({ form, button, seen })
     } else queue({ form, button })
   })
@@ -36,10 +36,10 @@ type Press = { form: HTMLFormElement; button?: HTMLButtonElement; seen?: URLSear
 
 /** One after another: each answer sets the cart's cookie that the next post must carry. */
 function queue(press: Press) {
-  line = line.then(() => send(press))
+  pendingPosts = pendingPosts.then(() => send(press))
 }
 
-let line = Promise.resolve()
+let pendingPosts = Promise.resolve()
 
 async function send(press: Press) {
   const { form, button, seen } = press
@@ -47,8 +47,8 @@ async function send(press: Press) {
   // A form's own fields can hide its properties: a field named 'action' would.
   const action = form.getAttribute('action') ?? location.href
   try {
-    const body = seen ?? fieldsOf(form, button)
-    letGoOfPressed(form)
+    const body = seen ?? getFields(form, button)
+    markFieldsSubmitted(form)
     let answer = await fetchPage(action, { method: 'POST', body })
     const { next } = answer
     if (next) {
@@ -64,12 +64,12 @@ async function send(press: Press) {
     if (answer.page) show(answer, press)
   } catch {
     // No answer came: everything typed stays.
-    say(form, button)
+    showMessage(form, button)
   }
   if (seen) endPending(form)
 }
 
-function fieldsOf(form: HTMLFormElement, pressed: HTMLButtonElement | undefined) {
+function getFields(form: HTMLFormElement, pressed: HTMLButtonElement | undefined) {
   const fields = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   // First, as the server takes the first of a name.
   if (pressed?.name) fields.unshift([pressed.name, pressed.value])
@@ -81,7 +81,8 @@ function show({ page, status }: { page: Document; status: number }, press: Press
   const focused = document.activeElement
   const id = form.closest('[data-swap]')?.id ?? ''
   // An answer without the form's section is shown whole; not a refusal, with which what was typed would go.
-  if (!page.getElementById(id)) return isRefusal(page, status) ? say(form, button, mainPointOf(page)) : showWhole(page)
+  if (!page.getElementById(id))
+    return isRejected(page, status) ? showMessage(form, button, getMainMessage(page)) : showWholePage(page)
   // By its id: an answer in between may have replaced the section that the form stood in.
   const section = document.getElementById(id)
   if (section && seen) {
@@ -92,10 +93,10 @@ function show({ page, status }: { page: Document; status: number }, press: Press
   }
   swapLiveParts(page)
   if (seen) focusOutcome(id)
-  else if (!focused || !document.contains(focused)) focusAgain(focused?.id || button?.id, id)
+  else if (!focused || !document.contains(focused)) restoreFocus(focused?.id || button?.id, id)
 }
 
-function showWhole(page: Document) {
+function showWholePage(page: Document) {
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   scrollTo(0, 0)
   document.getElementById('main')?.focus()
@@ -106,13 +107,13 @@ function showWhole(page: Document) {
  * From another site, overtaken by another tab, too long, a fault of ours, or no page of ours at all: a proxy's, or that
  * of a network's sign-in.
  */
-const isRefusal = (page: Document, status: number) =>
+const isRejected = (page: Document, status: number) =>
   // It carries along what was typed.
-  !page.getElementById('unlock') && (!mainOf(page) || [403, 409, 413].includes(status) || status >= 500)
+  !page.getElementById('unlock') && (!getMain(page) || [403, 409, 413].includes(status) || status >= 500)
 
-const mainOf = (page: Document) => page.getElementById('main')
+const getMain = (page: Document) => page.getElementById('main')
 
-function mainPointOf(page: Document) {
-  const main = mainOf(page)
+function getMainMessage(page: Document) {
+  const main = getMain(page)
   return (main?.querySelector('[role="alert"]') ?? main?.querySelector('h1'))?.textContent
 }

@@ -1,21 +1,21 @@
 // Only on pages of the dashboard: hides what they show once nobody has used them for as long as the server takes for idle.
-import { endPending, say, startPending } from './pending.ts'
+import { endPending, showMessage, startPending } from './pending.ts'
 import { fetchPage, pause } from './swap.ts'
 
 const idleMs = 30 * 60_000
 const lookEveryMs = 20_000
 
-let usedAt = Date.now()
+let lastActiveAt = Date.now()
 let hiding = false
 
 /** A page that was left for long is hidden before anything else, also when a laptop wakes up with it. */
-function look() {
-  if (Date.now() - usedAt >= idleMs) void hide()
+function lockWhenIdle() {
+  if (Date.now() - lastActiveAt >= idleMs) void hide()
 }
 
-function noteUse() {
-  look()
-  if (!hiding) usedAt = Date.now()
+function recordActivity() {
+  lockWhenIdle()
+  if (!hiding) lastActiveAt = Date.now()
 }
 
 /**
@@ -32,23 +32,23 @@ async function hide() {
   work.hidden = true
   work.after(question)
   document.title = location.host
-  if (!(await isOwnerThere(question))) return
+  if (!(await confirmIdentity(question))) return
   question.remove()
   work.hidden = false
   document.title = title
-  usedAt = Date.now()
+  lastActiveAt = Date.now()
   hiding = false
 }
 
 /** Until somebody answered who is there; false when the page is left, since the sign-in has ended. */
-async function isOwnerThere(question: HTMLElement) {
+async function confirmIdentity(question: HTMLElement) {
   let seen = await ask()
   // Without a connection, or while the server is in trouble, it stays hidden until there is an answer.
   for (; !seen || (seen.status ?? 0) >= 500; seen = await ask()) await pause(5_000)
   for (;;) {
-    const unlock = seen.page && takeQuestion(seen.page, question)
+    const unlock = seen.page && showUnlockForm(seen.page, question)
     if (!unlock) break
-    seen = await answered(unlock)
+    seen = await waitForSubmit(unlock)
     if (seen.next) return true
   }
   if (seen.status === 200) return true
@@ -60,7 +60,7 @@ async function isOwnerThere(question: HTMLElement) {
 const ask = (answer?: URLSearchParams) =>
   fetchPage(location.pathname + location.search, answer && { method: 'POST', body: answer }).catch(() => undefined)
 
-function takeQuestion(page: Document, question: HTMLElement) {
+function showUnlockForm(page: Document, question: HTMLElement) {
   const unlock = page.getElementById('unlock')
   if (!unlock) return undefined
   question.replaceChildren(document.importNode(unlock, true))
@@ -70,7 +70,7 @@ function takeQuestion(page: Document, question: HTMLElement) {
 }
 
 /** What the server says to who answers; until it says something, the question stays with what was typed. */
-const answered = (form: HTMLFormElement) =>
+const waitForSubmit = (form: HTMLFormElement) =>
   new Promise<NonNullable<Awaited<ReturnType<typeof ask>>>>((resolve) =>
     form.addEventListener('submit', async (event) => {
       event.preventDefault()
@@ -79,12 +79,12 @@ const answered = (form: HTMLFormElement) =>
       const answer = await ask(new URLSearchParams(fields))
       endPending(form)
       if (answer) resolve(answer)
-      else say(form)
+      else showMessage(form)
     }),
   )
 
 for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'])
-  addEventListener(sign, noteUse, { capture: true, passive: true })
-addEventListener('pageshow', look)
-document.addEventListener('visibilitychange', look)
-setInterval(look, lookEveryMs)
+  addEventListener(sign, recordActivity, { capture: true, passive: true })
+addEventListener('pageshow', lockWhenIdle)
+document.addEventListener('visibilitychange', lockWhenIdle)
+setInterval(lockWhenIdle, lookEveryMs)

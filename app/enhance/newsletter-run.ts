@@ -8,7 +8,7 @@ document.cookie = 'follows=1; path=/admin/newsletter; samesite=lax'
 
 /** What the page shows while a newsletter goes out; once it has come to another state, that part is put in place. */
 async function follow() {
-  for (let run = shown(); run; run = shown()) {
+  for (let run = findRun(); run; run = findRun()) {
     run.querySelector('[data-refresh]')?.remove()
     await pause(everyMs)
     if (document.hidden) continue
@@ -22,7 +22,7 @@ async function follow() {
   listFailures()
 }
 
-const shown = () => document.querySelector<HTMLElement>('#run[data-follow]')
+const findRun = () => document.querySelector<HTMLElement>('#run[data-follow]')
 
 function showNextState(run: HTMLElement, page: Document) {
   const hadFocus = run.contains(document.activeElement)

@@ -2,18 +2,18 @@
 const leavingMs = 20_000
 
 /** Forms whose answer is awaited, each with what gives its button back. */
-const awaited = new Map<HTMLFormElement, () => void>()
+const pendingForms = new Map<HTMLFormElement, () => void>()
 
 /**
  * The pressed button says that something is under way: in its own word, in its form's, or in that of the page (root.tsx).
  * False while an earlier press of the form has no answer, so that a second one does nothing.
  */
 export function startPending(form: HTMLFormElement, submitter?: HTMLElement | null) {
-  if (awaited.has(form)) return false
+  if (pendingForms.has(form)) return false
   document.querySelector('.said')?.remove()
   form.setAttribute('aria-busy', 'true')
-  const giveBack = submitter && showWord(shownFor(submitter, form))
-  awaited.set(form, () => {
+  const giveBack = submitter && showPendingText(findVisibleButton(submitter, form))
+  pendingForms.set(form, () => {
     form.removeAttribute('aria-busy')
     giveBack?.()
   })
@@ -22,22 +22,22 @@ export function startPending(form: HTMLFormElement, submitter?: HTMLElement | nu
 
 /** An answer came, or none will. */
 export function endPending(form: HTMLFormElement) {
-  awaited.get(form)?.()
-  awaited.delete(form)
+  pendingForms.get(form)?.()
+  pendingForms.delete(form)
 }
 
 /** Another page is on its way: until it is here a second press does nothing either. */
 export function leavePending(form: HTMLFormElement) {
-  const press = awaited.get(form)
-  setTimeout(() => awaited.get(form) === press && endPending(form), leavingMs)
+  const press = pendingForms.get(form)
+  setTimeout(() => pendingForms.get(form) === press && endPending(form), leavingMs)
 }
 
 /** For forms that no script sends: what is typed stays when there is no connection, instead of the browser's own page. */
-export function watchPosts() {
+export function guardSubmissions() {
   let isChecked = false
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
-    if (event.defaultPrevented || isChecked || !(form instanceof HTMLFormElement) || !leadsToAPage(form)) return
+    if (event.defaultPrevented || isChecked || !(form instanceof HTMLFormElement) || !opensPage(form)) return
     if (!startPending(form, submitter)) return event.preventDefault()
     leavePending(form)
     if (navigator.onLine) return
@@ -51,18 +51,18 @@ export function watchPosts() {
       },
       () => {
         endPending(form)
-        say(form, submitter)
+        showMessage(form, submitter)
       },
     )
   })
   // A page that the browser kept whole comes back as it was left.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) for (const form of [...awaited.keys()]) endPending(form)
+    if (persisted) for (const form of [...pendingForms.keys()]) endPending(form)
   })
 }
 
 /** In words, near what was pressed; by default that there is no connection. */
-export function say(near: Element, pressed?: Element | null, text?: string | null) {
+export function showMessage(near: Element, pressed?: Element | null, text?: string | null) {
   document.querySelector('.said')?.remove()
   const note = document.createElement('p')
   note.className = 'note note-error said'
@@ -77,13 +77,13 @@ export function say(near: Element, pressed?: Element | null, text?: string | nul
 }
 
 /** Enter presses the first button of a form; where nobody sees that one, another means the same. */
-function shownFor(submitter: HTMLElement, form: HTMLFormElement) {
+function findVisibleButton(submitter: HTMLElement, form: HTMLFormElement) {
   if (!submitter.matches('button[aria-hidden]')) return submitter
   const seen = form.querySelectorAll<HTMLButtonElement>('button:not([aria-hidden], [type="button"])')
   return [...seen].find(({ value }) => value === (submitter.getAttribute('value') ?? '')) ?? submitter
 }
 
-function showWord(button: HTMLElement) {
+function showPendingText(button: HTMLElement) {
   const label = [...button.childNodes]
   const { ariaLabel } = button
   // Nothing around it moves.
@@ -102,5 +102,5 @@ function showWord(button: HTMLElement) {
 }
 
 /** The answer to some is a file, which comes while the page stays. */
-const leadsToAPage = (form: HTMLFormElement) =>
+const opensPage = (form: HTMLFormElement) =>
   form.getAttribute('method') === 'post' && !/\/(export|file)$/.test(form.getAttribute('action') ?? '')

@@ -1,32 +1,32 @@
 import { fetchPage, swap } from './swap.ts'
 
 /** Somebody signed out in another tab, or elsewhere: this one shows it as soon as it is looked at again. */
-export function noticeSignOut() {
-  addEventListener('focus', look)
-  addEventListener('pageshow', ({ persisted }) => persisted && look())
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+export function detectSignOut() {
+  addEventListener('focus', checkSignOut)
+  addEventListener('pageshow', ({ persisted }) => persisted && checkSignOut())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkSignOut())
 }
 
-let looking = false
+let isChecking = false
 
-async function look() {
-  if (looking || !isSomebodys(document)) return
-  looking = true
+async function checkSignOut() {
+  if (isChecking || !isSignedIn(document)) return
+  isChecking = true
   const answer = await fetchPage(location.href).catch(() => undefined)
-  looking = false
+  isChecking = false
   // A proxy's page, or none, says nothing.
-  if (!answer?.page?.getElementById('main') || isSomebodys(answer.page)) return
+  if (!answer?.page?.getElementById('main') || isSignedIn(answer.page)) return
   // What led elsewhere was theirs alone. On any other page what is being typed stays.
-  if (answer.redirected || !isBeingTyped()) return location.reload()
+  if (answer.redirected || !hasUnsavedText()) return location.reload()
   for (const id of ['account', 'menu-account']) {
     const part = document.getElementById(id)
     if (part) swap(part, answer.page)
   }
 }
 
-const isSomebodys = (page: Document) => page.querySelector('[data-viewer]') !== null
+const isSignedIn = (page: Document) => page.querySelector('[data-viewer]') !== null
 
-const isBeingTyped = () =>
+const hasUnsavedText = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue,
   )

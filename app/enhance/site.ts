@@ -1,13 +1,13 @@
 // The only script of content pages: it makes nicer what works without it. Kept under 5 KB, imports no library.
-import { askAboutTypos } from './email-typos.ts'
+import { suggestEmailFixes } from './email-typos.ts'
 import { enhanceForms } from './forms.ts'
-import { letFieldsPress } from './fields-that-press.ts'
-import { watchPosts } from './pending.ts'
-import { countAgainOnReturn } from './returning.ts'
-import { noticeSignOut } from './sign-out.ts'
+import { submitOnChange } from './submit-on-change.ts'
+import { guardSubmissions } from './pending.ts'
+import { refreshCartCount } from './cart-count.ts'
+import { detectSignOut } from './sign-out.ts'
 import { ignoreBlankSearches } from './search-boxes.ts'
-import { bringLatePosts } from './late-posts.ts'
-import { chooseInPlace } from './widget.ts'
+import { pollPosts } from './poll-posts.ts'
+import { navigateInPlace } from './widget.ts'
 
 ignoreBlankSearches()
 // Without it the browser is older than other things that the rest needs, such as knowing which button was pressed
@@ -15,11 +15,11 @@ ignoreBlankSearches()
 if (typeof AbortSignal.timeout === 'function') {
   enhanceForms()
   // After it, for what it leaves to the browser.
-  watchPosts()
-  letFieldsPress()
-  countAgainOnReturn()
-  noticeSignOut()
-  bringLatePosts()
-  chooseInPlace()
-  askAboutTypos()
+  guardSubmissions()
+  submitOnChange()
+  refreshCartCount()
+  detectSignOut()
+  pollPosts()
+  navigateInPlace()
+  suggestEmailFixes()
 }

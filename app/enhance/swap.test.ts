@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchPage, isOurs } from './swap.ts'
+import { fetchPage, isSameOrigin } from './swap.ts'
 
 const here = 'https://clinic.example/booking/time?a=b'
 
@@ -32,7 +32,7 @@ const elsewhere = [
 
 test.each(elsewhere)('%s is not ours, and is neither fetched nor followed', async (address) => {
   const fetched = stubBrowser({ headers: new Headers({ Location: address }) })
-  expect(isOurs(address)).toBe(false)
+  expect(isSameOrigin(address)).toBe(false)
   await expect(fetchPage(address)).rejects.toThrow('not a page of ours')
   expect(fetched).not.toHaveBeenCalled()
   await expect(fetchPage('/cart')).rejects.toThrow('leads elsewhere')
@@ -47,7 +47,7 @@ test.each(['', '/cart', '?day=2026-11-23#times', 'widget', 'https://clinic.examp
   "'%s' is ours",
   async (address) => {
     stubBrowser({ headers: new Headers(), url: here, text: async () => 'a page', status: 200, redirected: false })
-    expect(isOurs(address)).toBe(true)
+    expect(isSameOrigin(address)).toBe(true)
     expect(await fetchPage(address)).toMatchObject({ page: 'a page', status: 200 })
     stubBrowser({ headers: new Headers({ Location: address || '/' }) })
     expect((await fetchPage('/cart')).next?.origin).toBe('https://clinic.example')

@@ -1,20 +1,20 @@
 /** After this long without an answer the visitor is told, and can try again. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Whether it is on this very site; an address that only begins like ours is not. */
-export const isOurs = (address: string | URL) => new URL(address, location.href).origin === location.origin
+export const isSameOrigin = (address: string | URL) => new URL(address, location.href).origin === location.origin
 
 /** A page of ours as the server has it now; undefined when it only says where to go next. */
 export async function fetchPage(address: string, options: RequestInit = {}) {
-  if (!isOurs(address)) throw new Error('not a page of ours')
+  if (!isSameOrigin(address)) throw new Error('not a page of ours')
   const response = await fetch(address, {
     ...options,
     // With it a redirect is answered as 204 with its Location: the browser would follow it behind our back.
     headers: { Accept: 'text/html', 'X-Enhanced': '1' },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const next = response.headers.get('Location')
-  if (!isOurs(next ?? response.url)) throw new Error('an answer that leads elsewhere')
+  if (!isSameOrigin(next ?? response.url)) throw new Error('an answer that leads elsewhere')
   if (next) return { next: new URL(next, location.href) }
   const text = await response.text()
   // A button that is replaced between being pressed and let go takes the press along.
@@ -59,12 +59,12 @@ export function swapLiveParts(page: Document) {
       ({ value, defaultValue }) => value !== defaultValue,
     )
     if (!swap(part, page)) replace(part)
-    for (const field of unsent) typeAgain(field)
+    for (const field of unsent) restoreTyped(field)
   }
 }
 
 /** What was being typed into a live part while the answer was on its way, or waits for its turn to be sent. */
-function typeAgain({ id, value, dataset }: Typed) {
+function restoreTyped({ id, value, dataset }: Typed) {
   const field = document.getElementById(id)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   field.value = value

@@ -1,14 +1,14 @@
-import { say } from './pending.ts'
-import { fetchPage, isOurs, swap } from './swap.ts'
+import { showMessage } from './pending.ts'
+import { fetchPage, isSameOrigin, swap } from './swap.ts'
 
 /**
  * A choice in the widget changes only the widget: the page around its frame stays where it is, and the focus goes to
  * what the link leads to.
  */
-export function chooseInPlace() {
+export function navigateInPlace() {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('#widget a')
-    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !isOurs(link.href)) return
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !isSameOrigin(link.href)) return
     event.preventDefault()
     // A second press of the one that is on its way.
     if (latest !== link.href) void show(link.href, link)
@@ -20,7 +20,7 @@ export function chooseInPlace() {
 /** What ends in a frame goes on outside of it; without scripts a link leads there. */
 export function leaveFrame() {
   const link = document.querySelector<HTMLAnchorElement>('a[data-go-top]')
-  if (link && isOurs(link.href)) (top ?? window).location.replace(`${link.href}#${link.dataset.goTop}`)
+  if (link && isSameOrigin(link.href)) (top ?? window).location.replace(`${link.href}#${link.dataset.goTop}`)
 }
 
 /** The choice whose answer is awaited; another one takes its place. */
@@ -34,7 +34,7 @@ async function show(address: string, pressed?: HTMLAnchorElement) {
   if (latest !== address) return
   latest = ''
   const widget = document.getElementById('widget')
-  if (!answer && widget) return sayOffline(widget, pressed)
+  if (!answer && widget) return showOffline(widget, pressed)
   if (!answer?.page || !widget || !swap(widget, answer.page)) return location.assign(address)
   if (pressed) history.pushState(null, '', address)
   const target = document.getElementById(new URL(address).hash.slice(1)) ?? document.getElementById('soonest')
@@ -43,7 +43,7 @@ async function show(address: string, pressed?: HTMLAnchorElement) {
 }
 
 /** In the part of the widget that was pressed: on a phone the others are out of sight. */
-function sayOffline(widget: HTMLElement, pressed: HTMLAnchorElement | undefined) {
+function showOffline(widget: HTMLElement, pressed: HTMLAnchorElement | undefined) {
   const form = widget.querySelector('form')
-  if (form) say(pressed?.closest('section')?.lastElementChild ?? form, pressed, form.dataset.offline)
+  if (form) showMessage(pressed?.closest('section')?.lastElementChild ?? form, pressed, form.dataset.offline)
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
-import { cartCookieSeconds, newCart, readCart, writeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
@@ -12,12 +12,12 @@ export function getCart(request: Request, context: RequestContext): Cart {
   const changed = context.get(changedContext)
   if (changed) return changed
   const cookie = readCookie(request, cookieNames.cart)
-  if (cookie === undefined) return newCart()
-  const cart = readCart(context.get(servicesContext), cookie)
+  if (cookie === undefined) return createCart()
+  const cart = parseCart(context.get(servicesContext), cookie)
   if (cart) return cart
   // It would keep its visitor from the page cache for nothing.
   clearCart(context)
-  return newCart()
+  return createCart()
 }
 
 /** An empty cart is none, and the next one gets an id of its own. */
@@ -25,12 +25,12 @@ export function saveCart(context: RequestContext, cart: Cart) {
   if (cart.lines.length === 0) return clearCart(context)
   const services = context.get(servicesContext)
   const options = { secure: services.config.secure, maxAge: cartCookieSeconds }
-  context.get(pageContext).setCookie(makeCookie(cookieNames.cart, writeCart(services, cart), options))
+  context.get(pageContext).setCookie(makeCookie(cookieNames.cart, serializeCart(services, cart), options))
   context.set(changedContext, cart)
 }
 
 export function clearCart(context: RequestContext) {
   const { secure } = context.get(servicesContext).config
   context.get(pageContext).setCookie(makeCookie(cookieNames.cart, '', { secure, maxAge: 0 }))
-  context.set(changedContext, newCart())
+  context.set(changedContext, createCart())
 }

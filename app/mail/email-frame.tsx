@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { inWords, type Words } from '#content/pages/page.ts'
+import { resolveWords, type Words } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
 import { type Part, PartAsHtml, partAsText } from './parts.tsx'
 import { newline, wrapped } from './plain-text.ts'
@@ -23,14 +23,14 @@ type Content = { clinic: ClinicFacts; subject: Words; preview: Words; body: Part
 
 /** The frame around every email: one column, no pictures, nothing loaded from anywhere. */
 export function renderEmail({ clinic, body, ...words }: Content): RenderedEmail {
-  const subject = inWords(words.subject, clinic)
+  const subject = resolveWords(words.subject, clinic)
   const signature = [clinic.name, addressLine(clinic), clinic.phone.display].filter(Boolean)
   const text = [
     ...body.map((part) => partAsText(part, clinic)),
     `-- ${newline}${signature.map((line) => wrapped(line)).join(newline)}`,
   ].join(newline + newline)
   const html = `<!doctype html>${renderToStaticMarkup(
-    <EmailFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature}>
+    <EmailFrame subject={subject} preview={resolveWords(words.preview, clinic)} signature={signature}>
       {body.map((part, index) => (
         <PartAsHtml key={index} part={part} clinic={clinic} />
       ))}

@@ -1,5 +1,5 @@
 import { newsletterIssue as words } from '#content/emails.ts'
-import { inWords } from '#content/pages/page.ts'
+import { resolveWords } from '#content/pages/page.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { unsubscribeHeaders } from './links.ts'
 import { linkPart, paragraphs, type Part } from './parts.tsx'
@@ -24,7 +24,7 @@ function paragraphsOf(issue: Pick<Issue, 'intro'>) {
 /** What a relay's template shows: the clinic's lines with the empty ones between them. */
 function messageOf({ intro, clinic }: Pick<Issue, 'intro'> & { clinic: ClinicFacts }) {
   const hasOwn = ownParagraphs({ intro }).length > 0
-  const lines = hasOwn && intro ? linesOf(intro) : words.paragraphs.map((paragraph) => inWords(paragraph, clinic))
+  const lines = hasOwn && intro ? linesOf(intro) : words.paragraphs.map((paragraph) => resolveWords(paragraph, clinic))
   return lines.join(newline)
 }
 

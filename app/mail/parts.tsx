@@ -1,4 +1,4 @@
-import { inWords, type Facts, type Words } from '#content/pages/page.ts'
+import { resolveWords, type Facts, type Words } from '#content/pages/page.ts'
 import { billAsText, BillAsHtml, type Bill } from './bill.tsx'
 import { linesOf, newline, wrapped } from './plain-text.ts'
 
@@ -18,7 +18,7 @@ export const paragraphs = (words: { paragraphs: Words[] }): Part[] =>
 
 /** The part as plain text; a link gets a line of its own, so that no mail program breaks it. */
 export function partAsText(part: Part, clinic: Facts): string {
-  if ('paragraph' in part) return wrapped(inWords(part.paragraph, clinic))
+  if ('paragraph' in part) return wrapped(resolveWords(part.paragraph, clinic))
   if ('rows' in part) return part.rows.map(({ name, value }) => `${name}: ${value}`).join(newline)
   if ('bill' in part) return billAsText(part.bill)
   if ('quote' in part) return linesOf(part.quote).join(newline)
@@ -27,7 +27,7 @@ export function partAsText(part: Part, clinic: Facts): string {
 
 export function PartAsHtml({ part, clinic }: { part: Part; clinic: Facts }) {
   if ('paragraph' in part)
-    return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{inWords(part.paragraph, clinic)}</p>
+    return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{resolveWords(part.paragraph, clinic)}</p>
   if ('rows' in part) return <Rows rows={part.rows} />
   if ('bill' in part) return <BillAsHtml bill={part.bill} />
   if ('quote' in part) return <blockquote style={quote}>{linesOf(part.quote).join('\n')}</blockquote>

@@ -1,4 +1,4 @@
-import type { OrderStatus, ToldStatus } from '#app/domain/orders/order.ts'
+import type { OrderStatus, NotifiedStatus } from '#app/domain/orders/order.ts'
 import type { Page, Parts } from './page.ts'
 
 /** The status of an order, in the clinic's own words; what the customer reads is on the order's page. */
@@ -57,13 +57,13 @@ export const adminOrder = {
       confirmed: 'Email the customer that it’s confirmed',
       ready: 'Email the customer that it’s ready',
       cancelled: 'Email the customer that it’s canceled',
-    } satisfies Record<ToldStatus, string>,
+    } satisfies Record<NotifiedStatus, string>,
     /** While emails are stored and not sent. */
     tellKept: {
       confirmed: 'Store an email that it’s confirmed',
       ready: 'Store an email that it’s ready',
       cancelled: 'Store an email that it’s canceled',
-    } satisfies Record<ToldStatus, string>,
+    } satisfies Record<NotifiedStatus, string>,
     changed: (state: string) => `Order status: ${state}.`,
     changedMeanwhile: (state: string) =>
       `Someone else just changed this order. It’s now ${state}, and your change wasn’t saved.`,

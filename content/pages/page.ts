@@ -52,4 +52,4 @@ export type Page = {
 /** What a page has besides its head. */
 export type Parts = Record<string, unknown>
 
-export const inWords = (words: Words, clinic: Facts) => (typeof words === 'function' ? words(clinic) : words)
+export const resolveWords = (words: Words, clinic: Facts) => (typeof words === 'function' ? words(clinic) : words)

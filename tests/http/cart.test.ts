@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '#app/domain/cart/cart.ts'
-import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -24,7 +24,7 @@ afterAll(() => site?.stop())
 
 /** A cart of ours with whatever is in it. */
 const signed = (lines: Cart['lines']) =>
-  writeCart(
+  serializeCart(
     { signer: createSigner(readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()) },
     { id: 'c1', lines },
   )

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
@@ -93,7 +93,7 @@ describe('a content page', () => {
       { product: product.id, quantity: 3 },
       { product: otherProduct.id, quantity: 1 },
     ]
-    const cart = writeCart({ signer }, { id: 'c1', lines })
+    const cart = serializeCart({ signer }, { id: 'c1', lines })
     const theirs = await visitor(site).get('/', { Cookie: `cart=${cart}` })
     expect(await theirs.text()).toContain('aria-label="Cart, 2 items"')
     expect(theirs.headers.get('Cache-Control')).toBe('private, no-cache')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clinic } from '#content/clinic.ts'
 import { notFoundPage } from '#content/pages/not-found.ts'
-import { inWords } from '#content/pages/page.ts'
+import { resolveWords } from '#content/pages/page.ts'
 import { publicPages } from '../support/pages.ts'
 import { expect, test } from '../support/browser-site.ts'
 
@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false])
       expect((await page.goto('/not-there'))?.status()).toBe(404)
       const main = page.getByRole('main')
       for (const words of [notFoundPage.title, notFoundPage.lead, notFoundPage.help])
-        await expect(main).toContainText(inWords(words, clinic))
+        await expect(main).toContainText(resolveWords(words, clinic))
       for (const { text, href } of notFoundPage.links)
         await expect(main.getByRole('link', { name: text, exact: true })).toHaveAttribute('href', href)
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { findOnSite, createSearchCache } from '#app/domain/search/site-search.server.ts'
+import { searchStoredSite, createSearchCache } from '#app/domain/search/site-search.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -130,7 +130,7 @@ describe('a hidden post', () => {
     const blog = await openBlog()
     const search = createSearchCache()
     const found = async () =>
-      (await findOnSite({ ...blog, search }, { term: 'Text of post 2', clinic: contentFacts(now) })).map(
+      (await searchStoredSite({ ...blog, search }, { term: 'Text of post 2', clinic: contentFacts(now) })).map(
         ({ url }) => url,
       )
     expect(await found()).toContain('/blog/post-2')

@@ -12,18 +12,18 @@ const purpose = 'cart'
 export const cartCookieSeconds = 30 * 24 * 60 * 60
 
 /** The id is random: whoever names it may see the order that was made of the cart. */
-export const newCart = (): Cart => ({ id: randomUUID(), lines: [] })
+export const createCart = (): Cart => ({ id: randomUUID(), lines: [] })
 
 /** Whether a posted text can be the id of a cart; PostgreSQL does not even look for one with a NUL in it. */
 export const isCartId = (text: string) => z.uuid().safeParse(text).success
 
-export function writeCart({ signer }: { signer: Signer }, { id, lines }: Cart) {
+export function serializeCart({ signer }: { signer: Signer }, { id, lines }: Cart) {
   const short = [id, lines.map(({ product, quantity }) => [product, quantity])] satisfies z.input<typeof cookieSchema>
   return signer.sign(purpose, JSON.stringify(short))
 }
 
 /** Undefined when the cookie holds no cart, or one that we did not sign. */
-export function readCart({ signer }: { signer: Signer }, cookie: string): Cart | undefined {
+export function parseCart({ signer }: { signer: Signer }, cookie: string): Cart | undefined {
   const text = signer.verify(purpose, cookie)
   if (text === undefined) return undefined
   const { success, data } = cookieSchema.safeParse(JSON.parse(text))

@@ -9,9 +9,9 @@ import {
   increment,
   removeLine,
   setQuantity,
-  wholeQuantity,
+  parseQuantity,
 } from './cart.ts'
-import { shownQuantities, shownText, viewCart, withoutGone } from './cart-view.ts'
+import { parseSnapshot, toSnapshot, priceCart, removeUnavailable } from './cart-view.ts'
 
 const catalogue = [
   { id: 'herb', name: 'Herb', priceCents: 1000 },
@@ -56,7 +56,7 @@ describe('a quantity', () => {
     [' 12\t', 12],
     ['007', 7],
     [String(largest), largest],
-  ])('is read from %j', (typed, quantity) => expect(wholeQuantity(typed)).toBe(quantity))
+  ])('is read from %j', (typed, quantity) => expect(parseQuantity(typed)).toBe(quantity))
 
   test.each([
     '0',
@@ -81,7 +81,7 @@ describe('a quantity', () => {
     '9'.repeat(400),
     '1\u0000',
   ])('is not read from %j', (typed) => {
-    expect(wholeQuantity(typed)).toBeUndefined()
+    expect(parseQuantity(typed)).toBeUndefined()
     expect(setQuantity(cart(['herb', 2]), 'herb', typed, catalogue)).toEqual(cart(['herb', 2]))
   })
 
@@ -99,43 +99,43 @@ test('removing takes out that line alone', () => {
 
 describe('a cart, looked at', () => {
   test('has names and prices from the catalogue, and exact totals', () => {
-    expect(viewCart(cart(['oil-2', 3], ['herb', 1]), catalogue)).toEqual({
+    expect(priceCart(cart(['oil-2', 3], ['herb', 1]), catalogue)).toEqual({
       id: 'c',
       lines: [
         { product: catalogue[1], quantity: 3, totalCents: 4650 },
         { product: catalogue[0], quantity: 1, totalCents: 1000 },
       ],
       totalCents: 5650,
-      gone: [],
+      unavailable: [],
     })
   })
 
   test('names what is not available now, and knows of what left the catalogue', () => {
-    const { lines, gone } = viewCart(cart(['tea', 1], ['herb', 1], ['gone', 4]), catalogue)
+    const { lines, unavailable } = priceCart(cart(['tea', 1], ['herb', 1], ['gone', 4]), catalogue)
     expect(lines.map(({ product }) => product.id)).toEqual(['herb'])
-    expect(gone).toEqual(['Tea', undefined])
+    expect(unavailable).toEqual(['Tea', undefined])
   })
 
   test('lets a line go whose total is not exact any more since its price rose', () => {
     const dearer = catalogue.map((product) => ({ ...product, priceCents: product.priceCents * 2 }))
     const huge = cart(['herb', Math.floor(largest / 1000)], ['oil-2', 1])
-    expect(viewCart(huge, dearer)).toMatchObject({ totalCents: 3100, gone: ['Herb'] })
-    expect(withoutGone(huge, dearer)).toEqual(cart(['oil-2', 1]))
+    expect(priceCart(huge, dearer)).toMatchObject({ totalCents: 3100, unavailable: ['Herb'] })
+    expect(removeUnavailable(huge, dearer)).toEqual(cart(['oil-2', 1]))
   })
 
   test('is put into a text from which its quantities can be read again', () => {
-    const text = shownText(viewCart(cart(['oil-2', 3], ['herb', 1]), catalogue))
+    const text = toSnapshot(priceCart(cart(['oil-2', 3], ['herb', 1]), catalogue))
     expect(text).toBe('oil-2*3@1550 herb*1@1000')
-    expect([...shownQuantities(text)]).toEqual([
+    expect([...parseSnapshot(text)]).toEqual([
       ['oil-2', '3'],
       ['herb', '1'],
     ])
-    expect([...shownQuantities('nonsense * @ herb*x@')]).toEqual([])
+    expect([...parseSnapshot('nonsense * @ herb*x@')]).toEqual([])
   })
 
   test.each(['a', 'a*', 'a*1', ' ', '1@'])('reads a text of nothing but %j in a moment, however long', (piece) => {
     const text = piece.repeat(200_000 / piece.length)
-    expect(cpuMs(() => shownQuantities(text))).toBeLessThan(1_000)
+    expect(cpuMs(() => parseSnapshot(text))).toBeLessThan(1_000)
   })
 })
 
@@ -178,15 +178,15 @@ test('whatever is done to it in whatever order, a cart keeps to the rules', () =
         expect(['herb', 'oil-2']).toContain(line.product)
         expect(Number.isSafeInteger(line.quantity) && line.quantity > 0).toBe(true)
       }
-      const view = viewCart(after, catalogue)
-      expect(view.gone).toEqual([])
+      const view = priceCart(after, catalogue)
+      expect(view.unavailable).toEqual([])
       expect(BigInt(view.totalCents)).toBe(
         after.lines.reduce(
           (total, line) => total + BigInt(line.quantity) * (line.product === 'herb' ? 1000n : 1550n),
           0n,
         ),
       )
-      expect(withoutGone(after, catalogue)).toEqual(after)
+      expect(removeUnavailable(after, catalogue)).toEqual(after)
     }),
   )
 })
@@ -194,10 +194,10 @@ test('whatever is done to it in whatever order, a cart keeps to the rules', () =
 test('any two carts look the same as a text only when they hold and cost the same', () => {
   const anyCart = fc
     .uniqueArray(fc.tuple(fc.constantFrom('herb', 'oil-2'), fc.integer({ min: 1, max: 3 })), { selector: ([id]) => id })
-    .map((lines) => viewCart(cart(...lines), catalogue))
+    .map((lines) => priceCart(cart(...lines), catalogue))
   fc.assert(
     fc.property(anyCart, anyCart, (one, other) => {
-      expect(shownText(one) === shownText(other)).toBe(JSON.stringify(one) === JSON.stringify(other))
+      expect(toSnapshot(one) === toSnapshot(other)).toBe(JSON.stringify(one) === JSON.stringify(other))
     }),
   )
 })

@@ -1,5 +1,5 @@
 import type { ClaimPattern } from './claim-patterns.ts'
-import { alone, disease, offers, reading, symptom, verbs, within } from './claim-words.ts'
+import { wholeWords, disease, offers, reading, symptom, verbs, within } from './claim-words.ts'
 
 const either = `(?:${disease}|${symptom})`
 
@@ -26,14 +26,14 @@ export const broadPatterns: ClaimPattern[] = [
     id: 'disease-beside-help',
     kind: 'disease',
     broad: true,
-    match: alone(disease),
-    beside: alone(`${helps}|${goods}|${gets}`),
+    match: wholeWords(disease),
+    beside: wholeWords(`${helps}|${goods}|${gets}`),
   },
   {
     id: 'goods-for-reading',
     kind: 'effect',
     broad: true,
-    match: alone(
+    match: wholeWords(
       `${reading}${within(1)}(?:formulas?|teas?|pills?|capsules?|tablets?|remed(?:y|ies)|herbs?|drops|tonics?|cures?|oils?|mix|juices?)|${reading}(?: levels?)? (?:down|normal)`,
     ),
     instead: 'helps maintain levels that are already within the normal range',
@@ -42,7 +42,7 @@ export const broadPatterns: ClaimPattern[] = [
     id: 'restores-function',
     kind: 'effect',
     broad: true,
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('restore regain revive repair reactivate')}|brings? back)${within(2)}(?:fertility|potency|thyroid function|hearing|vision|eyesight|insulin sensitivity|mobility|sexual function|memory)`,
     ),
     instead: 'supports everyday well-being',
@@ -51,7 +51,7 @@ export const broadPatterns: ClaimPattern[] = [
     id: 'studies-say',
     kind: 'proof',
     broad: true,
-    match: alone(
+    match: wholeWords(
       `(?:stud(?:y|ies)|research|science|scientists|trials?|evidence|clinically)(?: (?:has|have|now|also|been)){0,5} (?:show(?:s|ed|n|ing)?|suggest(?:s|ed|ing)?|indicat(?:e|es|ed|ing)|confirm(?:s|ed|ing)?|found|finds?|demonstrat(?:e|es|ed|ing)|reveal(?:s|ed)?|back(?:s|ed)?|support(?:s|ed)?|tested|link(?:s|ed)?)${within(10)}(?:${either}|${reading}|cortisol|germs|viruses|bacteria)`,
     ),
     instead: 'traditionally used in Ayurveda',
@@ -60,7 +60,7 @@ export const broadPatterns: ClaimPattern[] = [
     id: 'list-of-diseases',
     kind: 'disease',
     broad: true,
-    match: alone(
+    match: wholeWords(
       `${either}(?:,${within(2)}${either}){2,8}|(?:uses?|benefits|helps|indications?|indicated|helpful|useful|good) ?(?:for|in)?:${within(2)}${either}`,
     ),
   },
@@ -68,7 +68,7 @@ export const broadPatterns: ClaimPattern[] = [
     id: 'asks-who-suffers',
     kind: 'disease',
     broad: true,
-    match: alone(
+    match: wholeWords(
       `(?:suffer(?:s|ing)?|struggl(?:e|es|ing)|battl(?:e|es|ing)|dealing|tired|sick|fed up|plagued|bothered|cope|coping)(?: (?:from|with|of|by))?${within(2)}${either}`,
     ),
   },

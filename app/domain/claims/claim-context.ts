@@ -18,7 +18,7 @@ const reported = /\b(claim(?:s|ing)?|say|suggest|promise|imply|mean|state|believ
 
 /** What stands between the last turn of the sentence and the match. */
 function lastClause(before: string, match: string) {
-  const turns = isFinite.test(match) ? finiteTurns : baseTurns
+  const turns = isFiniteVerb.test(match) ? finiteTurns : baseTurns
   return before.slice(Math.max(0, ...[...before.matchAll(turns)].map(({ 0: turn, index }) => index + turn.length)))
 }
 
@@ -26,7 +26,7 @@ const turn = String.raw`[;:]| - |\b(?:but|yet|instead|however|how|why|what|which
 const baseTurns = new RegExp(turn, 'g')
 // 'does not replace your doctor and cures …': after 'and' a finite verb begins a new statement.
 const finiteTurns = new RegExp(`${turn}|\\band\\b`, 'g')
-const isFinite = /^[a-z]+(?:s|ed)\b/
+const isFiniteVerb = /^[a-z]+(?:s|ed)\b/
 
 const denial = new RegExp(
   [

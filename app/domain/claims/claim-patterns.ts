@@ -1,6 +1,6 @@
 import { broadPatterns } from './broad-patterns.ts'
 import {
-  alone,
+  wholeWords,
   between,
   disease,
   medicine,
@@ -103,14 +103,14 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'acts-on-disease',
     kind: 'disease',
-    match: alone(
+    match: wholeWords(
       `(?:${strongVerbs}|fights?|fighting|fought|beats?|beating|(?:gets?|getting|got|rids?|ridding)(?: (?:you|yourself|your body|the body|us))? (?:rid )?of|wards? off|warding off|keeps? away|(?:stays?|keeps?(?: you)?|be|become|remain) free (?:from|of)|protects?(?: you| us| your body)? (?:against|from)|protecting(?: you)? (?:against|from)|works? (?:against|on)|guards? against)${within(5)}${disease}|keeps?${within(2)}${disease} (?:away|at bay|in check|under control)|(?:${verbs('send kick')})${within(2)}${disease} (?:packing|out|away|to the curb)`,
     ),
   },
   {
     id: 'eases-disease',
     kind: 'disease',
-    match: alone(
+    match: wholeWords(
       `(?:${gentleVerbs}|${verbs('zap: crush')}|(?:${verbs('knock stamp wipe')}) out|blast(?:s|ing|ed)? away|helps?(?: you)?(?: to)?(?: (?:with|for|in|against|fight|beat|cure|those with|people with))?|aids? in|lowers? (?:the|your) risk of|cuts? (?:the|your) risk of)${within(2)}${disease}`,
     ),
   },
@@ -118,46 +118,46 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'lowers-risk',
     kind: 'disease',
     broad: true,
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('reduce lower decrease cut: halve lessen diminish slash minimize')})(?: (?:the|your|my|his|her|their))? (?:risks?|chances?|odds|likelihood) (?:of|for)${within(3)}${disease}`,
     ),
   },
   {
     id: 'prevents-aids',
     kind: 'disease',
-    match: alone(`(?:${verbs('cure treat prevent reverse')}) (?:cancer and |hiv and |hiv or )?aids`),
+    match: wholeWords(`(?:${verbs('cure treat prevent reverse')}) (?:cancer and |hiv and |hiv or )?aids`),
     instead: 'supports the immune system',
   },
   {
     id: 'remedy-for-disease',
     kind: 'disease',
-    match: alone(
+    match: wholeWords(
       `(?:treatments?|therap(?:y|ies)|medicines?|cures?|remed(?:y|ies)|relief|healing|prevention|mitigation|reversal|management|control|reduction|protection|solutions?|answers?|antidotes?|defen[cs]es?|indications?|indicated|recommended|prescribed|used|useful|protective|effective|helpful|beneficial|benefits?|good|great|best|excellent|ideal|powerful|works?|wonders|boon|success(?:ful)?|results)(?: (?:for|of|in|against|from|with|to))(?: (?:the )?(?:treatment|therapy|relief|cure|prevention|management|control|healing|mitigation) (?:of|for|from))?${within(3)}${disease}`,
     ),
   },
   {
     id: 'offer-for-disease',
     kind: 'disease',
-    match: alone(`(?:${offers}) (?:for|against|in|to fight|to beat)${within(2)}${disease}`),
+    match: wholeWords(`(?:${offers}) (?:for|against|in|to fight|to beat)${within(2)}${disease}`),
   },
   {
     id: 'disease-remedy',
     kind: 'disease',
-    match: alone(
+    match: wholeWords(
       `${disease}(?:${space}(?:fighting|preventing|curing|busting|killing|reversing|killers?|cures?|remed(?:y|ies)|reversal|prevention|preventive|herbs?|herbal|supplements?|relief|destroyer)|,? (?:alternative|natural|herbal|ayurvedic|holistic) (?:medicines?|treatments?|therap(?:y|ies)|remed(?:y|ies)|cures?))`,
     ),
   },
   {
     id: 'natural-treatment-of-disease',
     kind: 'disease',
-    match: alone(
+    match: wholeWords(
       `(?:ayurvedic|natural|herbal|alternative|holistic|effective|best|home|drug-free|traditional|our)${within(1)}${disease} (?:treatments?|therap(?:y|ies)|medicines?|care|programs?|programmes?|packages?|management|protocols?)`,
     ),
   },
   {
     id: 'disease-is-cured',
     kind: 'disease',
-    match: alone(
+    match: wholeWords(
       `${either} (?:(?:can|may|could|will|is|are|was|were|has|have|had|get|gets) )${adverbs}(?:cured|treated|prevented|reversed|healed|controlled|managed|eliminated|eradicated|relieved|curable|reversible|treatable|preventable)(?! (?:only )?(?:by|with|at) (?:an? |your |the )?(?:licensed )?${professional})`,
     ),
     instead: 'supports everyday well-being alongside the care of your physician',
@@ -165,7 +165,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'cures-anything',
     kind: 'disease',
-    match: alone(
+    match: wholeWords(
       `cure-?alls?|panaceas?|(?:natural|herbal|ayurvedic|ancient|permanent|miracle|miraculous|secret|instant|real|complete|total) cures?|cures (?:them|it|this)|cures? (?:everything|anything|you|all|naturally|permanently|completely)|permanently cures?|(?:cured|curing) (?:patients?|people|thousands|hundreds|many)`,
     ),
     instead: 'has a long tradition in everyday well-being',
@@ -173,7 +173,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'finds-disease',
     kind: 'diagnosis',
-    match: alone(
+    match: wholeWords(
       `(?:diagnos(?:e|es|ing)|diagnosis of|${verbs('detect uncover')}|identify|identifies|identifying|reveals?|revealing)${within(3)}${disease}`,
     ),
     instead: 'a traditional observation of the pulse that informs our conversation',
@@ -181,7 +181,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'relieves-symptom',
     kind: 'symptom',
-    match: alone(
+    match: wholeWords(
       `(?:${strongVerbs}|${verbs('reduce lessen decrease minimize minimise ease soothe calm numb end stop: fight')}|helps? (?:with|in|against)|gets? rid of|brings? down|says? goodbye to|goodbye|(?:remed(?:y|ies)|cures?|medicines?|treatments?|therap(?:y|ies)) (?:for|against|of)|relief (?:from|of)|(?:good|great|useful|helpful|effective|best|excellent) (?:for|against|in))${withinSymptom(2)}${symptom}`,
     ),
     instead: 'a calm hour for people who live with aches and stiffness',
@@ -189,13 +189,13 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'offer-for-symptom',
     kind: 'symptom',
-    match: alone(`(?:${offers}) (?:for|against|in)${withinSymptom(1)}${symptom}`),
+    match: wholeWords(`(?:${offers}) (?:for|against|in)${withinSymptom(1)}${symptom}`),
     instead: 'a massage in long, even strokes, with time to rest',
   },
   {
     id: 'symptom-relief',
     kind: 'symptom',
-    match: alone(
+    match: wholeWords(
       `${symptom}${space}(?:relief|relieving|reliever|relievers|killer|killers|killing|free|remed(?:y|ies)|cures?)|painkilling|pain${space}?free`,
     ),
     instead: 'gentle warmth for tired muscles',
@@ -203,7 +203,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'lowers-reading',
     kind: 'effect',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('lower reduce decrease control: regulate normalize normalise stabilize stabilise balance manage drop: cut: improve')}|brings? down|bringing down)${within(4)}${reading}(?!(?: levels?)? (?:that (?:is|are) )?(?:already )?(?:with)?in (?:the )?(?:normal|healthy) (?:range|limits))|(?:${verbs('bring return get: restore')}|brought|got)${within(2)}${measured}(?: levels?)? (?:back |down ){0,2}to (?:normal|a healthy)|restores? (?:normal|healthy) ${measured}|${measured}(?: levels?)? (?:(?:returns?|returned|goes|went|comes?|came|falls?|fell) (?:back |down )?to|(?:is|are|will be) (?:back to )?) ?normal(?: again)?|keeps? (?:your |the )?${reading} (?:(?:in|under) (?:check|control)|down)|(?:my|his|her|their|your) ${reading}(?: levels?)? (?:is|are|was|were|went|came) (?:now )?(?:back to )?(?:normal|down|lower)`,
     ),
     instead: 'helps maintain levels that are already within the normal range',
@@ -211,7 +211,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'reading-reduction',
     kind: 'effect',
-    match: alone(
+    match: wholeWords(
       `(?:blood${space}?(?:sugar|glucose|pressure)|cholesterol|triglyceride)(?: level)?s?${space}(?:reduction|reducing|reducer|lowering|control|balancing|regulation|regulator|busting|buster)`,
     ),
     instead: 'helps maintain levels that are already within the normal range',
@@ -219,7 +219,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'raises-insulin',
     kind: 'effect',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('increase raise boost stimulate improve enhance restore normalize normalise')})${within(3)}(?:${medicine} (?:production|secretion|sensitivity|output|levels)|sperm (?:count|motility)|h(?:a)?emoglobin|platelets?|white blood cells|t-cells|bone density|thyroid function|kidney function|liver function|ejection fraction)`,
     ),
     instead: 'supports energy and everyday well-being',
@@ -227,7 +227,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'shrinks-growth',
     kind: 'effect',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('shrink dissolve melt remove expel: flush')}|shrank|shrunk|reduc(?:es?|ing) the size of|breaks? down|breaking down|passes|passing)${within(3)}(?:${disease}|growths?|stones?|(?:the |an enlarged )?prostate)`,
     ),
     instead: 'supports everyday well-being',
@@ -235,7 +235,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'clears-arteries',
     kind: 'effect',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('unclog: unblock clean cleanse clear open')})${within(2)}(?:arteries|arterial plaque|plaque|blood vessels|fallopian tubes?)|(?:${verbs('remove clear scrub: dissolve clean flush strip: melt')})${within(2)}plaque (?:from|in|off|out of)${within(2)}(?:arteries|arterial walls|artery walls|blood vessels)|(?:${verbs('thin: purify')}) (?:the |your )?blood|blood${space}(?:purifier|purifying|purification|thinning|cleanser|cleansing)|(?:natural|herbal|nature's) blood thinner`,
     ),
     instead: 'supports healthy circulation',
@@ -243,7 +243,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'regrows-tissue',
     kind: 'effect',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('regenerate rebuild repair restore regrow: rejuvenate reactivate')}|regrew|rebuilt|grows? back|growing back)${within(3)}(?:${disease}|cartilage|liver(?: cells| tissue)?|nerves?(?: cells)?|neurons?|pancreas|beta cells|kidneys?|eyesight|vision|hearing|lost hair|hair growth|damaged (?:tissue|cells?|organs?|dna|joints?)|immune function)`,
     ),
     instead: 'supports healthy joints, skin and hair',
@@ -251,7 +251,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'heals-body-part',
     kind: 'effect',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('heal cure')})${within(2)}(?:wounds?|burns|cuts|fractures?|broken bones|gut|liver|kidneys?|heart|thyroid|lungs?|nerves?|joints?|skin|scars)|(?:wound|bone|tissue|gut|liver|nerve)${space}healing`,
     ),
     instead: 'cares for the skin and supports comfortable digestion',
@@ -259,7 +259,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'kills-germs',
     kind: 'germs',
-    match: alone(
+    match: wholeWords(
       `(?:${strongVerbs}|fights?|fighting|stops?|stopping|protects? (?:you )?(?:against|from)|protection (?:against|from)|effective against|wipes? out|works? against|disinfects? against)${within(3)}(?:virus(?:es)?|bacteria|bacterial|germs?|fungus|fungi|microbes?|pathogens?|parasites?|(?:tape|round|hook|pin)?worms|superbugs?|yeast|(?:cancer|tumou?r|malignant|leuk(?:a)?emia) cells|cancer(?:ous)? growths?|h\\. ?pylori|e\\. ?coli)`,
     ),
     instead: 'supports the immune system',
@@ -267,7 +267,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'resists-disease',
     kind: 'germs',
-    match: alone(
+    match: wholeWords(
       `(?:immunity|immune (?:system|response|defen[cs]es?|boost(?:ing|er|ers)?|support|protection)|resistance|defen[cs]es?|body) (?:against|to fight|to resist|to combat|to beat|fights?|fight off|from|to)${within(2)}(?:${disease}|virus(?:es)?|bacteria|germs|pathogens)`,
     ),
     instead: 'supports the immune system',
@@ -275,7 +275,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'drug-like-action',
     kind: 'drug-class',
-    match: alone(
+    match: wholeWords(
       `anti${space}?(?:${disease}|inflammatory|inflammatories|inflammation|bacterials?|virals?|fungals?|microbials?|parasitics?|septics?|depressive|anxiety|anxiolytic|diabetics?|cancer|cancerous|carcinogenic|tumou?r|hypertensives?|hypertension|pyretics?|spasmodics?|arthritics?|arthritis|rheumatics?|asthmatics?|allergic|allergenic|allergy|histaminic|convulsants?|epileptic|coagulants?|emetics?|diarrh(?:o)?eals?|malarials?|ulcer|ulcerogenic|psychotic|mutagenic|proliferative|cholesterol|hyperglyc(?:a)?emic|obesity|covid|viral|flu)|analgesics?|hypoglyc(?:a)?emic (?:action|activity|effects?|propert(?:y|ies)|herbs?|agents?)|hepatoprotective|cardioprotective|neuroprotective|chemopreventive|febrifuge|vermifuge|pain-?killing|disinfecting propert(?:y|ies)|medicinal cures?|immunostimulants?`,
     ),
     instead: 'a warming spice with a long tradition in the Indian kitchen',
@@ -283,7 +283,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'natural-drug',
     kind: 'drug-class',
-    match: alone(
+    match: wholeWords(
       `(?:natural|herbal|nature's(?: own)?|ayurvedic|plant-based|powerful|potent|works? (?:as|like)|working (?:as|like)|acts? (?:as|like)|acting (?:as|like))(?: (?:an?|the|powerful|strong|natural|safe|own)){0,5}${between}(?:${medicine}|anti-?depressants?|sedatives?|diuretics?|statins?|steroids?|laxatives? for disease)`,
     ),
     instead: 'a traditional herb that helps you relax',
@@ -291,7 +291,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'instead-of-medicine',
     kind: 'substitute',
-    match: alone(
+    match: wholeWords(
       `(?:(?:alternatives?|substitutes?|replacements?|answers?|equivalent|equal) (?:to|for|of)|${verbs('replace outperform')}|instead of|in place of|no more|say no to|no need (?:for|of)|(?:${verbs('eliminate reduce avoid decrease')}) (?:the |your |any )?(?:need|reliance|dependence|dependency) (?:for|on|of)|without(?: the)?(?: use of| need for| using)?|weans?(?: you)? off|${verbs('avoid')})(?: (?:a|an|any|all|the|your|harsh|toxic|dangerous|expensive|strong|invasive|daily|risky|costly|taking|their|those)){0,5}${between}${ownMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
@@ -299,7 +299,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'medicine-alternative',
     kind: 'substitute',
-    match: alone(
+    match: wholeWords(
       `${medicine},? (?:herbal |natural |ayurvedic |safe ){0,5}(?:alternatives?|substitutes?|replacements?)`,
     ),
     instead: 'alongside any care your physician already gives you',
@@ -307,7 +307,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'like-a-medicine',
     kind: 'substitute',
-    match: alone(
+    match: wholeWords(
       `(?:better|safer|stronger|more (?:effective|powerful|potent)|faster|superior|similar|comparable|equivalent|equal|as (?:effective|good|powerful|potent|strong|well|safe)|works? (?:just )?(?:like|as well as)|just like|the (?:effects?|results?|power) of) ?(?:than|as|to|like)?(?: (?:the|any|most|many|your|that|effects?|of|those|taking)){0,5}${between}${ownMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
@@ -315,7 +315,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'stop-your-medicine',
     kind: 'substitute',
-    match: alone(
+    match: wholeWords(
       `(?:stop|quit|ditch|skip|drop|cancel|throw away|throw out|get off|come off|go off|reduce|say goodbye to|forget)(?: (?:taking|using|all|those|away)){0,5}${within(1)}(?:your|those|all your|these|all)${within(1)}${ownMedicine}|(?:${verbs('toss ditch bin: dump')}|(?:throw(?:s|n|ing)?|threw) (?:away|out)|quit)(?: (?:out|away))?${within(1)}(?:your|their|his|her|those|these|all)${within(2)}${ownMedicine}|leaves? (?:your|their)${within(1)}${medicine} (?:at home|behind)|say(?:s|ing)? goodbye to${within(1)}${medicine}`,
     ),
     instead: 'keep taking prescribed medicines, and ask your physician before you change anything',
@@ -323,7 +323,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'helps-a-medicine',
     kind: 'substitute',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('boost enhance augment increase improve strengthen')}|makes?)${within(3)}(?:effect(?:s|iveness)?|action|work better)${within(2)}${ownMedicine}|makes?${within(2)}${ownMedicine} work (?:better|harder|faster)|(?:${verbs('reduce ease lessen prevent relieve counter counteract treat')})${within(3)}side${space}effects (?:of|from)${within(2)}${ownMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
@@ -331,7 +331,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'removes-poisons',
     kind: 'toxins',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('detoxify remove flush eliminate clear cleanse expel: purge release neutralize neutralise chelate excrete')}|draws? out|drawing out|pulls? out|pulling out|sweats? out|washes out|rids?(?: \\w+){0,3} of|gets? rid of)${within(4)}(?:heavy metals?|toxins?|toxic (?:waste|metals?|substances|chemicals|build-?up)|poisons?|pesticides|mercury)`,
     ),
     instead: 'lighter meals, regular rest and traditional oil practices',
@@ -339,7 +339,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'detoxifies-body',
     kind: 'toxins',
-    match: alone(
+    match: wholeWords(
       `(?:${verbs('detoxify')}|detox(?:es|ed|ing)?)${within(2)}(?:body|blood|liver|system|kidneys?|colon|cells|organs?|lungs|lymph|skin|gut)|(?:heavy metal|liver|blood|colon|kidney|full[- ]body|whole[- ]body|body|lymphatic|cellular)${space}detox(?:ification|es|ing)?`,
     ),
     instead: 'a few days of lighter meals, rest and traditional oil practices',
@@ -347,7 +347,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'proven-result',
     kind: 'proof',
-    match: alone(
+    match: wholeWords(
       `(?:clinically|scientifically|medically|doctor)${space}(?:proven|validated|demonstrated)(?: (?:to|that it|cure|remedy|treatment)${within(3)}${either})?|proven (?:cures?|remed(?:y|ies)|treatments?|to (?:cure|treat|heal|prevent|reverse|kill|fight|relieve))|(?:studies|research|science|trials) (?:prove|proves|have proven|has proven|proved)|miracle (?:herb|drug|remed(?:y|ies)|plant|oil|healing|healer|product|treatment)s?|guaranteed? (?:cures?|relief|results|recovery|healing|to (?:cure|heal|help))|(?:fertility|pregnancy) guaranteed|guaranteed (?:fertility|pregnancy)|100 ?% (?:cure|effective|success|guaranteed|relief|recovery)|permanent (?:relief|healing|solution|recovery)`,
     ),
     instead: 'traditionally used in Ayurveda',
@@ -355,7 +355,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'no-side-effects',
     kind: 'proof',
-    match: alone(
+    match: wholeWords(
       `(?:no|zero|without(?: any)?|free (?:of|from)|absolutely no) (?:known |any |harmful |negative |adverse ){0,5}side${space}?effects|side${space}effect${space}free|(?:completely|totally|100 ?%|(?:100|one hundred) percent|perfectly) safe(?! to (?!use|take))`,
     ),
     instead: 'tell us about every medicine you take, and ask your physician first',
@@ -363,7 +363,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'approved-by-authority',
     kind: 'proof',
-    match: alone(
+    match: wholeWords(
       `fda${space}(?:approved|certified|registered|cleared|endorsed|accepted)|approved by the (?:fda|food and drug administration)`,
     ),
     instead: 'these statements have not been evaluated by the Food and Drug Administration',
@@ -371,7 +371,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'cured-me',
     kind: 'testimonial',
-    match: alone(
+    match: wholeWords(
       `(?:cured|healed|saved|rid)(?: of)? (?:me|my|him|her|us|his|our|their|them)(?: (?:life|\\w+ of))?|(?:i|he|she|we|they|who|husband|wife|mother|father|son|daughter|patient|patients|mom|dad) (?:was|were|is|am|are|got|has been|have been) (?:now )?(?:completely |totally |fully )?(?:cured|healed)`,
     ),
     instead: 'I felt rested after my visit',
@@ -379,7 +379,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'disease-is-gone',
     kind: 'testimonial',
-    match: alone(
+    match: wholeWords(
       `(?:my|his|her|their|our|the|your)(?: \\w+){0,2}? ${either} (?:(?:is|are|was|were|has|have|had) )?${adverbs}(?:gone|disappeared|vanished|went away|cleared up|cleared|subsided|shrank|shrunk|dropped|normal again|disappears?|vanish(?:es)?|shrink|shrinks|go away|goes away)|${either} gone (?:in|within|after|for good)|no more ${disease}|${disease} (?:has |have |had )?${adverbs}(?:disappeared|vanished|went away|shrank|shrunk|is gone|are gone)`,
     ),
     instead: 'I felt rested after my visit',
@@ -387,7 +387,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'free-of-disease',
     kind: 'testimonial',
-    match: alone(
+    match: wholeWords(
       `(?:${disease}|${ownMedicine}|symptom)${space}free(?! (?:store|shop|food|kitchen|recipe|menu))|free (?:from|of) ${disease}|(?:in|into|complete|full|total|achieved) remission|no longer (?:diabetic|depressed|asthmatic|arthritic|ill|sick)|no longer (?:have|has|had|suffers? from|suffering from)${within(2)}${either}`,
     ),
     instead: 'I felt rested after my visit',
@@ -395,7 +395,7 @@ export const claimPatterns: ClaimPattern[] = [
   {
     id: 'off-medicine',
     kind: 'testimonial',
-    match: alone(
+    match: wholeWords(
       `(?:no longer (?:needs?|needed|takes?|taking|took|on|uses?|using|depends? on|require[sd]?)|came off|(?:is|am|are|was|were|got|now|went) off|stopped(?: taking| using)?|threw away|gave up|weaned off|quit(?: taking)?)${within(2)}${ownMedicine}`,
     ),
     instead: 'I felt rested after my visit',

@@ -80,9 +80,9 @@ export const reading = `(?:blood[ -]?(?:sugar|glucose|pressure|lipids?)|(?:ldl )
 export const ownMedicine = `(?:${medicine}|medications?|medicines?|meds|pills|drugs|tablets|prescriptions?)`
 
 const names = [
-  { mark: marks.disease, match: alone(diseaseGroups.map((group) => group.names).join('|')) },
-  { mark: marks.symptom, match: alone(symptoms) },
-  { mark: marks.medicine, match: alone(medicines) },
+  { mark: marks.disease, match: wholeWords(diseaseGroups.map((group) => group.names).join('|')) },
+  { mark: marks.symptom, match: wholeWords(symptoms) },
+  { mark: marks.medicine, match: wholeWords(medicines) },
 ]
 
 /** Of the same length as the text. */
@@ -96,7 +96,7 @@ const word = String.raw`(?!(?:if|when|who|whose|because|unless|than|though|altho
 /** At most so many words between. */
 export const within = (most: number) => `:?(?:${between}${word}){0,${most}}?:?${between}`
 /** Whole words only. */
-export function alone(source: string) {
+export function wholeWords(source: string) {
   return new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`, 'g')
 }
 
@@ -104,9 +104,9 @@ export function alone(source: string) {
 export const offers = String.raw`herbs?|herbal (?:tea|oil|formula|product|supplement)s?|oils?|teas?|tonics?|powders?|capsules?|tablets?|supplements?|products?|formulas?|formulations?|extracts?|blends?|balms?|salves?|creams?|syrups?|juices?|drops|decoctions?|pastes?|ghee|massages?|ayurveda|ayurvedic medicines?|alternative medicines?|panchakarma|shirodhara|abhyangam?|nasya|basti|triphala|ashwagandha|turmeric|curcumin|neem|tulsi|brahmi|guggul|shallaki|boswellia|shilajit|karela|garlic|ginger|fenugreek|arjuna|amla|guduchi|giloy|shatavari|licorice|chyawanprash|aloe(?: vera)?|yoga|meditation|acupuncture|remed(?:y|ies)|solutions?|cures?|antidotes?`
 
 /** Forms of a regular verb: cure -> cure, cures, cured, curing; 'stop:' doubles its last letter. */
-export const verbs = (list: string) => list.split(' ').map(formsOf).join('|')
+export const verbs = (list: string) => list.split(' ').map(toVerbForms).join('|')
 
-function formsOf(verb: string) {
+function toVerbForms(verb: string) {
   if (verb.endsWith(':')) {
     const stem = verb.slice(0, -1)
     return `${stem}(?:s|${stem.at(-1)}ed|${stem.at(-1)}ing)?`

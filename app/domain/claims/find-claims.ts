@@ -4,8 +4,8 @@ import { services } from '#content/services.ts'
 import { isAnsweredNo, isCaution, isDenied, isReport } from './claim-context.ts'
 import { anchors, claimKinds, claimPatterns, type ClaimKind, type ClaimPattern } from './claim-patterns.ts'
 import { diseaseGroups, markNames } from './claim-words.ts'
-import { readPlainly, type PlainText } from './read-plainly.ts'
-import { joined, sentencesOf, type Sentence } from './sentences.ts'
+import { normalizeText, type NormalizedText } from './normalize-text.ts'
+import { joinSentences, splitSentences, type Sentence } from './sentences.ts'
 
 /** A wording that reads as a claim to diagnose, treat, cure or prevent a disease, and what to say instead. */
 export type ClaimHit = {
@@ -26,7 +26,7 @@ export type ClaimHit = {
   instead: string
 }
 
-const mostHits = 100
+const maxHits = 100
 
 /**
  * The disease claims in a text, in their order; none overlaps another. Plain text: HTML must be turned into text
@@ -34,19 +34,19 @@ const mostHits = 100
  * what it does not find may still be a claim. At most a hundred hits.
  */
 export function findClaims(text: string): ClaimHit[] {
-  const read = readPlainly(text)
-  return withoutOverlaps(matchesIn(read.plain))
-    .slice(0, mostHits)
-    .map((match) => hitOf(text, read, match))
+  const read = normalizeText(text)
+  return mergeOverlaps(findMatches(read.plain))
+    .slice(0, maxHits)
+    .map((match) => toHit(text, read, match))
 }
 
 type Match = { pattern: ClaimPattern; sentence: Sentence; start: number; end: number }
 
-function matchesIn(plain: string): Match[] {
+function findMatches(plain: string): Match[] {
   const marked = markNames(plain)
-  const suspects = joined(
+  const suspects = joinSentences(
     marked,
-    sentencesOf(plain).filter(({ start, end }) => anchors.test(marked.slice(start, end))),
+    splitSentences(plain).filter(({ start, end }) => anchors.test(marked.slice(start, end))),
   )
   const matches: Match[] = []
   for (const pattern of claimPatterns) {
@@ -56,20 +56,20 @@ function matchesIn(plain: string): Match[] {
       const end = start + marks.length
       const words = plain.slice(start, end)
       const whole = plain.slice(sentence.start, sentence.end)
-      if (isOwnName(words) || isReport(whole) || isDenied(plain.slice(sentence.start, start), words)) continue
+      if (isClinicName(words) || isReport(whole) || isDenied(plain.slice(sentence.start, start), words)) continue
       if (isAnsweredNo(whole, plain.slice(sentence.end, sentence.end + 10))) continue
       if (pattern.broad && isCaution(whole)) continue
       if (pattern.beside && whole.search(pattern.beside) < 0) continue
       matches.push({ pattern, sentence, start, end })
       found += 1
-      if (found === mostHits) break
+      if (found === maxHits) break
     }
   }
   return matches
 }
 
 /** The first of those that overlap, reaching as far as they do together. */
-function withoutOverlaps(matches: Match[]): Match[] {
+function mergeOverlaps(matches: Match[]): Match[] {
   const kept: Match[] = []
   for (const match of matches.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     const last = kept.at(-1)
@@ -80,28 +80,28 @@ function withoutOverlaps(matches: Match[]): Match[] {
 }
 
 /** Names are the clinic's own, whatever they say; a claim about one of them is still a claim. */
-const ownNames = [
+const clinicNames = [
   ...services.flatMap(({ title, price }) => [title, price]),
   ...products.map(({ name }) => name),
   ...searchEntries.map(({ title }) => title),
 ]
-  .map((name) => readPlainly(name).plain)
+  .map((name) => normalizeText(name).plain)
   .toSorted((one, other) => other.length - one.length)
 
-function isOwnName(words: string) {
-  const rest = ownNames.reduce((left, name) => left.replaceAll(name, ' '), words)
+function isClinicName(words: string) {
+  const rest = clinicNames.reduce((left, name) => left.replaceAll(name, ' '), words)
   return !/[a-z0-9]/.test(rest.replace(/\b(?:and|or)\b/g, '')) && rest !== words
 }
 
 /** As much of a long sentence as makes sense of the hit. */
-const longestSide = 200
+const maxContext = 200
 
-function hitOf(text: string, read: PlainText, { pattern, sentence, start, end }: Match): ClaimHit {
+function toHit(text: string, read: NormalizedText, { pattern, sentence, start, end }: Match): ClaimHit {
   const place = read.placeOf(start, end)
   const sentenceEnd = sentence.start + read.plain.slice(sentence.start, sentence.end).trimEnd().length
   const around = read.placeOf(
-    Math.max(sentence.start, start - longestSide),
-    Math.max(end, Math.min(sentenceEnd, end + longestSide)),
+    Math.max(sentence.start, start - maxContext),
+    Math.max(end, Math.min(sentenceEnd, end + maxContext)),
   )
   const { why, source } = claimKinds[pattern.kind]
   return {
@@ -113,11 +113,11 @@ function hitOf(text: string, read: PlainText, { pattern, sentence, start, end }:
     sentenceStart: around.start,
     why,
     source,
-    instead: pattern.instead ?? insteadOf(read.plain.slice(start, end)),
+    instead: pattern.instead ?? findAlternative(read.plain.slice(start, end)),
   }
 }
 
 const groups = diseaseGroups.map(({ names, instead }) => ({ names: new RegExp(`\\b(?:${names})\\b`), instead }))
 
-const insteadOf = (words: string) =>
+const findAlternative = (words: string) =>
   groups.find(({ names }) => names.test(words))?.instead ?? 'supports everyday well-being'

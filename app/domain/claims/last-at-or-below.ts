@@ -1,5 +1,5 @@
 /** Index of the last of these ascending numbers that is not above the limit. */
-export function lastAtOrBelow(ascending: number[], limit: number) {
+export function findLastIndexAtOrBelow(ascending: number[], limit: number) {
   let low = 0
   let high = ascending.length - 1
   while (low < high) {

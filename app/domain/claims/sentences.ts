@@ -1,4 +1,4 @@
-import { lastAtOrBelow } from './last-at-or-below.ts'
+import { findLastIndexAtOrBelow } from './last-at-or-below.ts'
 
 /** A part of a text, its end excluded. */
 export type Sentence = { start: number; end: number }
@@ -8,10 +8,10 @@ export type Sentence = { start: number; end: number }
  * space, or with the paragraph. What goes on for longer than anybody writes is cut between two words, so that a text
  * without any punctuation costs no more than another.
  */
-export function sentencesOf(plain: string): Sentence[] {
+export function splitSentences(plain: string): Sentence[] {
   const found: Sentence[] = []
   for (let start = 0; start < plain.length;) {
-    const end = endOf(plain, start)
+    const end = findSentenceEnd(plain, start)
     found.push({ start, end })
     start = end
   }
@@ -19,7 +19,7 @@ export function sentencesOf(plain: string): Sentence[] {
 }
 
 /** Some sentences of a text put together, to be searched at once: much faster than each by itself. */
-export function joined(text: string, sentences: Sentence[]) {
+export function joinSentences(text: string, sentences: Sentence[]) {
   const starts: number[] = []
   let length = 0
   for (const { start, end } of sentences) {
@@ -31,7 +31,7 @@ export function joined(text: string, sentences: Sentence[]) {
     text: sentences.map(({ start, end }) => text.slice(start, end)).join('\n'),
     /** The sentence, and the place in the whole text, of an offset in the joined one. */
     placeOf(offset: number) {
-      const index = lastAtOrBelow(starts, offset)
+      const index = findLastIndexAtOrBelow(starts, offset)
       const sentence = sentences[index] ?? none
       return { sentence, start: sentence.start + offset - (starts[index] ?? 0) }
     },
@@ -40,15 +40,15 @@ export function joined(text: string, sentences: Sentence[]) {
 
 const none: Sentence = { start: 0, end: 0 }
 
-const longest = 2_000
+const maxLength = 2_000
 
-function endOf(plain: string, start: number) {
+function findSentenceEnd(plain: string, start: number) {
   ends.lastIndex = start
   const found = ends.exec(plain)
   const end = found ? found.index + found[0].length : plain.length
-  if (end - start <= longest) return end
-  const space = plain.lastIndexOf(' ', start + longest)
-  return space > start ? space + 1 : start + longest
+  if (end - start <= maxLength) return end
+  const space = plain.lastIndexOf(' ', start + maxLength)
+  return space > start ? space + 1 : start + maxLength
 }
 
 // 'H. pylori' and 'e. coli' are no two sentences.

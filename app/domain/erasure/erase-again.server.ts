@@ -4,7 +4,7 @@ import { listAccountAddresses } from '#app/domain/accounts/erase-person.server.t
 import { listPeopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { listMessageAddresses } from '#app/domain/contact/erase-person.server.ts'
 import { listNewsletterAddresses } from '#app/domain/newsletter/erase-person.server.ts'
-import { peopleInOrders } from '#app/domain/orders/erase-person.server.ts'
+import { listOrderContacts } from '#app/domain/orders/erase-person.server.ts'
 import { listEmailRecipients } from '#app/domain/outbox/erase-emails.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
@@ -40,7 +40,7 @@ export async function eraseAgain(
 /** Addresses and phone numbers of the whole database by their fingerprints. */
 async function everyone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
   const inAppointments = await listPeopleInAppointments(db)
-  const inOrders = await peopleInOrders(db)
+  const inOrders = await listOrderContacts(db)
   const all = [
     ...inAppointments.map(({ email }) => email),
     ...inOrders.map(({ email }) => email),

@@ -8,7 +8,7 @@ import { erasePersonsAppointments, listPersonAppointments } from '#app/domain/bo
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { deletePersonsMessages, findPersonsMessages } from '#app/domain/contact/erase-person.server.ts'
 import { erasePersonsSubscription, findPersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
-import { anonymizePersonsOrders, findPersonsOrders } from '#app/domain/orders/erase-person.server.ts'
+import { anonymizeOrders, findOrdersOfCustomer } from '#app/domain/orders/erase-person.server.ts'
 import { countPersonsEmails, erasePersonsEmails } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
@@ -58,7 +58,7 @@ export async function findPerson(
 async function lookFor(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, now: number): Promise<PersonFound> {
   const { email } = person
   const appointments = await listPersonAppointments(db, person, now)
-  const orders = await findPersonsOrders(db, buyerOf(person))
+  const orders = await findOrdersOfCustomer(db, buyerOf(person))
   const messages = email ? await findPersonsMessages(db, email) : []
   const subscription = email ? await findPersonsSubscription(db, email) : undefined
   const account = email ? await findPersonsAccount(db, email) : undefined
@@ -124,7 +124,7 @@ export async function eraseWithin(
   const { email } = person
   const { messages, emails, subscription } = await lookFor(tx, deps.vault, person, now)
   const { appointments, drafts } = await erasePersonsAppointments(deps, tx, person, now)
-  const orders = await anonymizePersonsOrders(tx, buyerOf(person), now)
+  const orders = await anonymizeOrders(tx, buyerOf(person), now)
   const messageIds = email ? await deletePersonsMessages(tx, email) : []
   if (email) await erasePersonsSubscription({ tx, signer: deps.signer }, email, now)
   const account = email && withAccount ? await findPersonsAccount(tx, email) : undefined

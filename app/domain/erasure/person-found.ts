@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PersonAppointment } from '#app/domain/booking/erase-person.server.ts'
 import type { PersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
-import type { PersonsOrder } from '#app/domain/orders/erase-person.server.ts'
+import type { CustomerOrder } from '#app/domain/orders/erase-person.server.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.ts'
 import { optionalField } from '#app/domain/shared/plain-text.ts'
@@ -13,7 +13,7 @@ export type PersonQuery = z.output<typeof personForm>
 /** All that the website has of a person; what the dry run shows. */
 export type PersonFound = {
   appointments: PersonAppointment[]
-  orders: PersonsOrder[]
+  orders: CustomerOrder[]
   messages: number
   emails: number
   drafts: number

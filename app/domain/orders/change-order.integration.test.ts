@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { contentClinic, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { changeOrder, changesOf } from './change-order.server.ts'
+import { changeOrder, listOrderChanges } from './change-order.server.ts'
 import { nextStatuses, type OrderStatus, orderStatuses } from './order.ts'
 import { findOrder, findOrderByNumber, placeOrder } from './orders.server.ts'
 
@@ -54,7 +54,7 @@ test('an order goes from new to completed, and what became of it is kept in orde
     ok: true,
   })
   expect(await statusOf(database, id)).toBe('completed')
-  expect(await changesOf(database, id)).toEqual([
+  expect(await listOrderChanges(database, id)).toEqual([
     { status: 'confirmed', changedAt: now + 1, told: false },
     { status: 'ready', changedAt: now + 2, told: true },
     { status: 'completed', changedAt: now + 3, told: false },
@@ -110,7 +110,7 @@ test('twenty presses at once, in two processes, are one step, one email and one 
     ),
   )
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
-  expect(await changesOf(databases[1], id)).toHaveLength(1)
+  expect(await listOrderChanges(databases[1], id)).toHaveLength(1)
   expect(await emailsOf(databases[1])).toHaveLength(1)
   expect(await actsOf(databases[1])).toHaveLength(1)
 })
@@ -128,7 +128,7 @@ test('nothing is changed when the email cannot be enqueued', async () => {
   })
   await expect(failing).rejects.toThrow('disk full')
   expect(await statusOf(database, id)).toBe('new')
-  expect(await changesOf(database, id)).toEqual([])
+  expect(await listOrderChanges(database, id)).toEqual([])
   expect(await actsOf(database)).toEqual([])
 })
 

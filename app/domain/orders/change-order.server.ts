@@ -5,7 +5,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { canBeTold, nextStatuses, type OrderStatus } from './order.ts'
+import { canNotify, nextStatuses, type OrderStatus } from './order.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 
 type Deps = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
@@ -22,7 +22,7 @@ type Change = {
   now: number
 }
 
-export type Changed =
+export type ChangeOrderResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
   /** No such step, whatever page it came from. */
@@ -31,7 +31,7 @@ export type Changed =
   | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
 
 /** Takes an order a step further, with the email to the buyer. The same step once more succeeds and does nothing. */
-export async function changeOrder(deps: Deps, actor: Actor, change: Change): Promise<Changed> {
+export async function changeOrder(deps: Deps, actor: Actor, change: Change): Promise<ChangeOrderResult> {
   const { number, from, to, tell, now } = change
   if (!nextStatuses[from].includes(to)) return { ok: false, reason: 'not-next' }
   return deps.database.transaction(async (tx) => {
@@ -42,24 +42,24 @@ export async function changeOrder(deps: Deps, actor: Actor, change: Change): Pro
       .where('status', '=', from)
       .returning(['id', 'email'])
       .executeTakeFirst()
-    if (!order) return whatHappened(tx, change)
-    const told = tell && canBeTold(to)
+    if (!order) return explainUnchanged(tx, change)
+    const told = tell && canNotify(to)
     await tx
       .insertInto('orderChanges')
       .values({ id: randomUUIDv7(), orderId: order.id, status: to, changedAt: now, told: told ? 1 : 0 })
       .execute()
     if (told)
       await sendEmail({ ...deps, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
-    const detail = `${inWords(from)} to ${inWords(to)}${told ? ', customer emailed' : ''}`
+    const detail = `${toStatusWord(from)} to ${toStatusWord(to)}${told ? ', customer emailed' : ''}`
     await recordAct({ tx, vault: deps.vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
     return { ok: true }
   })
 }
 
 /** In the audit trail, as on the order's page. */
-const inWords = (status: OrderStatus) => orderStates[status].toLowerCase()
+const toStatusWord = (status: OrderStatus) => orderStates[status].toLowerCase()
 
-async function whatHappened(tx: Tx, { number, to }: Change): Promise<Changed> {
+async function explainUnchanged(tx: Tx, { number, to }: Change): Promise<ChangeOrderResult> {
   const order = await tx.selectFrom('orders').select('status').where('number', '=', number).executeTakeFirst()
   if (!order) return { ok: false, reason: 'not-found' }
   if (order.status === to) return { ok: true }
@@ -69,7 +69,7 @@ async function whatHappened(tx: Tx, { number, to }: Change): Promise<Changed> {
 export type OrderChange = { status: OrderStatus; changedAt: number; told: boolean }
 
 /** What became of an order since it was placed, in the order of time. */
-export async function changesOf({ db }: Pick<Database, 'db'>, orderId: string): Promise<OrderChange[]> {
+export async function listOrderChanges({ db }: Pick<Database, 'db'>, orderId: string): Promise<OrderChange[]> {
   const rows = await db
     .selectFrom('orderChanges')
     .select(['status', 'changedAt', 'told'])

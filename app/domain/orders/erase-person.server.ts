@@ -3,9 +3,9 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import type { OrderStatus } from './order.ts'
 
 /** Who is looked for. Orders hold phone numbers as they were typed. */
-export type Buyer = { email?: string; isPhone(phone: string): boolean }
+export type Customer = { email?: string; isPhone(phone: string): boolean }
 
-export type PersonsOrder = {
+export type CustomerOrder = {
   id: string
   number: string
   name: string
@@ -16,7 +16,7 @@ export type PersonsOrder = {
 }
 
 /** Every order of a person, the latest first. */
-export async function findPersonsOrders(db: Db, { email, isPhone }: Buyer): Promise<PersonsOrder[]> {
+export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer): Promise<CustomerOrder[]> {
   const columns = ['id', 'number', 'name', 'email', 'phone', 'status', 'placedAt'] as const
   const orders = db.selectFrom('orders').select(columns).orderBy('placedAt', 'desc')
   const byEmail = email ? await orders.where('email', '=', email).execute() : []
@@ -33,8 +33,8 @@ export async function findPersonsOrders(db: Db, { email, isPhone }: Buyer): Prom
  * Takes the person off their orders; what was sold stays in the clinic's books. An order that was still to be picked up
  * is canceled. Answers the ids.
  */
-export async function anonymizePersonsOrders(tx: Tx, buyer: Buyer, now: number): Promise<string[]> {
-  const found = await findPersonsOrders(tx, buyer)
+export async function anonymizeOrders(tx: Tx, buyer: Customer, now: number): Promise<string[]> {
+  const found = await findOrdersOfCustomer(tx, buyer)
   const open = found.filter(({ status }) => openStatuses.has(status))
   for (const { id } of found)
     await tx
@@ -55,5 +55,5 @@ export async function anonymizePersonsOrders(tx: Tx, buyer: Buyer, now: number):
 const openStatuses: ReadonlySet<OrderStatus> = new Set(['new', 'confirmed', 'ready'])
 
 /** Addresses and phone numbers that orders name. */
-export const peopleInOrders = (db: Db) =>
+export const listOrderContacts = (db: Db) =>
   db.selectFrom('orders').select(['email', 'phone']).where('email', '<>', '').distinct().execute()

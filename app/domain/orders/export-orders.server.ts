@@ -2,9 +2,9 @@ import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Cursor } from '#app/domain/shared/cursor.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { linesOfAll, type OrderFilter, ordersBelow } from './order-list.server.ts'
+import { loadOrderLines, type OrderFilter, selectOrders } from './order-list.server.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /**
  * All orders that a filter leaves, the newest first, in pages, so that no reader waits for a slow download. That they
@@ -17,17 +17,17 @@ export async function exportOrders(
 ) {
   const detail = filter.status ? `only ${filter.status}` : 'all'
   await database.transaction((tx) => recordAct({ tx, vault }, actor, { act: 'orders.exported', detail }))
-  return pagesOf(database, filter)
+  return readBatches(database, filter)
 }
 
-async function* pagesOf({ db }: Database, filter: OrderFilter) {
+async function* readBatches({ db }: Database, filter: OrderFilter) {
   let from: Cursor | undefined
   do {
-    const rows = await ordersBelow(db, filter, from)
+    const rows = await selectOrders(db, filter, from)
       .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
-    const lines = await linesOfAll(
+    const lines = await loadOrderLines(
       db,
       rows.map(({ id }) => id),
     )
@@ -42,7 +42,7 @@ async function* pagesOf({ db }: Database, filter: OrderFilter) {
       lines: lines.get(row.id) ?? [],
       totalCents: row.totalCents,
     }))
-    const last = rows.length === atOnce ? rows.at(-1) : undefined
+    const last = rows.length === batchSize ? rows.at(-1) : undefined
     from = last && { at: last.placedAt, id: last.id }
   } while (from)
 }

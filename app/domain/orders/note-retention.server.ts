@@ -2,14 +2,14 @@ import type { Database } from '#app/database/connection.server.ts'
 
 const dayMs = 86_400_000
 /** A transaction is short, since pages wait for it. */
-const atOnce = 200
+const batchSize = 200
 
 type Deps = { database: Pick<Database, 'transaction'>; config: { healthRetentionDays: number } }
 
 /** Deletes the notes of orders that were placed and last changed so long ago; people write about their health there. */
 export async function deleteOldOrderNotes({ database, config }: Deps, now: number) {
   const before = now - config.healthRetentionDays * dayMs
-  for (let deleted = atOnce; deleted === atOnce;) {
+  for (let deleted = batchSize; deleted === batchSize;) {
     deleted = await database.transaction(async (tx) => {
       const old = tx
         .selectFrom('orders')
@@ -26,7 +26,7 @@ export async function deleteOldOrderNotes({ database, config }: Deps, now: numbe
             ),
           ),
         )
-        .limit(atOnce)
+        .limit(batchSize)
       const changed = await tx
         .updateTable('orders')
         .set({ note: null })

@@ -19,12 +19,12 @@ export async function listOrders(
   filter: OrderFilter,
   from: Cursor | undefined,
 ): Promise<{ orders: OrderRow[]; next: Cursor | undefined }> {
-  const rows = await ordersBelow(db, filter, from)
+  const rows = await selectOrders(db, filter, from)
     .select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
     .limit(pageSize + 1)
     .execute()
   const { page, next } = paginate(rows, pageSize, ({ placedAt: at, id }) => ({ at, id }))
-  const lines = await linesOfAll(
+  const lines = await loadOrderLines(
     db,
     page.map(({ id }) => id),
   )
@@ -49,7 +49,7 @@ export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<
 }
 
 /** Those that nobody has looked at yet and that wait the longest. */
-export async function oldestNewOrders({ db }: Pick<Database, 'db'>, most: number) {
+export async function listOldestNewOrders({ db }: Pick<Database, 'db'>, most: number) {
   const rows = await db
     .selectFrom('orders')
     .select(['number', 'name', 'totalCents', 'placedAt'])
@@ -72,17 +72,17 @@ export async function countNewOrders({ db }: Pick<Database, 'db'>) {
 }
 
 /** The orders that a filter leaves below a place of the list, the newest first. */
-export const ordersBelow = (db: Db, { status, search }: OrderFilter, from: Cursor | undefined) =>
+export const selectOrders = (db: Db, { status, search }: OrderFilter, from: Cursor | undefined) =>
   db
     .selectFrom('orders')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
-    .$if(search !== undefined, (query) => query.where(beginsWith(search ?? '')))
+    .$if(search !== undefined, (query) => query.where(matchesSearch(search ?? '')))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`(placed_at, id) < (${from?.at}, ${from?.id})`))
     .orderBy('placedAt', 'desc')
     .orderBy('id', 'desc')
 
 /** Numbers are found without their dash as well. SQLite knows lower case of ASCII only, so a name also counts as typed. */
-function beginsWith(search: string) {
+function matchesSearch(search: string) {
   const typed = search.trim()
   const lower = typed.toLowerCase()
   const begins = (text: string) => `${escapeLike(text)}%`
@@ -96,7 +96,7 @@ function beginsWith(search: string) {
   )`
 }
 
-export async function linesOfAll(db: Db, orderIds: string[]) {
+export async function loadOrderLines(db: Db, orderIds: string[]) {
   const lines = new Map<string, OrderRow['lines']>()
   if (orderIds.length === 0) return lines
   const rows = await db

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 const characters = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 /** 'K7F-29Q': half a billion of them, so that nobody guesses the number of somebody else's order. */
-export function newOrderNumber() {
+export function createOrderNumber() {
   const drawn = Array.from({ length: 6 }, () => characters[randomInt(characters.length)]).join('')
   return `${drawn.slice(0, 3)}-${drawn.slice(3)}`
 }

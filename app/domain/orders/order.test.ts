@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdTheSame, totalCentsOf } from './order.ts'
+import { haveSameItems, totalCentsOf } from './order.ts'
 import { orderForm } from './order-form.ts'
 
 const line = (productId: string, quantity: number) => ({ productId, quantity })
@@ -43,12 +43,12 @@ describe('a total', () => {
 
 describe('two carts hold the same', () => {
   test('in whatever order their lines stand', () =>
-    expect(holdTheSame([line('a', 1), line('b', 2)], [line('b', 2), line('a', 1)])).toBe(true))
+    expect(haveSameItems([line('a', 1), line('b', 2)], [line('b', 2), line('a', 1)])).toBe(true))
 
   test.each([
     [[line('a', 1)], [line('a', 2)]],
     [[line('a', 1)], [line('b', 1)]],
     [[line('a', 1)], [line('a', 1), line('b', 1)]],
     [[line('a', 1), line('b', 1)], [line('a', 1)]],
-  ])('but not with another product or quantity', (some, others) => expect(holdTheSame(some, others)).toBe(false))
+  ])('but not with another product or quantity', (some, others) => expect(haveSameItems(some, others)).toBe(false))
 })

@@ -26,10 +26,10 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /** The changes of which an email can tell the buyer. */
-export const toldStatuses = ['confirmed', 'ready', 'cancelled'] as const satisfies OrderStatus[]
-export type ToldStatus = (typeof toldStatuses)[number]
-export const canBeTold = (status: OrderStatus): status is ToldStatus =>
-  (toldStatuses as readonly OrderStatus[]).includes(status)
+export const notifiedStatuses = ['confirmed', 'ready', 'cancelled'] as const satisfies OrderStatus[]
+export type NotifiedStatus = (typeof notifiedStatuses)[number]
+export const canNotify = (status: OrderStatus): status is NotifiedStatus =>
+  (notifiedStatuses as readonly OrderStatus[]).includes(status)
 
 export type Order = {
   id: string
@@ -73,7 +73,7 @@ export function totalCentsOf(lines: readonly Pick<OrderedLine, 'priceCents' | 'q
  * Whether two carts hold the same: products and quantities decide, in whatever order. A price or a name that changed
  * between two clicks does not make another order of the same cart.
  */
-export function holdTheSame(some: readonly LineContent[], others: readonly LineContent[]) {
+export function haveSameItems(some: readonly LineContent[], others: readonly LineContent[]) {
   const quantities = new Map(some.map(({ productId, quantity }) => [productId, quantity]))
   return (
     some.length === others.length && others.every(({ productId, quantity }) => quantities.get(productId) === quantity)

@@ -6,13 +6,13 @@ import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { countPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { holdTheSame, type Order, type OrderedLine, totalCentsOf } from './order.ts'
+import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
 import type { OrderContact } from './order-form.ts'
-import { newOrderNumber } from './order-number.server.ts'
+import { createOrderNumber } from './order-number.server.ts'
 
 type Deps = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
 
-type PlacedOrder = {
+type OrderInput = {
   /** Of the cart; one cart becomes at most one order. */
   cartId: string
   /** What the cart holds, with the catalogue's names and prices of this moment; empty when it was cleared already. */
@@ -25,13 +25,13 @@ type PlacedOrder = {
   now: number
 }
 
-type Named = Pick<Order, 'id' | 'number'>
+type OrderReference = Pick<Order, 'id' | 'number'>
 
-export type Placed =
+export type PlaceOrderResult =
   /** `isNew` is false for the order already made of this cart: a second click, a reload, another tab. */
-  | { ok: true; order: Named; isNew: boolean }
+  | { ok: true; order: OrderReference; isNew: boolean }
   /** The cart was ordered already, with something else in it. */
-  | { ok: false; reason: 'other-lines'; order: Named }
+  | { ok: false; reason: 'other-lines'; order: OrderReference }
   /** Nothing to order, and no order was made of this cart. */
   | { ok: false; reason: 'empty' }
   /** Something in it is not available now. */
@@ -42,12 +42,16 @@ export type Placed =
  * Places the order: it is stored with its lines, the emails to clinic and buyer and the jobs that send them, all or
  * nothing. However often and from wherever the same cart is posted, it becomes one order (product decisions, 'Orders').
  */
-export async function placeOrder(deps: Deps, placed: PlacedOrder, drawNumber = newOrderNumber): Promise<Placed> {
-  if (placed.lines.length === 0) return orderAlreadyMade(deps.database.db, placed, 'empty')
-  if (!allAvailable(deps, placed)) return orderAlreadyMade(deps.database.db, placed, 'not-available')
+export async function placeOrder(
+  deps: Deps,
+  placed: OrderInput,
+  drawNumber = createOrderNumber,
+): Promise<PlaceOrderResult> {
+  if (placed.lines.length === 0) return findExistingOrder(deps.database.db, placed, 'empty')
+  if (!areAvailable(deps, placed)) return findExistingOrder(deps.database.db, placed, 'not-available')
   return deps.database.transaction(async (tx) => {
     const order = await insertOrder(tx, placed, drawNumber)
-    if (!order) return orderAlreadyMade(tx, placed, 'empty')
+    if (!order) return findExistingOrder(tx, placed, 'empty')
     // After the order, so that finding one already made uses up nothing.
     const allowed = await countPost({ tx }, 'order', placed.sender, placed.now)
     if (!allowed.ok) {
@@ -64,12 +68,12 @@ export async function placeOrder(deps: Deps, placed: PlacedOrder, drawNumber = n
   })
 }
 
-export const findOrder = ({ db }: Pick<Database, 'db'>, id: string) => orderWhere(db, 'id', id)
+export const findOrder = ({ db }: Pick<Database, 'db'>, id: string) => findOrderBy(db, 'id', id)
 
 /** By the number that people call it by, 'K7F-29Q'. */
-export const findOrderByNumber = ({ db }: Pick<Database, 'db'>, number: string) => orderWhere(db, 'number', number)
+export const findOrderByNumber = ({ db }: Pick<Database, 'db'>, number: string) => findOrderBy(db, 'number', number)
 
-async function orderWhere(db: Database['db'], column: 'id' | 'number', value: string): Promise<Order | undefined> {
+async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: string): Promise<Order | undefined> {
   const row = await db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
   if (!row) return undefined
   return {
@@ -80,22 +84,22 @@ async function orderWhere(db: Database['db'], column: 'id' | 'number', value: st
     email: row.email,
     phone: row.phone ?? undefined,
     note: row.note ?? undefined,
-    lines: await linesOf(db, row.id),
+    lines: await getOrderLines(db, row.id),
     totalCents: row.totalCents,
     placedAt: row.placedAt,
   }
 }
 
 /** The order that was made of a cart. */
-export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<Named | undefined> =>
+export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<OrderReference | undefined> =>
   db.selectFrom('orders').select(['id', 'number']).where('cartId', '=', cartId).executeTakeFirst()
 
-const mostDraws = 5
+const maxAttempts = 5
 
 /** Undefined when an order was made of this cart already. */
-async function insertOrder(tx: Tx, placed: PlacedOrder, drawNumber: () => string): Promise<Named | undefined> {
-  for (let draws = 0; draws < mostDraws; draws += 1) {
-    const row = rowOf(placed, drawNumber())
+async function insertOrder(tx: Tx, placed: OrderInput, drawNumber: () => string): Promise<OrderReference | undefined> {
+  for (let draws = 0; draws < maxAttempts; draws += 1) {
+    const row = toRow(placed, drawNumber())
     // Whichever of cart and number is taken: on PostgreSQL a violation would end the transaction. It also waits here
     // for another transaction that is placing the same cart.
     const inserted = await tx
@@ -107,10 +111,10 @@ async function insertOrder(tx: Tx, placed: PlacedOrder, drawNumber: () => string
     if (inserted) return { id: row.id, number: row.number }
     if (await findOrderOfCart({ db: tx }, placed.cartId)) return undefined
   }
-  throw new Error(`${mostDraws} order numbers in a row were taken`)
+  throw new Error(`${maxAttempts} order numbers in a row were taken`)
 }
 
-const rowOf = ({ cartId, lines, contact, accountId, now }: PlacedOrder, number: string): Tables['orders'] => ({
+const toRow = ({ cartId, lines, contact, accountId, now }: OrderInput, number: string): Tables['orders'] => ({
   id: randomUUID(),
   number,
   cartId,
@@ -140,25 +144,25 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
     )
     .execute()
 
-function allAvailable({ clinic }: Deps, { lines, now }: PlacedOrder) {
+function areAvailable({ clinic }: Deps, { lines, now }: OrderInput) {
   const { items } = clinic.facts(now)
   return lines.every(({ productId }) => items[`product:${productIdOf(productId)}`]?.available !== false)
 }
 
 /** `otherwise`: why there is none, if there is none. */
-async function orderAlreadyMade(
+async function findExistingOrder(
   db: Database['db'],
-  { cartId, lines }: PlacedOrder,
+  { cartId, lines }: OrderInput,
   otherwise: 'empty' | 'not-available',
-): Promise<Placed> {
+): Promise<PlaceOrderResult> {
   const order = await findOrderOfCart({ db }, cartId)
   if (!order) return { ok: false, reason: otherwise }
   // A cart that is empty by now was cleared by the order itself.
-  const same = lines.length === 0 || holdTheSame(await linesOf(db, order.id), lines)
+  const same = lines.length === 0 || haveSameItems(await getOrderLines(db, order.id), lines)
   return same ? { ok: true, order, isNew: false } : { ok: false, reason: 'other-lines', order }
 }
 
-async function linesOf(db: Database['db'], orderId: string): Promise<OrderedLine[]> {
+async function getOrderLines(db: Database['db'], orderId: string): Promise<OrderedLine[]> {
   const rows = await db
     .selectFrom('orderLines')
     .selectAll()

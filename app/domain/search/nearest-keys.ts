@@ -4,7 +4,7 @@
  * that is missing, the only one: such words stand close to each other. None for shorter words, and for longer ones than
  * anybody types.
  */
-export function nearestKeys(key: string, keys: Iterable<string>): string[] {
+export function findNearestKeys(key: string, keys: Iterable<string>): string[] {
   let most = key.length < 4 || key.length > 30 ? 0 : key.length < 8 ? 1 : 2
   let nearest: string[] = []
   if (most === 0) return []

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { nearestKeys } from './nearest-keys.ts'
-import { plainWord, sameWord, searchKey, wordsOf } from './search-words.ts'
-import { type Snippet, snippetOf } from './snippet.ts'
+import { findNearestKeys } from './nearest-keys.ts'
+import { normalizeWord, spellingKeys, toSearchKey, splitWords } from './search-words.ts'
+import { type Snippet, createSnippet } from './snippet.ts'
 
 export type SearchResult = {
   type: 'Service' | 'Product' | 'Page' | 'Post'
@@ -26,9 +26,9 @@ export type SearchIndex = {
   written: string[][]
 }
 
-const mostResults = 50
-const mostCharacters = 200
-const mostWords = 12
+const maxResults = 50
+const maxCharacters = 200
+const maxWords = 12
 
 const isKey = (key: string | undefined): key is string => key !== undefined
 /** Words are made keys before they reach the library, so that it has nothing left to do with them. */
@@ -49,24 +49,24 @@ export function createSearchIndex(given: SearchDocument[]): SearchIndex {
     const fields = {
       title: withPairs(title).join(' '),
       synonyms: withPairs(synonyms).join(' '),
-      text: keysOf(text).join(' '),
+      text: toKeys(text).join(' '),
     }
     for (const field of Object.values(fields)) for (const key of field.split(' ')) if (key) known.add(key)
     fullText.add({ id, ...fields })
   })
   const written = documents.map(({ title, text, synonyms = '' }) => [
-    ...new Set(wordsOf(`${title} ${synonyms} ${text}`).map(plainWord)),
+    ...new Set(splitWords(`${title} ${synonyms} ${text}`).map(normalizeWord)),
   ])
   return { documents, fullText, keys: known, written }
 }
 
-const keysOf = (text: string) => wordsOf(text).map(searchKey).filter(isKey)
+const toKeys = (text: string) => splitWords(text).map(toSearchKey).filter(isKey)
 
 /** Also each word joined with the next: 'skincare' is found by 'skin care', and the other way round. */
 function withPairs(text: string) {
-  const words = wordsOf(text)
-  const pairs = words.slice(1).map((word, index) => searchKey(`${words[index]}${word}`))
-  return [...words.map(searchKey), ...pairs].filter(isKey)
+  const words = splitWords(text)
+  const pairs = words.slice(1).map((word, index) => toSearchKey(`${words[index]}${word}`))
+  return [...words.map(toSearchKey), ...pairs].filter(isKey)
 }
 
 /**
@@ -77,18 +77,18 @@ function withPairs(text: string) {
 export function searchSite(index: SearchIndex, term: string): FoundResult[] {
   const wanted = fold(term)
   if (!wanted) return []
-  const titles = titleMatches(index.documents, wanted)
-  const meant = meantWords(index, wanted, { guess: titles.length === 0 })
-  const found = new Set([...titles, ...textMatches(index, meant, wanted)])
+  const titles = findTitleMatches(index.documents, wanted)
+  const meant = parseQuery(index, wanted, { guess: titles.length === 0 })
+  const found = new Set([...titles, ...findTextMatches(index, meant, wanted)])
   const wantedKeys = meant.flatMap((one) => one.keys)
   const isWanted = (key: string) => wantedKeys.some((one) => one === key || (one.length > 2 && key.startsWith(one)))
-  return [...found].slice(0, mostResults).flatMap((id) => {
+  return [...found].slice(0, maxResults).flatMap((id) => {
     const document = index.documents[id]
-    return document ? [resultOf(document, isWanted)] : []
+    return document ? [toResult(document, isWanted)] : []
   })
 }
 
-function resultOf(
+function toResult(
   { type, title, url, note, page, text }: SearchDocument,
   isWanted: (key: string) => boolean,
 ): FoundResult {
@@ -98,14 +98,14 @@ function resultOf(
     url,
     ...(note && { note }),
     ...(page && { page }),
-    ...(text && { snippet: snippetOf(text, isWanted) }),
+    ...(text && { snippet: createSnippet(text, isWanted) }),
   }
 }
 
 const fold = (text: string) => text.toWellFormed().normalize('NFC').trim().toLowerCase()
 
 /** Places in `documents`: the whole title, its beginning, the beginning of one of its words, anywhere. */
-function titleMatches(documents: SearchDocument[], wanted: string) {
+function findTitleMatches(documents: SearchDocument[], wanted: string) {
   const rankOf = (title: string) => {
     if (title === wanted) return 0
     if (title.startsWith(wanted)) return 1
@@ -120,30 +120,30 @@ function titleMatches(documents: SearchDocument[], wanted: string) {
 }
 
 /** A word that was asked for, or two of them joined, with the keys that it may stand for. */
-type Meant = { keys: string[]; words: 1 | 2 }
+type QueryWord = { keys: string[]; words: 1 | 2 }
 
-function meantWords({ keys: known }: SearchIndex, wanted: string, { guess }: { guess: boolean }): Meant[] {
+function parseQuery({ keys: known }: SearchIndex, wanted: string, { guess }: { guess: boolean }): QueryWord[] {
   // Everything beyond is dropped: the work stays small whatever is asked.
-  const asked = [...wanted.slice(0, 2 * mostCharacters)].slice(0, mostCharacters).join('')
-  const words = wordsOf(asked).slice(0, mostWords)
+  const asked = [...wanted.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('')
+  const words = splitWords(asked).slice(0, maxWords)
   const begins = (key: string) => key.length > 2 && known.values().some((one) => one.startsWith(key))
   const isKnown = (key: string) => known.has(key) || begins(key)
-  const singles = words.map(searchKey).filter(isKey)
-  const pairs = words.slice(1).map((word, at) => searchKey(`${words[at]}${word}`))
+  const singles = words.map(toSearchKey).filter(isKey)
+  const pairs = words.slice(1).map((word, at) => toSearchKey(`${words[at]}${word}`))
   return [
-    ...singles.map((key): Meant => ({ keys: guess && !isKnown(key) ? guesses(key, known) : [key], words: 1 })),
+    ...singles.map((key): QueryWord => ({ keys: guess && !isKnown(key) ? guessKeys(key, known) : [key], words: 1 })),
     ...pairs
       .filter(isKey)
       .filter((pair) => known.has(pair))
-      .map((pair): Meant => ({ keys: [pair], words: 2 })),
+      .map((pair): QueryWord => ({ keys: [pair], words: 2 })),
   ].filter(({ keys }) => keys.length > 0)
 }
 
 /** A mistyped word may stand for another spelling of one on the site, too. */
-function guesses(key: string, known: Set<string>) {
-  const others = sameWord.entries().filter(([, shared]) => known.has(shared))
+function guessKeys(key: string, known: Set<string>) {
+  const others = spellingKeys.entries().filter(([, shared]) => known.has(shared))
   const spellings = new Map([...others, ...[...known].map((one) => [one, one] as const)])
-  return [...new Set(nearestKeys(key, spellings.keys()).map((near) => spellings.get(near) ?? near))]
+  return [...new Set(findNearestKeys(key, spellings.keys()).map((near) => spellings.get(near) ?? near))]
 }
 
 const options: SearchOptions = {
@@ -154,11 +154,11 @@ const options: SearchOptions = {
 }
 
 /** What has the most of the words first; of those, what has them as they were typed, not only by their sound. */
-function textMatches({ fullText, written }: SearchIndex, meant: Meant[], wanted: string): number[] {
+function findTextMatches({ fullText, written }: SearchIndex, meant: QueryWord[], wanted: string): number[] {
   const found = fullText.search({ queries: meant.flatMap(({ keys }) => keys) }, options)
-  const typed = wordsOf(wanted)
-    .slice(0, mostWords)
-    .map(plainWord)
+  const typed = splitWords(wanted)
+    .slice(0, maxWords)
+    .map(normalizeWord)
     .filter((word) => word.length > 2)
   const wordsIn = ({ queryTerms }: { queryTerms: string[] }) =>
     meant.reduce((sum, { keys, words }) => sum + (keys.some((key) => queryTerms.includes(key)) ? words : 0), 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { searchTerm } from './search-term.ts'
+import { normalizeSearchTerm } from './search-term.ts'
 
 describe('a search term', () => {
   test.each([
@@ -14,20 +14,20 @@ describe('a search term', () => {
     ['x\ufffey\ufdd0', 'xy'],
     ['🌿 <b>"café"', '🌿 <b>"café"'],
   ])('typed as %j is %j', (typed, term) => {
-    expect(searchTerm(typed)).toBe(term)
+    expect(normalizeSearchTerm(typed)).toBe(term)
   })
 
   test('is blank when nothing was asked', () => {
-    expect(searchTerm(null)).toBe('')
+    expect(normalizeSearchTerm(null)).toBe('')
   })
 
   test('can be written into any page, and stays what it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        const term = searchTerm(typed)
+        const term = normalizeSearchTerm(typed)
         expect(term.isWellFormed()).toBe(true)
         expect(term).not.toMatch(/(?![\t\n])\p{Cc}/u)
-        expect(searchTerm(term)).toBe(term)
+        expect(normalizeSearchTerm(term)).toBe(term)
       }),
     )
   })

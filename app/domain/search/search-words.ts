@@ -1,49 +1,49 @@
 import { spellings } from '#content/synonyms.ts'
 
 /** Words that say nothing about a page. */
-const fillWords = new Set(
+const stopWords = new Set(
   'a an and are as at be by can do for from have how i in is it me my of on or our that the this to we what when where which who with you your'.split(
     ' ',
   ),
 )
 
 /** The words of a text, without punctuation. */
-export const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu) ?? []
+export const splitWords = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu) ?? []
 
 /**
  * What a word is compared by: singular, without accents, and spelled as it sounds, because Sanskrit words reach English
  * in many spellings (triphala and trifala, ashwagandha and ashvaganda). Undefined for a word that says nothing.
  */
-export function searchKey(word: string): string | undefined {
-  const plain = withoutAccents(word)
-  if (plain === '' || fillWords.has(plain)) return undefined
-  const key = soundOf(singular(plain))
-  return sameWord.get(key) ?? key
+export function toSearchKey(word: string): string | undefined {
+  const plain = removeAccents(word)
+  if (plain === '' || stopWords.has(plain)) return undefined
+  const key = toSound(toSingular(plain))
+  return spellingKeys.get(key) ?? key
 }
 
 /** A word as it is written, but for its number and its accents. */
-export const plainWord = (word: string) => singular(withoutAccents(word))
+export const normalizeWord = (word: string) => toSingular(removeAccents(word))
 
-const withoutAccents = (word: string) =>
+const removeAccents = (word: string) =>
   word
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
 /** 'aaaa' sounds like nothing that anybody says. */
-function soundOf(word: string) {
-  const sound = bySound(word)
+function toSound(word: string) {
+  const sound = spellBySound(word)
   return sound.length < Math.min(2, word.length) ? word : sound
 }
 
-function singular(word: string) {
+function toSingular(word: string) {
   if (word.length < 4) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
   return /[^suia]s$/.test(word) || /[^s]as$/.test(word) ? word.slice(0, -1) : word
 }
 
-const bySound = (word: string) =>
+const spellBySound = (word: string) =>
   word
     .replace(/ph/g, 'f')
     .replace(/tch/g, 'ch')
@@ -57,6 +57,6 @@ const bySound = (word: string) =>
     .replace(/([a-z])\1+/g, '$1')
 
 /** Keys of other spellings, with the one that stands for all of them. */
-export const sameWord = new Map(
-  spellings.flatMap(([first = '', ...others]) => others.map((other) => [bySound(other), bySound(first)])),
+export const spellingKeys = new Map(
+  spellings.flatMap(([first = '', ...others]) => others.map((other) => [spellBySound(other), spellBySound(first)])),
 )

@@ -11,7 +11,7 @@ import { bookingPage, nextSteps } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { homePage } from '#content/pages/home.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
-import { inWords, type Page, type Promises } from '#content/pages/page.ts'
+import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
@@ -23,21 +23,21 @@ import type { SearchDocument } from './search-index.ts'
  * Everything that can be found on the site, the entries of the specification first. `promises`: what its pages say on
  * this website, and no more.
  */
-export const siteDocuments = (
+export const createSiteDocuments = (
   clinic: ClinicFacts,
   posts: (PostTeaser & { html?: string })[],
   promises: Promises = {},
 ): SearchDocument[] =>
   [
     ...searchEntries.map((entry) => ({ ...entry, text: '' })),
-    ...serviceDocuments(clinic),
-    ...productDocuments(clinic),
-    ...pageDocuments(clinic, promises),
-    ...posts.map(postDocument),
-  ].map(withSynonyms)
+    ...createServiceDocuments(clinic),
+    ...createProductDocuments(clinic),
+    ...createPageDocuments(clinic, promises),
+    ...posts.map(toPostDocument),
+  ].map(addSynonyms)
 
 /** The first result at an address has its synonyms: 'Ayurvedic Tea' and the products share one. */
-function withSynonyms(document: SearchDocument, at: number, all: SearchDocument[]): SearchDocument {
+function addSynonyms(document: SearchDocument, at: number, all: SearchDocument[]): SearchDocument {
   const words = synonyms.filter(({ url }) => url === document.url).flatMap((entry) => entry.words)
   const isSpecific = document.type !== 'Product' || document.url.includes('#')
   return words.length > 0 &&
@@ -47,7 +47,7 @@ function withSynonyms(document: SearchDocument, at: number, all: SearchDocument[
     : document
 }
 
-const serviceDocuments = (clinic: ClinicFacts) =>
+const createServiceDocuments = (clinic: ClinicFacts) =>
   currentServices(clinic)
     .filter(({ category }) => category)
     .map((service): SearchDocument => ({
@@ -59,7 +59,7 @@ const serviceDocuments = (clinic: ClinicFacts) =>
       synonyms: [service.sanskrit, service.category, service.summary].join('\n'),
     }))
 
-const productDocuments = (clinic: ClinicFacts) =>
+const createProductDocuments = (clinic: ClinicFacts) =>
   currentProducts(clinic).map((product): SearchDocument => ({
     type: 'Product',
     title: product.name,
@@ -68,12 +68,12 @@ const productDocuments = (clinic: ClinicFacts) =>
     text: product.category,
   }))
 
-function pageDocuments(clinic: ClinicFacts, promises: Promises) {
-  const special = specialTexts(clinic, promises)
+function createPageDocuments(clinic: ClinicFacts, promises: Promises) {
+  const special = getSpecialTexts(clinic, promises)
   return [
     ...publicPages.flatMap(({ path, words }) =>
       words
-        ? pageDocument(clinic, path, { ...words, ...special[path]?.head }, special[path]?.body ?? bodyOf(words))
+        ? createPageDocument(clinic, path, { ...words, ...special[path]?.head }, special[path]?.body ?? getBody(words))
         : [],
     ),
     { type: 'Page' as const, title: newsletter.heading, url: '/#newsletter', text: newsletter.text },
@@ -83,10 +83,10 @@ function pageDocuments(clinic: ClinicFacts, promises: Promises) {
 const inHead = new Set(['title', 'lead', 'seo'])
 
 /** All that a page says below its head. */
-const bodyOf = (words: object) => Object.fromEntries(Object.entries(words).filter(([key]) => !inHead.has(key)))
+const getBody = (words: object) => Object.fromEntries(Object.entries(words).filter(([key]) => !inHead.has(key)))
 
 /** Pages whose words say more than is to be seen on them, or less. */
-function specialTexts(
+function getSpecialTexts(
   clinic: ClinicFacts,
   promises: Promises,
 ): Record<string, { head?: Partial<Page>; body?: unknown }> {
@@ -95,21 +95,21 @@ function specialTexts(
   const week = clinic.week.flatMap(({ name, text }) => [name, text])
   const { write } = contactPage
   // What a form says once it was posted is not on the page.
-  const contactTexts = bodyOf({ ...contactPage, write: [write.heading, write.hint] })
+  const contactTexts = getBody({ ...contactPage, write: [write.heading, write.hint] })
   return {
     '/': { head: { seo: { ...homePage.seo, title: homePage.title } } },
     '/services': { body: servicesPage.scope },
     '/products': { body: [productsPage.howToBuy, productsPage.before] },
     '/blog': { body: [] },
     '/contact': { body: [contactTexts, contact, where, week] },
-    '/booking': { body: bookingTexts(clinic, promises) },
+    '/booking': { body: getBookingTexts(clinic, promises) },
     '/privacy': { body: privacyPage.sections },
     '/appointments': { head: { lead: newLinkLead(clinic, promises) }, body: [] },
   }
 }
 
 /** What the booking form says before it is posted. */
-function bookingTexts(clinic: ClinicFacts, promises: Promises) {
+function getBookingTexts(clinic: ClinicFacts, promises: Promises) {
   const { fields, next, booked, freeDays } = bookingPage
   const { keepsEmails, schedulerHost } = promises
   return [
@@ -125,19 +125,24 @@ function bookingTexts(clinic: ClinicFacts, promises: Promises) {
 }
 
 /** A page, and each section of it that a link can lead to. */
-function pageDocument(clinic: ClinicFacts, url: string, page: Page, body: unknown): SearchDocument[] {
+function createPageDocument(clinic: ClinicFacts, url: string, page: Page, body: unknown): SearchDocument[] {
   const known = searchEntries.find((entry) => entry.type === 'Page' && entry.url === url)
   const title = known?.title ?? page.seo.title
-  const sections = sectionsIn(body)
-  const texts = [page.title, inWords(page.lead ?? '', clinic), inWords(page.seo.description, clinic), ...textsIn(body)]
+  const sections = findSections(body)
+  const texts = [
+    page.title,
+    resolveWords(page.lead ?? '', clinic),
+    resolveWords(page.seo.description, clinic),
+    ...collectTexts(body),
+  ]
   return [
-    { type: 'Page', title, url, text: inSentences(texts) },
+    { type: 'Page', title, url, text: joinSentences(texts) },
     ...sections.map(({ id, heading, ...section }): SearchDocument => ({
       type: 'Page',
       title: heading,
       url: `${url}#${id}`,
       page: title,
-      text: inSentences(textsIn(section)),
+      text: joinSentences(collectTexts(section)),
     })),
   ]
 }
@@ -147,12 +152,12 @@ type Section = { id: string; heading: string }
 const isSection = (value: object): value is Section =>
   'id' in value && typeof value.id === 'string' && 'heading' in value && typeof value.heading === 'string'
 
-function sectionsIn(value: unknown): Section[] {
+function findSections(value: unknown): Section[] {
   if (typeof value !== 'object' || value === null) return []
-  return isSection(value) ? [value] : Object.values(value).flatMap(sectionsIn)
+  return isSection(value) ? [value] : Object.values(value).flatMap(findSections)
 }
 
-const inSentences = (texts: string[]) => texts.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(' ')
+const joinSentences = (texts: string[]) => texts.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(' ')
 
 /** Names of pictures, anchors, addresses and fields are no words. */
 const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels'])
@@ -161,13 +166,13 @@ const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels'
  * Every text below, except in sections, which are found by themselves, and those that a function makes: they name
  * facts, which are added on their own.
  */
-function textsIn(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null || isSection(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) => (wordless.has(key) ? [] : textsIn(inner)))
+  return Object.entries(value).flatMap(([key, inner]) => (wordless.has(key) ? [] : collectTexts(inner)))
 }
 
-const postDocument = ({ title, url, excerpt, html }: PostTeaser & { html?: string }): SearchDocument => ({
+const toPostDocument = ({ title, url, excerpt, html }: PostTeaser & { html?: string }): SearchDocument => ({
   type: 'Post',
   title,
   url,

@@ -17,8 +17,8 @@ import { services } from '#content/services.ts'
 import { synonyms } from '#content/synonyms.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
-import { siteDocuments } from './site-documents.ts'
-import { createSearchCache, findOnSite } from './site-search.server.ts'
+import { createSiteDocuments } from './site-documents.ts'
+import { createSearchCache, searchStoredSite } from './site-search.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
 const clinic = contentFacts(start)
@@ -46,7 +46,7 @@ async function openSite({ bundled = true, promises }: { bundled?: boolean; promi
   return {
     ...site,
     read,
-    find: async (term: string) => withoutSnippets(await findOnSite(site, { term, clinic, promises })),
+    find: async (term: string) => withoutSnippets(await searchStoredSite(site, { term, clinic, promises })),
   }
 }
 
@@ -77,7 +77,7 @@ describe('the search of the site', () => {
   })
 
   test('does not know what a form says once it was posted', () => {
-    const contact = siteDocuments(clinic, []).find(({ url, text }) => url === '/contact' && text)
+    const contact = createSiteDocuments(clinic, []).find(({ url, text }) => url === '/contact' && text)
     const { success, failure, hint } = contactPage.write
     expect(contact?.text).toContain(hint)
     for (const text of [success, failure]) expect(contact?.text).not.toContain(text)
@@ -88,7 +88,7 @@ describe('the search of the site', () => {
     { schedulerHost: 'calendar.example' },
     { keepsEmails: true as const, schedulerHost: 'calendar.example' },
   ])('promises no email and no change that will not come: %j', async (promises) => {
-    const texts = siteDocuments(clinic, [], promises).map(({ text }) => text)
+    const texts = createSiteDocuments(clinic, [], promises).map(({ text }) => text)
     const { next, booked, fields } = bookingPage
     const untrue = [newLinkPage.lead, next.steps[1] ?? '', fields.emailHint]
     const ofOurCalendar = [booked.link.text, fields.healthHint, bookingPage.freeDays.heading]
@@ -120,7 +120,7 @@ describe('the search of the site', () => {
 
   test('leads from what people call it to the right page', async () => {
     const site = await openSite()
-    const places = new Set(siteDocuments(clinic, []).map(({ url }) => url))
+    const places = new Set(createSiteDocuments(clinic, []).map(({ url }) => url))
     for (const { url, words } of synonyms.filter((entry) => places.has(entry.url)))
       for (const word of words)
         expect(
@@ -172,7 +172,10 @@ describe('the search of the site', () => {
     const [product] = products
     const findNow = async (items: Overlays['items']) =>
       withoutSnippets(
-        await findOnSite(site, { term: product?.name ?? '', clinic: toClinicFacts({ ...noOverlays, items }, start) }),
+        await searchStoredSite(site, {
+          term: product?.name ?? '',
+          clinic: toClinicFacts({ ...noOverlays, items }, start),
+        }),
       )
     const found = { type: 'Product', title: product?.name, url: `/products#${product?.id}` }
     expect(await findNow({})).toContainEqual(found)

@@ -14,7 +14,7 @@ import {
 import { listDueErasures } from '#app/domain/booking/retention.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, listOldestWaitingMessages, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
-import { countNewOrders, oldestNewOrders } from '#app/domain/orders/order-list.server.ts'
+import { countNewOrders, listOldestNewOrders } from '#app/domain/orders/order-list.server.ts'
 import { findMissedNewsletters } from '#app/domain/newsletter/missed-newsletters.server.ts'
 import { isWaitingForServer } from '#app/domain/newsletter/campaign-results.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
@@ -162,7 +162,7 @@ async function dueForErasure(database: Database, { config, now }: Of): Promise<T
 }
 
 async function newOrders(database: Database): Promise<TodaySection> {
-  const [items, count] = await Promise.all([oldestNewOrders(database, mostShown), countNewOrders(database)])
+  const [items, count] = await Promise.all([listOldestNewOrders(database, mostShown), countNewOrders(database)])
   return { kind: 'orders', items, count }
 }
 

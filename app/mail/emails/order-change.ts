@@ -1,4 +1,4 @@
-import type { ToldStatus } from '#app/domain/orders/order.ts'
+import type { NotifiedStatus } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { orderUrl } from '#app/mail/links.ts'
@@ -11,7 +11,7 @@ export const orderReady = orderChange('ready')
 export const orderCancelled = orderChange('cancelled')
 
 /** To the buyer: how far the order is by now. Nothing that was typed into the form, as in the confirmation. */
-function orderChange(status: ToldStatus) {
+function orderChange(status: NotifiedStatus) {
   return defineEmail({
     kind: `order-${status}`,
     async load(deps, { orderId }) {

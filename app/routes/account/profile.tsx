@@ -21,7 +21,7 @@ import { listPatientAppointments } from '#app/domain/booking/appointments.server
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
-import { ownOrders } from '#app/domain/orders/own-orders.server.ts'
+import { listCustomerOrders } from '#app/domain/orders/customer-orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (!who) return { who }
     const [visits, orders, sessions] = await Promise.all([
       listPatientAppointments(database, who, now),
-      ownOrders(database, who),
+      listCustomerOrders(database, who),
       signIn.listSessions(who.accountId),
     ])
     return { who, visits, orders, sessions }

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { changeOrder, changesOf, type Changed } from '#app/domain/orders/change-order.server.ts'
+import { changeOrder, listOrderChanges, type ChangeOrderResult } from '#app/domain/orders/change-order.server.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return (
       order && {
         order,
-        changes: await changesOf(database, order.id),
+        changes: await listOrderChanges(database, order.id),
         bouncedEmail: await findFailedEmailAbout(database, order.id),
       }
     )
@@ -73,7 +73,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   })
 }
 
-function refused(changed: Extract<Changed, { ok: false }>) {
+function refused(changed: Extract<ChangeOrderResult, { ok: false }>) {
   switch (changed.reason) {
     case 'not-found':
       return data(null, { status: 404 })

@@ -7,7 +7,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { AllPostsPage } from './parts/all-posts-page.tsx'
 import { BlogPage } from './parts/blog-page.tsx'
-import { blogView, listedView } from './post-view.ts'
+import { toBlogView, toListedPost } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
@@ -25,10 +25,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   })
   if (read?.kind !== 'loaded') {
     context.get(pageContext).doNotStore()
-    return { waiting: blogView(read ?? { kind: 'failed' }, clinicTimeZone) }
+    return { waiting: toBlogView(read ?? { kind: 'failed' }, clinicTimeZone) }
   }
   if (page > read.pages) throw data(null, { status: 404 })
-  return { page, pages: read.pages, posts: read.posts.map((post) => listedView(post, clinicTimeZone)) }
+  return { page, pages: read.pages, posts: read.posts.map((post) => toListedPost(post, clinicTimeZone)) }
 }
 
 export default function AllPosts() {

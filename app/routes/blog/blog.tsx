@@ -8,7 +8,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/blog-page.tsx'
 import { blogPage } from '#content/pages/blog.ts'
-import { blogView } from './post-view.ts'
+import { toBlogView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Loading and failed are true for a moment only.
   if (state?.kind !== 'loaded') context.get(pageContext).doNotStore()
   return {
-    state: blogView(state ?? { kind: 'failed' }, clinicTimeZone),
+    state: toBlogView(state ?? { kind: 'failed' }, clinicTimeZone),
     offersFeed: getReadableFeed(services.feed) !== undefined,
   }
 }

@@ -8,49 +8,49 @@ import { clinic as contentClinic } from '#content/clinic.ts'
 import type { PlateName } from '#content/pictures.ts'
 
 /** The states of the blog as its page shows them; dates are those of the clinic's calendar. */
-export function blogView(state: BlogState, timeZone: string): BlogView {
+export function toBlogView(state: BlogState, timeZone: string): BlogView {
   switch (state.kind) {
     case 'cold':
       return { kind: 'loading' }
     case 'failed':
       return { kind: 'error', message: blogPage.fetchFailed }
     case 'loaded':
-      return { kind: 'loaded', posts: state.posts.map((post) => teaserView(post, timeZone)) }
+      return { kind: 'loaded', posts: state.posts.map((post) => toTeaserView(post, timeZone)) }
   }
 }
 
-export const postView = (post: Post, timeZone: string): BlogPostView => ({
+export const toPostView = (post: Post, timeZone: string): BlogPostView => ({
   title: post.title,
   path: post.url,
-  ...dateOf(post, timeZone),
+  ...formatPostDate(post, timeZone),
   author: post.author,
   minutes: readingMinutes(post.words),
   excerpt: post.excerpt,
   html: post.html,
-  picture: pictureOf(post),
+  picture: toPicture(post),
 })
 
-export const listedView = (post: PostTeaser, timeZone: string): ListedPost => ({
+export const toListedPost = (post: PostTeaser, timeZone: string): ListedPost => ({
   title: post.title,
   url: post.url,
   external: post.external,
-  ...dateOf(post, timeZone),
+  ...formatPostDate(post, timeZone),
   author: post.author,
   minutes: readingMinutes(post.words),
   excerpt: post.excerpt,
 })
 
-const teaserView = (post: PostTeaser, timeZone: string): BlogPostTeaser => ({
+const toTeaserView = (post: PostTeaser, timeZone: string): BlogPostTeaser => ({
   title: post.title,
   url: post.url,
   external: post.external,
-  ...dateOf(post, timeZone),
+  ...formatPostDate(post, timeZone),
   excerpt: post.excerpt,
-  picture: pictureOf(post),
+  picture: toPicture(post),
 })
 
 /** Both empty when the feed gave no date that makes sense. */
-const dateOf = ({ publishedAt }: PostTeaser, timeZone: string) =>
+const formatPostDate = ({ publishedAt }: PostTeaser, timeZone: string) =>
   publishedAt === undefined
     ? { date: '', dateTime: '' }
     : { date: formatClinicDate(publishedAt, timeZone), dateTime: clinicDate(publishedAt, timeZone).toString() }
@@ -66,25 +66,25 @@ const plateOrder: PlateName[] = [
   'gastritis',
 ]
 
-const pictureOf = ({ photo, pictureId, position }: PostTeaser): BlogPostTeaser['picture'] => {
-  if (photo) return photoView(photo)
+const toPicture = ({ photo, pictureId, position }: PostTeaser): BlogPostTeaser['picture'] => {
+  if (photo) return toPhotoView(photo)
   return pictureId
     ? { kind: 'own', url: `/blog/pictures/${pictureId}` }
     : { kind: 'plate', name: plateOrder[position % plateOrder.length] ?? 'general' }
 }
 
-function photoView({ url, photographer }: NonNullable<PostTeaser['photo']>): BlogPostTeaser['picture'] {
+function toPhotoView({ url, photographer }: NonNullable<PostTeaser['photo']>): BlogPostTeaser['picture'] {
   const { photoService } = blogPage
   return {
     kind: 'photo',
     url,
-    photographer: photographer && { text: photographer.name, href: withSource(photographer.url) },
-    service: { ...photoService, href: withSource(photoService.href) },
+    photographer: photographer && { text: photographer.name, href: addUtmSource(photographer.url) },
+    service: { ...photoService, href: addUtmSource(photoService.href) },
   }
 }
 
 /** The service's rules ask that its links say where a visitor comes from. */
-function withSource(address: string) {
+function addUtmSource(address: string) {
   const url = new URL(address)
   url.searchParams.set('utm_source', contentClinic.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'))
   url.searchParams.set('utm_medium', 'referral')

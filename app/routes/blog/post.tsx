@@ -9,7 +9,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/blog-page.tsx'
 import { BlogPostPage } from './parts/post-page.tsx'
-import { blogView, postView } from './post-view.ts'
+import { toBlogView, toPostView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
@@ -30,16 +30,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (state.kind !== 'loaded') {
     // Nobody knows yet whether the post exists. It is no fault either, so it is answered and not thrown.
     context.get(pageContext).doNotStore()
-    return data({ waiting: blogView(state, clinicTimeZone) }, { status: 503, headers: { 'Retry-After': '5' } })
+    return data({ waiting: toBlogView(state, clinicTimeZone) }, { status: 503, headers: { 'Retry-After': '5' } })
   }
   if (!read?.found) throw data(null, { status: 404 })
   const { post, newer, older } = read.found
-  return { post: postView(post, clinicTimeZone), newer: linkTo(newer), older: linkTo(older) }
+  return { post: toPostView(post, clinicTimeZone), newer: toNeighbor(newer), older: toNeighbor(older) }
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-const linkTo = (post: PostTeaser | undefined) => post && { title: post.title, path: post.url }
+const toNeighbor = (post: PostTeaser | undefined) => post && { title: post.title, path: post.url }
 
 export default function BlogPost() {
   const site = useSite()

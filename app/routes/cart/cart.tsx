@@ -1,6 +1,6 @@
 import '#app/ui/styles/errands.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { viewCart } from '#app/domain/cart/cart-view.ts'
+import { priceCart } from '#app/domain/cart/cart-view.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
 import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
 import { pageContext } from '#app/http/context.ts'
@@ -13,19 +13,19 @@ import { useSite } from '#app/http/site.ts'
 import { getCart } from '#app/http/cart.server.ts'
 import { CartPage, type CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
-import { addedFirst, changeLines, putIntoCart } from './change-lines.server.ts'
+import { getFirstAdded, changeLines, addToCart } from './change-lines.server.ts'
 import { orderCart } from './order-cart.server.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const kept = getCart(request, context)
-  const added = addedFirst(request)
+  const added = getFirstAdded(request)
   if (added !== undefined) context.get(pageContext).doNotStore()
   if (kept.lines.some(({ product }) => product === added)) throw redirect(productPath({ id: productIdOf(added ?? '') }))
   const keepsNoCookies = added !== undefined && kept.lines.length === 0
   const known = await prefill(request, context)
-  return { cart: viewCart(kept, listSaleItems(context)), opened: openedNow(context), keepsNoCookies, known }
+  return { cart: priceCart(kept, listSaleItems(context)), opened: openedNow(context), keepsNoCookies, known }
 }
 
 /** Every post about the cart; a press of Enter, which names no button, means the order. */
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const { intent = 'order' } = typed
   if (intent === 'order') return orderCart(request, context, typed)
-  if (intent.startsWith('add:')) return putIntoCart(request, context, { ...typed, intent })
+  if (intent.startsWith('add:')) return addToCart(request, context, { ...typed, intent })
   return changeLines(request, context, { ...typed, intent })
 }
 

@@ -1,7 +1,12 @@
 import { data, redirect } from 'react-router'
-import { addProduct, type Cart, forSale } from '#app/domain/cart/cart.ts'
-import { pressed, productOf, unreadQuantities, withTyped } from '#app/domain/cart/cart-post.ts'
-import { viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
+import { addProduct, type Cart, findForSale } from '#app/domain/cart/cart.ts'
+import {
+  applyIntent,
+  parseIntentProduct,
+  findInvalidQuantities,
+  applyTypedQuantities,
+} from '#app/domain/cart/cart-post.ts'
+import { priceCart, removeUnavailable } from '#app/domain/cart/cart-view.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
 import { productIdOf, saleItemId } from '#app/domain/catalogue/sale-items.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -14,45 +19,45 @@ import { cartPage } from '#content/pages/cart.ts'
 import type { RequestContext } from '#app/http/context.ts'
 
 /** 'Add to Cart' on /products: back to the card, which then says that it is there. */
-export function putIntoCart(request: Request, context: RequestContext, { intent, form }: Typed & { intent: string }) {
+export function addToCart(request: Request, context: RequestContext, { intent, form }: Typed & { intent: string }) {
   const catalogue = listSaleItems(context)
-  const product = forSale({ product: saleItemId(productOf(intent) ?? '', form) }, catalogue)
+  const product = findForSale({ product: saleItemId(parseIntentProduct(intent) ?? '', form) }, catalogue)
   if (!product) return redirect('/products', 303)
   const before = getCart(request, context)
-  saveCart(context, addProduct(withoutGone(before, catalogue), product.id, catalogue))
+  saveCart(context, addProduct(removeUnavailable(before, catalogue), product.id, catalogue))
   setFlash(context, 'added-to-cart', product.id)
   // Scripts post themselves only where cookies are kept.
   const isKept = before.lines.length > 0 || request.headers.has('X-Enhanced')
-  return redirect(isKept ? productPath({ id: productIdOf(product.id) }) : addedPath(product.id), 303)
+  return redirect(isKept ? productPath({ id: productIdOf(product.id) }) : toAddedPath(product.id), 303)
 }
 
 /** The next request shows whether the browser keeps the cart's cookie. */
-const addedPath = (product: string) => `/cart?${new URLSearchParams({ added: product })}`
+const toAddedPath = (product: string) => `/cart?${new URLSearchParams({ added: product })}`
 
 /** The product that was the first one put into this cart, as that address says. */
-export const addedFirst = (request: Request) => new URL(request.url).searchParams.get('added') ?? undefined
+export const getFirstAdded = (request: Request) => new URL(request.url).searchParams.get('added') ?? undefined
 
 /** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
 export function changeLines(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
   const catalogue = listSaleItems(context)
-  const before = withoutGone(getCart(request, context), catalogue)
-  const cart = pressed(withTyped(before, typed, catalogue), typed.intent, catalogue)
+  const before = removeUnavailable(getCart(request, context), catalogue)
+  const cart = applyIntent(applyTypedQuantities(before, typed, catalogue), typed.intent, catalogue)
   saveCart(context, cart)
-  const unread = unreadQuantities(before, typed, catalogue)
+  const unread = findInvalidQuantities(before, typed, catalogue)
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
-  if (!staysOnPage(request, typed)) return redirect('/cart', 303)
-  return data({ form: { values: typed }, said: sayWhatChanged(context, before, cart) } satisfies CartAnswer)
+  if (!shouldStayOnPage(request, typed)) return redirect('/cart', 303)
+  return data({ form: { values: typed }, said: describeChanges(context, before, cart) } satisfies CartAnswer)
 }
 
 /** A redirect would lose what is typed into the order form; a script shows the answer in place anyway. */
-export const staysOnPage = (request: Request, typed: Typed) =>
+export const shouldStayOnPage = (request: Request, typed: Typed) =>
   request.headers.has('X-Enhanced') || ['name', 'email', 'phone', 'note'].some((field) => typed[field]?.trim())
 
 /** For whoever does not see it: each line that changed, and the new total. */
-function sayWhatChanged(context: RequestContext, before: Cart, after: Cart) {
+function describeChanges(context: RequestContext, before: Cart, after: Cart) {
   const products = listSaleItems(context)
-  const now = viewCart(after, products)
-  const changed = viewCart(before, products).lines.flatMap(({ product, quantity }) => {
+  const now = priceCart(after, products)
+  const changed = priceCart(before, products).lines.flatMap(({ product, quantity }) => {
     const line = now.lines.find((one) => one.product.id === product.id)
     if (!line) return [cartPage.removed(product.name)]
     return line.quantity === quantity ? [] : [cartPage.changed(product.name, line.quantity)]

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
-import { isCartId, newCart } from '#app/domain/cart/cart-cookie.server.ts'
-import { unreadQuantities, withTyped } from '#app/domain/cart/cart-post.ts'
-import { type CartView, shownText, viewCart } from '#app/domain/cart/cart-view.ts'
+import { isCartId, createCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { findInvalidQuantities, applyTypedQuantities } from '#app/domain/cart/cart-post.ts'
+import { type CartView, toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
 import { type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.ts'
 import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
@@ -16,7 +16,7 @@ import { getSignedIn } from '#app/http/viewer.server.ts'
 import { clearCart, saveCart, getCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
-import { staysOnPage } from './change-lines.server.ts'
+import { shouldStayOnPage } from './change-lines.server.ts'
 
 /**
  * Place Order. Only what the page showed is ordered: quantities typed since, a change in another tab or a new price are
@@ -25,68 +25,68 @@ import { staysOnPage } from './change-lines.server.ts'
 export async function orderCart(request: Request, context: RequestContext, typed: Typed) {
   const before = getCart(request, context)
   const known = typed.cart === before.id
-  if (typed.cart && !known) return lookBack(request, context, { ...typed, cart: typed.cart })
+  if (typed.cart && !known) return findOrderOfOldPage(request, context, { ...typed, cart: typed.cart })
 
   const catalogue = listSaleItems(context)
-  const cart = known ? withTyped(before, typed, catalogue) : before
-  const view = viewCart(cart, catalogue)
-  const unread = known ? unreadQuantities(before, typed, catalogue) : []
+  const cart = known ? applyTypedQuantities(before, typed, catalogue) : before
+  const view = priceCart(cart, catalogue)
+  const unread = known ? findInvalidQuantities(before, typed, catalogue) : []
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
-  if (known && shownText(view) !== typed.shown) return showFirst(request, context, typed, cart)
+  if (known && toSnapshot(view) !== typed.shown) return showChangedCart(request, context, typed, cart)
 
   const { button, failure, blank } = cartPage
   const isBlank = !typed.name?.trim() || !typed.email?.trim()
   const form = { schema: orderForm, button, failure, invalid: () => (isBlank ? blank : undefined), timed: true }
   return submitPublicForm(context, typed, form, async (contact, sender) => {
     // Posted by something that does not say what it saw.
-    if (!known) return notAsShown(typed, view)
-    const lines = orderedLines(view)
+    if (!known) return rejectChangedCart(typed, view)
+    const lines = toOrderLines(view)
     const deps = context.get(servicesContext)
     const accountId = (await getSignedIn(request, context))?.accountId
     const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
-    if (!placed.ok && placed.reason !== 'other-lines') return notAsShown(typed, view)
-    const path = pathOf(context, placed.order)
+    if (!placed.ok && placed.reason !== 'other-lines') return rejectChangedCart(typed, view)
+    const path = toOrderPath(context, placed.order)
     if (placed.ok) {
       clearCart(context)
       setFlash(context, 'order-placed')
       return redirect(path, 303)
     }
-    saveCart(context, { ...cart, id: newCart().id })
+    saveCart(context, { ...cart, id: createCart().id })
     const { number } = placed.order
-    return refused(typed, cartPage.orderedAlready.text(number), { number, path })
+    return reject(typed, cartPage.orderedAlready.text(number), { number, path })
   })
 }
 
 /** From a page left over from before: the order that was made of its cart, else the cart as it is now. */
-async function lookBack(request: Request, context: RequestContext, typed: Typed & { cart: string }) {
+async function findOrderOfOldPage(request: Request, context: RequestContext, typed: Typed & { cart: string }) {
   const { database } = context.get(servicesContext)
   const find = async () => (isCartId(typed.cart) ? findOrderOfCart(database, typed.cart) : undefined)
   const read = await tryLoad(context, async () => ({ order: await find() }))
   if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
-  if (read.order) return redirect(pathOf(context, read.order), 303)
-  return notAsShown(typed, viewCart(getCart(request, context), listSaleItems(context)))
+  if (read.order) return redirect(toOrderPath(context, read.order), 303)
+  return rejectChangedCart(typed, priceCart(getCart(request, context), listSaleItems(context)))
 }
 
-const pathOf = (context: RequestContext, { id }: { id: string }) =>
+const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
   orderPath(context.get(servicesContext).signer.sign(orderPurpose, id))
 
-const notAsShown = (typed: Typed, { lines }: CartView): Response | ReturnType<typeof refused> =>
-  refused(typed, lines.length > 0 ? cartPage.changedMeanwhile : cartPage.nothingToOrder)
+const rejectChangedCart = (typed: Typed, { lines }: CartView): Response | ReturnType<typeof reject> =>
+  reject(typed, lines.length > 0 ? cartPage.changedMeanwhile : cartPage.nothingToOrder)
 
 /** The cart is another one than the page showed, because of what was typed into it or of what happened elsewhere. */
-function showFirst(request: Request, context: RequestContext, typed: Typed, cart: Cart) {
-  const now = viewCart(cart, listSaleItems(context))
-  const typedIn = shownText(now) !== shownText(viewCart(getCart(request, context), listSaleItems(context)))
+function showChangedCart(request: Request, context: RequestContext, typed: Typed, cart: Cart) {
+  const now = priceCart(cart, listSaleItems(context))
+  const typedIn = toSnapshot(now) !== toSnapshot(priceCart(getCart(request, context), listSaleItems(context)))
   saveCart(context, cart)
-  if (!typedIn) return notAsShown(typed, now)
-  return staysOnPage(request, typed) ? refused(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
+  if (!typedIn) return rejectChangedCart(typed, now)
+  return shouldStayOnPage(request, typed) ? reject(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
 }
 
-const refused = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
+const reject = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
   data({ form: { values: typed, error }, ordered } satisfies CartAnswer, { status: 409 })
 
-const orderedLines = ({ lines }: CartView<ReturnType<typeof listSaleItems>[number]>): OrderedLine[] =>
+const toOrderLines = ({ lines }: CartView<ReturnType<typeof listSaleItems>[number]>): OrderedLine[] =>
   lines.map(({ product: { id, name, priceCents, supplement }, quantity }) => ({
     productId: id,
     name,

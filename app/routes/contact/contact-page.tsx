@@ -1,4 +1,4 @@
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, describeClosure } from '#app/domain/clinic/closures.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -45,14 +45,14 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
       <h2 id="hours-heading">{heading}</h2>
       <table className="hours">
         <caption>
-          <Unbroken text={todayLine(clinic)} />
+          <NoBreak text={todayLine(clinic)} />
         </caption>
         <tbody>
           {clinic.week.map(({ day, name, text }) => (
             <tr key={day}>
               <th scope="row">{name}</th>
               <td className="num">
-                <Unbroken text={text} />
+                <NoBreak text={text} />
               </td>
             </tr>
           ))}

@@ -5,7 +5,7 @@ import { loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { blogPage } from '#content/pages/blog.ts'
-import { inWords } from '#content/pages/page.ts'
+import { resolveWords } from '#content/pages/page.ts'
 
 /** The posts that are readable here, for feed readers. Another feed has its own address elsewhere. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -15,13 +15,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const deps = { ...services, feed }
   const now = Date.now()
   const posts = await tryLoad(context, () => loadPosts(deps, now))
-  if (!posts) return notYet()
+  if (!posts) return serviceUnavailable()
   const clinic = services.clinic.facts(now)
   const { publicOrigin: origin } = services.config
   const xml = generateRssFeed({
     title: `${clinic.name}: ${blogPage.title}`,
     link: `${origin}/blog`,
-    description: inWords(blogPage.seo.description, clinic),
+    description: resolveWords(blogPage.seo.description, clinic),
     language: 'en-us',
     atom: { links: [{ href: `${origin}/feed.xml`, rel: 'self', type: 'application/rss+xml' }] },
     items: posts.map(({ title, url, publishedAt, excerpt, html = '' }) => ({
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       guid: { value: `${origin}${url}`, isPermaLink: true },
       pubDate: publishedAt === undefined ? undefined : new Date(publishedAt),
       description: excerpt,
-      content: { encoded: withFullLinks(html, origin) },
+      content: { encoded: makeLinksAbsolute(html, origin) },
     })),
   })
   return new Response(xml, {
@@ -39,11 +39,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** A feed reader that got an empty feed now would take every post for deleted. */
-const notYet = () =>
+const serviceUnavailable = () =>
   new Response('The posts are loading. Please try again in a few seconds.', {
     status: 503,
     headers: { 'Content-Type': 'text/plain', 'Retry-After': '5', 'Cache-Control': 'no-store' },
   })
 
 /** Readers show a post far from here. In sanitised HTML only a tag can begin with '<a '. */
-const withFullLinks = (html: string, origin: string) => html.replaceAll('<a href="/', `<a href="${origin}/`)
+const makeLinksAbsolute = (html: string, origin: string) => html.replaceAll('<a href="/', `<a href="${origin}/`)

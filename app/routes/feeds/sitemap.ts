@@ -9,10 +9,10 @@ import type { Services } from '#app/services.server.ts'
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const { publicOrigin } = services.config
-  const posts = await tryLoad(context, () => postsHere(services))
+  const posts = await tryLoad(context, () => loadReadablePosts(services))
   const entries = [
-    ...publicPages.filter(isInSitemap).map(({ path }) => entry(publicOrigin, path)),
-    ...(posts ?? []).map(({ url, publishedAt }) => entry(publicOrigin, url, publishedAt)),
+    ...publicPages.filter(isInSitemap).map(({ path }) => toEntry(publicOrigin, path)),
+    ...(posts ?? []).map(({ url, publishedAt }) => toEntry(publicOrigin, url, publishedAt)),
   ]
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -29,14 +29,14 @@ ${entries.join('\n')}
 }
 
 /** Posts that are readable here; undefined while they were never read. */
-async function postsHere(services: Services) {
+async function loadReadablePosts(services: Services) {
   const feed = getReadableFeed(services.feed)
   if (!feed) return []
   return loadPosts({ ...services, feed }, Date.now())
 }
 
 /** Paths of ours hold no character that XML would have to escape. */
-function entry(origin: string, path: string, changedAt?: number) {
+function toEntry(origin: string, path: string, changedAt?: number) {
   const changed = changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`
   return `<url><loc>${origin}${path}</loc>${changed}</url>`
 }

@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { homePage } from '#content/pages/home.ts'
 
 /** Four facts under the hero: whom to call, whether it is open, how to get a time, what it costs. */
@@ -27,11 +27,11 @@ function Fact({ title, text, href }: { title: string; text: string; href: string
     <li>
       <b>
         <a href={href}>
-          <Unbroken text={title} />
+          <NoBreak text={title} />
         </a>
       </b>
       <span className="value">
-        <Unbroken text={text} />
+        <NoBreak text={text} />
       </span>
     </li>
   )

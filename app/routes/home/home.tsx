@@ -20,20 +20,20 @@ export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
-  return { nextFree, ...said({ request, context }) }
+  return { nextFree, ...getMessages({ request, context }) }
 }
 
 type LoaderInput = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
 /** What the page says once, and beside which of its parts. */
-function said({ request, context }: LoaderInput): { newsletter: FormState; notice?: string } {
+function getMessages({ request, context }: LoaderInput): { newsletter: FormState; notice?: string } {
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   if (flash === 'account-to-confirm') return { newsletter: {}, notice: loginPage.signUp.sent }
   if (flash === 'account-deleted') return { newsletter: {}, notice: profilePage.remove.done }
-  return { newsletter: flash ? { notice: newsletter.success, advice: toConfirm(context) } : {} }
+  return { newsletter: flash ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {} }
 }
 
-function toConfirm(context: LoaderFunctionArgs['context']) {
+function getConfirmAdvice(context: LoaderFunctionArgs['context']) {
   const { confirmSignUps, emailsLeave } = context.get(servicesContext)
   if (!confirmSignUps) return undefined
   return emailsLeave ? newsletter.confirm.byEmail : newsletter.confirm.kept

@@ -11,7 +11,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { OrderPage } from './parts/order-page.tsx'
-import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
+import { InvalidLinkPage } from '#app/ui/site/invalid-link-page.tsx'
 import { orderNotFound } from '#content/pages/order.ts'
 
 export const handle = contentPage()
@@ -45,6 +45,6 @@ export default function OrderStatus() {
   return view ? (
     <OrderPage site={site} view={view} />
   ) : (
-    <LinkOpensNothing page={orderNotFound} path="/orders" site={site} />
+    <InvalidLinkPage page={orderNotFound} path="/orders" site={site} />
   )
 }

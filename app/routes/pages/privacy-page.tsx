@@ -3,7 +3,7 @@ import type { SiteData } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Sections, WordSection } from '#app/ui/site/words.tsx'
 import { type PrivacySection, privacyPage } from '#content/pages/privacy.ts'
-import { sectionFor } from './privacy-texts.ts'
+import { filterSection } from './privacy-texts.ts'
 
 type PrivacyPageProps = {
   site: SiteData
@@ -41,15 +41,15 @@ export function PrivacyPage({ site, hosted, schedulingHost, periods }: PrivacyPa
     <>
       <PageTop page={privacyPage} site={site} path="/privacy" />
       <div className="wrap body">
-        <Sections sections={[...sections, ...trueNow(stored, healthSection, cookies)]} clinic={clinic} />
+        <Sections sections={[...sections, ...filterByFeatures(stored, healthSection, cookies)]} clinic={clinic} />
         <WordSection section={companies} clinic={clinic}>
           <p>{others.links}</p>
         </WordSection>
-        <Sections sections={trueNow(keepingSection, choices, questions)} clinic={clinic} />
+        <Sections sections={filterByFeatures(keepingSection, choices, questions)} clinic={clinic} />
       </div>
     </>
   )
 }
 
-const trueNow = (...sections: PrivacySection[]) =>
-  sections.map((section) => sectionFor(features, section)).filter((section) => section !== undefined)
+const filterByFeatures = (...sections: PrivacySection[]) =>
+  sections.map((section) => filterSection(features, section)).filter((section) => section !== undefined)

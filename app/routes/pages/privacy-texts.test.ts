@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostedText, sectionFor } from './privacy-texts.ts'
+import { describeHostedService, filterSection } from './privacy-texts.ts'
 
 const section = {
   id: 'stored',
@@ -10,7 +10,7 @@ const section = {
 
 describe('a section of the privacy page', () => {
   test('says what is always true and what its features bring, in its order', () => {
-    expect(sectionFor(new Set(['newsletter', 'booking']), section)).toEqual({
+    expect(filterSection(new Set(['newsletter', 'booking']), section)).toEqual({
       ...section,
       paragraphs: ['Always true.'],
       list: ['Addresses.', 'Answers.'],
@@ -19,8 +19,8 @@ describe('a section of the privacy page', () => {
 
   test('is left out while nothing of it is true', () => {
     const onlyOrders = { ...section, paragraphs: [{ feature: 'orders', text: 'Orders.' } as const], list: undefined }
-    expect(sectionFor(new Set(), onlyOrders)).toBeUndefined()
-    expect(sectionFor(new Set(['orders']), onlyOrders)?.paragraphs).toEqual(['Orders.'])
+    expect(filterSection(new Set(), onlyOrders)).toBeUndefined()
+    expect(filterSection(new Set(['orders']), onlyOrders)?.paragraphs).toEqual(['Orders.'])
   })
 })
 
@@ -28,12 +28,14 @@ describe('a company that a setting brings in', () => {
   const calendar = { feature: 'booking', text: (host: string) => `The calendar comes from ${host}.` } as const
 
   test('is named with the part that needs it', () => {
-    expect(hostedText(new Set(['booking']), calendar, 'a.example', 'Not yet.')).toBe(
+    expect(describeHostedService(new Set(['booking']), calendar, 'a.example', 'Not yet.')).toBe(
       'The calendar comes from a.example.',
     )
   })
 
   test('is named before that part is there too, and the page says so', () => {
-    expect(hostedText(new Set(), calendar, 'a.example', 'Not yet.')).toBe('The calendar comes from a.example. Not yet.')
+    expect(describeHostedService(new Set(), calendar, 'a.example', 'Not yet.')).toBe(
+      'The calendar comes from a.example. Not yet.',
+    )
   })
 })

@@ -4,18 +4,23 @@ import type { Feature, HostedService, PrivacySection, Statement } from '#content
 type Features = ReadonlySet<Feature>
 
 /** The section as far as it is true of a website with these features; undefined when nothing of it is. */
-export function sectionFor(features: Features, section: PrivacySection): Section | undefined {
-  const paragraphs = textsFor(features, section.paragraphs)
-  const list = section.list && textsFor(features, section.list)
+export function filterSection(features: Features, section: PrivacySection): Section | undefined {
+  const paragraphs = filterTexts(features, section.paragraphs)
+  const list = section.list && filterTexts(features, section.list)
   return paragraphs.length + (list?.length ?? 0) > 0 ? { ...section, paragraphs, list } : undefined
 }
 
 /** A setting can name a company for a part that is not there yet: it is named, and so is that. */
-export function hostedText(features: Features, { text, feature }: HostedService, host: string, notYet: string) {
+export function describeHostedService(
+  features: Features,
+  { text, feature }: HostedService,
+  host: string,
+  notYet: string,
+) {
   return !feature || features.has(feature) ? text(host) : `${text(host)} ${notYet}`
 }
 
-const textsFor = (features: Features, statements: Statement[]): Words[] =>
+const filterTexts = (features: Features, statements: Statement[]): Words[] =>
   statements.flatMap((statement) => {
     if (typeof statement !== 'object') return [statement]
     return features.has(statement.feature) ? [statement.text] : []

@@ -7,7 +7,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { PrivacyPage } from './privacy-page.tsx'
-import { hostedText } from './privacy-texts.ts'
+import { describeHostedService } from './privacy-texts.ts'
 
 export const handle = contentPage()
 
@@ -16,17 +16,17 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { others } = privacyPage
   const hosted = hostedServices(config, clinic.facts(Date.now()))
   return {
-    hosted: hosted.map(({ name, host }) => hostedText(features, others.hosted[name], host, others.notYet)),
+    hosted: hosted.map(({ name, host }) => describeHostedService(features, others.hosted[name], host, others.notYet)),
     schedulingHost: hosted.find(({ name }) => name === 'scheduling')?.host,
     periods: {
       health: formatPeriod(config.healthRetentionDays),
-      messages: keptFor(config.messageRetentionDays),
-      emails: keptFor(config.emailBodyRetentionDays),
+      messages: toPeriod(config.messageRetentionDays),
+      emails: toPeriod(config.emailBodyRetentionDays),
     },
   }
 }
 
-const keptFor = (days: number) => (days === 0 ? undefined : formatPeriod(days))
+const toPeriod = (days: number) => (days === 0 ? undefined : formatPeriod(days))
 
 export default function Privacy() {
   return <PrivacyPage site={useSite()} {...useLoaderData<typeof loader>()} />

@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { searchTerm } from '#app/domain/search/search-term.ts'
-import { findOnSite, findWithoutPosts } from '#app/domain/search/site-search.server.ts'
+import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
+import { searchStoredSite, searchWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { getPromises } from '#app/http/promises.ts'
@@ -13,13 +13,13 @@ import { searchPage } from '#content/pages/search.ts'
 export const handle = contentPage({ shows: ['blog', 'catalogue'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const term = searchTerm(new URL(request.url).searchParams.get('q'))
+  const term = normalizeSearchTerm(new URL(request.url).searchParams.get('q'))
   if (!term) return { term, results: [] }
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const question = { term, clinic: services.clinic.facts(Date.now()), promises: getPromises(services) }
   // Everything but the posts is in the program itself.
-  const found = (await tryLoad(context, () => findOnSite(services, question))) ?? findWithoutPosts(question)
+  const found = (await tryLoad(context, () => searchStoredSite(services, question))) ?? searchWithoutPosts(question)
   return { term, results: found.map((result) => ({ ...result, type: result.page ?? searchPage.types[result.type] })) }
 }
 

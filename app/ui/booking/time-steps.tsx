@@ -3,7 +3,7 @@ import type { WidgetStep } from '#app/domain/booking/choice.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep, type Path } from './choice-step.tsx'
 import { DayLabel } from './day-label.tsx'
@@ -214,7 +214,7 @@ function Times({
         <p>
           {words.nextFree}{' '}
           <ChoiceStep className={path ? undefined : 'btn-text'} path={path} query={nextFree.query} part="confirm">
-            <Unbroken text={nextFree.text} />
+            <NoBreak text={nextFree.text} />
           </ChoiceStep>
           .
         </p>
@@ -227,7 +227,7 @@ function Times({
       </ChoiceStep>
       {isPublic && (
         <p className="hint">
-          <Unbroken text={words.call(clinic)} />
+          <NoBreak text={words.call(clinic)} />
         </p>
       )}
     </section>

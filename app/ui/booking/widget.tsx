@@ -7,7 +7,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { changeRules } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
 import { Nearest, TimeSteps } from './time-steps.tsx'
@@ -53,7 +53,7 @@ export function Widget({ path, clinic, view, step, form, nearest, who, rules, bu
           <p id="confirm" tabIndex={-1}>
             <span className="hint">{words.yours}</span>{' '}
             <strong>
-              <Unbroken text={view.chosen.text} />
+              <NoBreak text={view.chosen.text} />
               {view.ways && `, ${view.ways.video.chosen ? words.ways.byVideo : words.ways.atClinic}`}
             </strong>
           </p>

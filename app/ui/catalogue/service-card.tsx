@@ -29,11 +29,11 @@ export function ServiceCard({ service, nextFree }: ServiceCardProps) {
         {isAvailable(service) && <NextFree time={nextFree} />}
         <div className="foot-btn">
           {isAvailable(service) ? (
-            <ButtonLink kind="line" small href={bookingPath(service)} aria-label={bookName(service)}>
+            <ButtonLink kind="line" small href={bookingPath(service)} aria-label={toBookLabel(service)}>
               {servicesPage.bookLabel}
             </ButtonLink>
           ) : (
-            <NotNow />
+            <NotAvailable />
           )}
         </div>
       </article>
@@ -55,11 +55,11 @@ export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
         {isAvailable(service) && <NextFree time={nextFree} />}
         <p className="desc">{service.description}</p>
         {isAvailable(service) ? (
-          <ButtonLink arrow href={bookingPath(service)} aria-label={bookName(service)}>
+          <ButtonLink arrow href={bookingPath(service)} aria-label={toBookLabel(service)}>
             {servicesPage.bookLabel}
           </ButtonLink>
         ) : (
-          <NotNow />
+          <NotAvailable />
         )}
       </div>
     </article>
@@ -115,6 +115,6 @@ const NextFree = ({ time }: { time: string | undefined }) =>
     </p>
   )
 
-const NotNow = () => <p className="not-now">{servicesPage.notAvailable}</p>
+const NotAvailable = () => <p className="not-now">{servicesPage.notAvailable}</p>
 
-const bookName = ({ title }: WellnessService) => `${servicesPage.bookLabel}: ${title}`
+const toBookLabel = ({ title }: WellnessService) => `${servicesPage.bookLabel}: ${title}`

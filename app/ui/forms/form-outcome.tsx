@@ -1,6 +1,6 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { outcomeId } from './field-state.ts'
 
 type FormOutcomeProps = {
@@ -34,6 +34,6 @@ export function FormOutcome({ form: { notice, error, advice, fieldErrors }, outc
 /** Often ends with a phone number. */
 const Advice = ({ text }: { text: string }) => (
   <p>
-    <Unbroken text={text} />
+    <NoBreak text={text} />
   </p>
 )

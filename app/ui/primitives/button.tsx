@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-type Look = {
+type ButtonStyle = {
   /** 'primary' once per view; 'line' beside it; 'photo' on photographs only. */
   kind?: 'primary' | 'line' | 'photo'
   small?: boolean
@@ -18,9 +18,9 @@ export function Button({
   children,
   type = 'submit',
   ...rest
-}: Look & ComponentProps<'button'>) {
+}: ButtonStyle & ComponentProps<'button'>) {
   return (
-    <button type={type} className={classOf({ kind, small, wide })} {...rest}>
+    <button type={type} className={toClassName({ kind, small, wide })} {...rest}>
       {children}
       {arrow && <Icon name="arrow" />}
     </button>
@@ -28,9 +28,9 @@ export function Button({
 }
 
 /** A link that looks like a button: it goes somewhere and changes nothing. */
-export function ButtonLink({ kind, small, wide, arrow, children, ...rest }: Look & ComponentProps<'a'>) {
+export function ButtonLink({ kind, small, wide, arrow, children, ...rest }: ButtonStyle & ComponentProps<'a'>) {
   return (
-    <a className={classOf({ kind, small, wide })} {...rest}>
+    <a className={toClassName({ kind, small, wide })} {...rest}>
       {children}
       {arrow && <Icon name="arrow" />}
     </a>
@@ -47,5 +47,5 @@ export function MoreLink({ children, ...rest }: ComponentProps<'a'>) {
   )
 }
 
-const classOf = ({ kind = 'primary', small, wide }: Pick<Look, 'kind' | 'small' | 'wide'>) =>
+const toClassName = ({ kind = 'primary', small, wide }: Pick<ButtonStyle, 'kind' | 'small' | 'wide'>) =>
   ['btn', kind !== 'primary' && `btn-${kind}`, small && 'btn-s', wide && 'btn-wide'].filter(Boolean).join(' ')

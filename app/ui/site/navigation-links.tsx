@@ -5,7 +5,7 @@ export function NavigationLinks({ links, path }: { links: Link[]; path: string }
     <ul className="links">
       {links.map(({ text, href }) => (
         <li key={href}>
-          <a href={href} aria-current={currentness(href, path)}>
+          <a href={href} aria-current={toAriaCurrent(href, path)}>
             {text}
           </a>
         </li>
@@ -15,7 +15,7 @@ export function NavigationLinks({ links, path }: { links: Link[]; path: string }
 }
 
 /** 'page' for the page itself, true for the section that holds it: a blog post is within Blog. */
-function currentness(href: string, path: string) {
+function toAriaCurrent(href: string, path: string) {
   if (path === href) return 'page'
   return href !== '/' && path.startsWith(`${href}/`) ? true : undefined
 }

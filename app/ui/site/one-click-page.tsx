@@ -2,7 +2,7 @@ import type { OneClickState } from '#app/domain/shared/one-click-state.ts'
 import type { PageSite } from './page-head.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { PageTop } from './page-top.tsx'
-import { inWords, type Page, type Words } from '#content/pages/page.ts'
+import { resolveWords, type Page, type Words } from '#content/pages/page.ts'
 
 type OneClickWords = Page & {
   ask: (email: string) => string
@@ -23,7 +23,7 @@ export function OneClickPage({
   words: OneClickWords
   state: OneClickState
 }) {
-  const { title, text } = shownFor(state, words, site)
+  const { title, text } = getTexts(state, words, site)
   return (
     <>
       <PageTop
@@ -45,8 +45,8 @@ export function OneClickPage({
   )
 }
 
-function shownFor(state: OneClickState, { title, ask, done, invalid }: OneClickWords, { clinic }: PageSite) {
-  if (state.kind === 'invalid') return { title: invalid.title, text: inWords(invalid.text, clinic) }
+function getTexts(state: OneClickState, { title, ask, done, invalid }: OneClickWords, { clinic }: PageSite) {
+  if (state.kind === 'invalid') return { title: invalid.title, text: resolveWords(invalid.text, clinic) }
   if (state.kind === 'ask') return { title, text: ask(state.email) }
   return { title: done.title, text: done.text(state.email) }
 }

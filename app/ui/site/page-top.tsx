@@ -1,7 +1,7 @@
-import { inWords, type Page } from '#content/pages/page.ts'
+import { resolveWords, type Page } from '#content/pages/page.ts'
 import { PageHead, type PageSite } from './page-head.tsx'
 import { breadcrumbs, type StructuredData } from './structured-data.ts'
-import { Unbroken } from './unbroken.tsx'
+import { NoBreak } from './no-break.tsx'
 
 type PageTopProps = {
   page: Page
@@ -21,11 +21,11 @@ export function PageTop({ page, site, path, jsonLd = [], noindex, headingId }: P
         site={site}
         path={path}
         title={page.seo.title}
-        description={inWords(page.seo.description, site.clinic)}
+        description={resolveWords(page.seo.description, site.clinic)}
         jsonLd={[breadcrumbs(site.origin, [{ name: page.seo.title, path }]), ...jsonLd]}
         noindex={noindex}
       />
-      <PageHeading id={headingId} title={page.title} lead={page.lead && inWords(page.lead, site.clinic)} />
+      <PageHeading id={headingId} title={page.title} lead={page.lead && resolveWords(page.lead, site.clinic)} />
     </>
   )
 }
@@ -39,7 +39,7 @@ export function PageHeading({ id, title, lead }: { id?: string | undefined; titl
         </h1>
         {lead && (
           <p className="lead">
-            <Unbroken text={lead} />
+            <NoBreak text={lead} />
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { badRequestPage, errorNumber, errorPage, tooManyPage } from '#content/pages/error.ts'
 import { notFoundPage } from '#content/pages/not-found.ts'
-import { inWords, type Link, type Page, type Words } from '#content/pages/page.ts'
+import { resolveWords, type Link, type Page, type Words } from '#content/pages/page.ts'
 import { LinkRow } from './link-row.tsx'
 import { PageHeading } from './page-top.tsx'
 import { Text } from './words.tsx'
@@ -13,12 +13,12 @@ export function NotFoundView({ clinic }: { clinic: ClinicFacts }) {
 
 /** Everything else that went wrong. Says what happens next, never what broke; `id` finds it in the log. */
 export function ErrorView({ id, clinic, status = 500 }: { id?: string; clinic: ClinicFacts; status?: number }) {
-  return <ProblemView page={pageFor(status)} clinic={clinic} id={id} />
+  return <ProblemView page={getErrorPage(status)} clinic={clinic} id={id} />
 }
 
 type Problem = Page & { help: Words; links?: readonly Link[] }
 
-function pageFor(status: number): Problem {
+function getErrorPage(status: number): Problem {
   if (status === 429) return tooManyPage
   if (status >= 400 && status < 500) return badRequestPage
   return errorPage
@@ -30,7 +30,7 @@ function ProblemView({ page, clinic, id }: { page: Problem; clinic: ClinicFacts;
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <PageHeading title={page.title} lead={page.lead && inWords(page.lead, clinic)} />
+      <PageHeading title={page.title} lead={page.lead && resolveWords(page.lead, clinic)} />
       <div className="wrap body">
         <p className="lead">
           <Text words={page.help} clinic={clinic} />

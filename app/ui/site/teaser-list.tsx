@@ -1,5 +1,5 @@
 import type { Link } from '#content/pages/page.ts'
-import { Unbroken } from './unbroken.tsx'
+import { NoBreak } from './no-break.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 
 type Teaser = { heading: string; text: string; link: Link }
@@ -11,7 +11,7 @@ export function TeaserList({ teasers }: { teasers: readonly Teaser[] }) {
         <li key={heading}>
           <h3>{heading}</h3>
           <p>
-            <Unbroken text={text} />
+            <NoBreak text={text} />
           </p>
           <MoreLink href={link.href}>{link.text}</MoreLink>
         </li>

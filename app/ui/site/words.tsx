@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { inWords, type Section, type Words } from '#content/pages/page.ts'
+import { resolveWords, type Section, type Words } from '#content/pages/page.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
-import { Unbroken } from './unbroken.tsx'
+import { NoBreak } from './no-break.tsx'
 
 /** A text of the clinic; where it names phone or email, these can be tapped. */
 export function Text({ words, clinic }: { words: Words; clinic: ClinicFacts }) {
   const { phone, emails } = clinic
   const needles = [phone.display, emails.general, emails.booking]
-  return splitAround(inWords(words, clinic), needles).map((part, index) => {
+  return splitAtNeedles(resolveWords(words, clinic), needles).map((part, index) => {
     if (part === phone.display) return <PhoneLink key={index} phone={phone} />
     if (part === emails.general || part === emails.booking) return <EmailLink key={index} address={part} />
-    return <Unbroken key={index} text={part} />
+    return <NoBreak key={index} text={part} />
   })
 }
 
 function Paragraphs({ texts, clinic }: { texts: readonly Words[]; clinic: ClinicFacts }) {
   return texts.map((words) => (
-    <p key={inWords(words, clinic)}>
+    <p key={resolveWords(words, clinic)}>
       <Text words={words} clinic={clinic} />
     </p>
   ))
@@ -40,7 +40,7 @@ export function WordSection({ section, clinic, children }: WordSectionProps) {
         {list && (
           <ul>
             {list.map((words) => (
-              <li key={inWords(words, clinic)}>
+              <li key={resolveWords(words, clinic)}>
                 <Text words={words} clinic={clinic} />
               </li>
             ))}
@@ -58,7 +58,7 @@ export function WordSection({ section, clinic, children }: WordSectionProps) {
 }
 
 /** The text in pieces, each needle a piece of its own. */
-const splitAround = (text: string, needles: string[]) =>
+const splitAtNeedles = (text: string, needles: string[]) =>
   needles.reduce(
     (pieces, needle) =>
       pieces.flatMap((piece) => piece.split(needle).flatMap((part, index) => (index === 0 ? [part] : [needle, part]))),

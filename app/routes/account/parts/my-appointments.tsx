@@ -1,4 +1,4 @@
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { profilePage } from '#content/pages/profile.ts'
 
@@ -39,11 +39,11 @@ const Visits = ({ visits }: { visits: ShownAppointment[] }) => (
       <li key={index}>
         {path ? (
           <a className="num" href={path}>
-            <Unbroken text={when} />
+            <NoBreak text={when} />
           </a>
         ) : (
           <span className="num">
-            <Unbroken text={when} />
+            <NoBreak text={when} />
           </span>
         )}
         {state && <span className="hint">{state}</span>}

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { resetPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
 import { MyAppointments, type ShownAppointment } from './my-appointments.tsx'
@@ -56,7 +56,7 @@ export function ProfilePage({ site, profile, answer }: ProfilePageProps) {
           <Part id="unproved" heading={words.unproved.heading}>
             <p>{words.unproved.text}</p>
             <p>
-              <Unbroken text={profile.emailsLeave ? words.unproved.confirm : words.unproved.kept(site.clinic)} />
+              <NoBreak text={profile.emailsLeave ? words.unproved.confirm : words.unproved.kept(site.clinic)} />
             </p>
           </Part>
         )}

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage as words, movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
@@ -96,12 +96,12 @@ const Visit = ({ view, clinic }: PartProps) => (
         <>
           {words.before}{' '}
           <s>
-            <Unbroken text={view.was} />
+            <NoBreak text={view.was} />
           </s>
           <br />
         </>
       )}
-      <Unbroken text={view.when} />
+      <NoBreak text={view.when} />
     </dd>
     <dt>{words.where}</dt>
     <dd>
@@ -131,7 +131,7 @@ function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }
         {view.undoUntil && (
           <form {...form}>
             <p>
-              <Unbroken text={words.undo.text(view.undoUntil)} />
+              <NoBreak text={words.undo.text(view.undoUntil)} />
             </p>
             <Button name="intent" value="undo">
               {words.undo.button}
@@ -163,12 +163,12 @@ function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }
       </form>
       {view.movableUntil && (
         <p className="hint">
-          <Unbroken text={movableUntil(view.movableUntil)} />
+          <NoBreak text={movableUntil(view.movableUntil)} />
         </p>
       )}
       {view.canCancel && !view.movableUntil && (
         <p>
-          <Unbroken text={words.tooLate(clinic, view)} />
+          <NoBreak text={words.tooLate(clinic, view)} />
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
 import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { DayLabel } from '#app/ui/booking/day-label.tsx'
 
@@ -36,7 +36,7 @@ export function FreeDays({ days, asksTime }: { days: readonly FreeDay[]; asksTim
         <p key={clock} id={yourTimeId} tabIndex={-1}>
           {words.yours}:{' '}
           <b>
-            <Unbroken text={`${name} at ${clock}`} />
+            <NoBreak text={`${name} at ${clock}`} />
           </b>
           <br />
           <span className="hint">{words.next}</span>

@@ -1,6 +1,6 @@
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { linkGone as words, newLinkPage } from '#content/pages/appointment.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 
@@ -11,7 +11,7 @@ export function LinkGone({ site }: { site: PageSite }) {
       <PageTop page={words} site={site} path="/appointments" noindex />
       <div className="wrap body stack">
         <p className="lead">
-          <Unbroken text={(site.keepsEmails ? newLinkPage.kept : words.help)(site.clinic)} />
+          <NoBreak text={(site.keepsEmails ? newLinkPage.kept : words.help)(site.clinic)} />
         </p>
         {!site.keepsEmails && <NewLinkForm clinic={site.clinic} />}
       </div>

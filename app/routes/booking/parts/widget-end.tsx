@@ -1,4 +1,4 @@
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { DraftObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -45,7 +45,7 @@ export function WidgetEnd({ end, clinic }: { end: End; clinic: Facts }) {
       <Note kind="success">{end.state === 'requested' ? words.asked : words.done}</Note>
       <p>
         <strong>
-          <Unbroken text={end.when} />
+          <NoBreak text={end.when} />
         </strong>
         <br />
         {end.where}

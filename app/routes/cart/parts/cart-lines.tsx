@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { isTooMany } from '#app/domain/cart/cart.ts'
-import { intentOf, quantityField } from '#app/domain/cart/cart-post.ts'
+import { toIntent, quantityField } from '#app/domain/cart/cart-post.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { shownText } from '#app/domain/cart/cart-view.ts'
+import { toSnapshot } from '#app/domain/cart/cart-view.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { Breakable } from '#app/ui/catalogue/breakable.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import type { CartAnswer, ShownCart } from './cart-page.tsx'
-import { Gone } from './gone.tsx'
+import { UnavailableProducts } from './unavailable-products.tsx'
 
 type CartLinesProps = { cart: ShownCart; answer?: CartAnswer; clinic: ClinicFacts }
 
@@ -21,8 +21,8 @@ export function CartLines({ cart, answer, clinic }: CartLinesProps) {
   return (
     <div id="cart-lines" data-live>
       <input type="hidden" name="cart" value={cart.id} />
-      <input type="hidden" name="shown" value={shownText(cart)} />
-      <Gone products={cart.gone} />
+      <input type="hidden" name="shown" value={toSnapshot(cart)} />
+      <UnavailableProducts products={cart.unavailable} />
       <ul className="lines">
         {cart.lines.map((line) => (
           <Line
@@ -68,7 +68,7 @@ function Line({ line: { product, quantity, totalCents }, unread, clinic }: LineP
         <LiveButton
           className="btn-text"
           id={`remove-${id}`}
-          value={intentOf('remove', id)}
+          value={toIntent('remove', id)}
           aria-label={words.removeProduct(name)}
         >
           {words.remove}
@@ -79,7 +79,7 @@ function Line({ line: { product, quantity, totalCents }, unread, clinic }: LineP
         <span className="tot num">{formatCents(totalCents)}</span>
       </div>
       {error !== undefined && <FieldError id={`${quantityField(id)}-error`} text={error} />}
-      {quantity > mostWithoutACall && error !== words.many(phone) && <p className="hint">{words.many(phone)}</p>}
+      {quantity > maxWithoutCall && error !== words.many(phone) && <p className="hint">{words.many(phone)}</p>}
     </li>
   )
 }
@@ -98,7 +98,7 @@ function Quantity({ id, name, quantity, isWrong }: QuantityProps) {
     <div className="qty">
       <LiveButton
         id={`lower-${id}`}
-        value={intentOf('decrease', id)}
+        value={toIntent('decrease', id)}
         disabled={quantity === 1}
         aria-label={words.lower(name)}
       >
@@ -119,7 +119,7 @@ function Quantity({ id, name, quantity, isWrong }: QuantityProps) {
         aria-describedby={isWrong ? `${field}-error` : undefined}
         data-press="update"
       />
-      <LiveButton id={`raise-${id}`} value={intentOf('increase', id)} aria-label={words.raise(name)}>
+      <LiveButton id={`raise-${id}`} value={toIntent('increase', id)} aria-label={words.raise(name)}>
         <Icon name="plus" small />
       </LiveButton>
     </div>
@@ -127,7 +127,7 @@ function Quantity({ id, name, quantity, isWrong }: QuantityProps) {
 }
 
 /** Nothing is blocked: whoever wants more is asked to call, since the shelf is small. */
-const mostWithoutACall = 20
+const maxWithoutCall = 20
 
 /** Says what it wants done to the lines; what is typed in the order form beside them stays as it is. */
 const LiveButton = (props: ComponentProps<'button'>) => <button type="submit" name="intent" data-live-only {...props} />

@@ -34,7 +34,7 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
     <>
       <PageHead site={site} path="/cart" title={words.seo.title} description={words.seo.description} noindex />
       {cart.lines.length === 0 ? (
-        <EmptyCart gone={cart.gone} form={form} />
+        <EmptyCart gone={cart.unavailable} form={form} />
       ) : (
         <div className="wrap cart">
           <h1>{words.title}</h1>

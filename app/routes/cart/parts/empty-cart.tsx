@@ -3,7 +3,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
 import { cartPage } from '#content/pages/cart.ts'
-import { Gone } from './gone.tsx'
+import { UnavailableProducts } from './unavailable-products.tsx'
 
 /** `form` speaks when a page left over from before was posted. */
 export function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[]; form: FormState }) {
@@ -18,7 +18,7 @@ export function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[
             <FormOutcome form={form} />
           </div>
         )}
-        <Gone products={gone} />
+        <UnavailableProducts products={gone} />
         <p>{text}</p>
         <div className="row">
           {links.map((link, index) => (

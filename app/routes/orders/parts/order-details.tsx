@@ -1,6 +1,6 @@
 import type { Order } from '#app/domain/orders/order.ts'
 import { AddressText } from '#app/ui/site/address-text.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { orderPage } from '#content/pages/order.ts'
 
 const words = orderPage.details
@@ -28,7 +28,7 @@ export function OrderDetails({ order, placedOn }: { order: Order; placedOn: stri
           <>
             <dt>{words.phone}</dt>
             <dd className="num">
-              <Unbroken text={phone} />
+              <NoBreak text={phone} />
             </dd>
           </>
         )}

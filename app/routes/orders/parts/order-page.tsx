@@ -40,7 +40,7 @@ export function OrderPage({ site, view }: { site: PageSite; view: OrderView }) {
         </div>
         <Panel>
           <OrderDetails order={order} placedOn={placedOn} />
-          <Next order={order} clinic={site.clinic} />
+          <NextSteps order={order} clinic={site.clinic} />
         </Panel>
       </div>
     </>
@@ -75,7 +75,7 @@ function Ordered({ order }: { order: Order }) {
   )
 }
 
-function Next({ order: { status }, clinic }: { order: Order; clinic: ClinicFacts }) {
+function NextSteps({ order: { status }, clinic }: { order: Order; clinic: ClinicFacts }) {
   const inTheMaking = status === 'new' || status === 'confirmed'
   const open = inTheMaking || status === 'ready'
   return (

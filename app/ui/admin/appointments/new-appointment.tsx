@@ -8,7 +8,7 @@ import { Nearest, TimeSteps } from '#app/ui/booking/time-steps.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
 import { SqueezeIn } from './squeeze-in.tsx'
@@ -64,7 +64,7 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
             <p id={lands === 'confirm' ? outcomeId : 'confirm'} tabIndex={-1}>
               <span className="hint">{words.yours}</span>{' '}
               <strong>
-                <Unbroken text={time.text} />
+                <NoBreak text={time.text} />
                 {view.ways && `, ${view.ways.video.chosen ? widget.ways.byVideo : widget.ways.atClinic}`}
               </strong>
             </p>

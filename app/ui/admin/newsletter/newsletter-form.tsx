@@ -7,7 +7,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterIssue } from '#content/emails.ts'
 import { newslettersPage as words } from '#content/pages/admin-newsletter.ts'
-import { inWords } from '#content/pages/page.ts'
+import { resolveWords } from '#content/pages/page.ts'
 
 type NewsletterFormProps = {
   clinic: ClinicFacts
@@ -43,7 +43,7 @@ export function NewsletterForm({ clinic, draft, posts, form }: NewsletterFormPro
         </datalist>
         <Field
           label={subject.label}
-          hint={subject.hint(inWords(newsletterIssue.subject, clinic))}
+          hint={subject.hint(resolveWords(newsletterIssue.subject, clinic))}
           {...fieldState(form, 'subject')}
           name="subject"
           optional

@@ -2,7 +2,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import { newsletterIssue } from '#content/emails.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
-import { inWords } from '#content/pages/page.ts'
+import { resolveWords } from '#content/pages/page.ts'
 
 type NewsletterHeadProps = {
   campaign: Pick<Campaign, 'subject' | 'url'>
@@ -13,7 +13,7 @@ type NewsletterHeadProps = {
 /** Which newsletter it is. */
 export function NewsletterHead({ campaign: { subject, url }, when, clinic }: NewsletterHeadProps) {
   const rows: [string, string | undefined][] = [
-    [words.subject, subject ?? inWords(newsletterIssue.subject, clinic)],
+    [words.subject, subject ?? resolveWords(newsletterIssue.subject, clinic)],
     [words.started, when.started],
     [words.ended, when.ended],
   ]

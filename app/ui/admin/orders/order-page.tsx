@@ -1,4 +1,4 @@
-import { canBeTold, nextStatuses, type Order, type OrderStatus } from '#app/domain/orders/order.ts'
+import { canNotify, nextStatuses, type Order, type OrderStatus } from '#app/domain/orders/order.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { BouncedEmail } from '#app/ui/admin/mail/bounced-email.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -127,7 +127,7 @@ function Step({ from, to, isUsual, mailed }: StepProps) {
       <Button kind={isUsual ? 'primary' : 'line'} small>
         {words.state.to[to]}
       </Button>
-      {canBeTold(to) && (
+      {canNotify(to) && (
         <Checkbox
           name="tell"
           id={`tell-${to}`}

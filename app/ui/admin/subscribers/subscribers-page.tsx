@@ -3,7 +3,7 @@ import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
-import { type Facts, inWords } from '#content/pages/page.ts'
+import { type Facts, resolveWords } from '#content/pages/page.ts'
 import { AddSubscriber } from './add-subscriber.tsx'
 import { FindSubscribers } from './find-subscribers.tsx'
 import { ListActs } from './list-acts.tsx'
@@ -39,7 +39,7 @@ export function SubscribersPage({ clinic, view, list, answer }: SubscribersPageP
         {list && total !== undefined ? (
           <List list={list} total={total} view={view} answer={answer} timeZone={clinic.timeZone} />
         ) : (
-          <Note kind="error">{inWords(words.unreadable, clinic)}</Note>
+          <Note kind="error">{resolveWords(words.unreadable, clinic)}</Note>
         )}
       </section>
     </AdminPage>

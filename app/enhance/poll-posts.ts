@@ -4,7 +4,7 @@ const everyMs = 1_500
 const mostTries = 40
 
 /** While the blog says that it is loading, asks again until the posts, or the reason why not, are there. */
-export function bringLatePosts() {
+export function pollPosts() {
   void tryAgain(mostTries)
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { OrderRow } from './order.ts'
-import { linesOfAll } from './order-list.server.ts'
+import { loadOrderLines } from './order-list.server.ts'
 
 const most = 50
 
@@ -8,7 +8,7 @@ const most = 50
  * The orders that were placed while signed in, and those of the proved address, the newest first. An address that was
  * only typed into a sign-up form shows nothing: it may be anybody's.
  */
-export async function ownOrders(
+export async function listCustomerOrders(
   { db }: Pick<Database, 'db'>,
   { accountId, email, isVerified }: { accountId: string; email: string; isVerified: boolean },
 ): Promise<OrderRow[]> {
@@ -21,7 +21,7 @@ export async function ownOrders(
     .orderBy('placedAt', 'desc')
     .limit(most)
     .execute()
-  const lines = await linesOfAll(
+  const lines = await loadOrderLines(
     db,
     rows.map(({ id }) => id),
   )

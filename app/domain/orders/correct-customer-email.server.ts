@@ -5,7 +5,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
 /** Corrects the address of an order of which a mail server refused an email; false when that did not fail any more. */
-export function correctBuyerEmail(
+export function correctCustomerEmail(
   { database, ...deps }: { database: Database; queue: Queue; vault: Vault },
   actor: Actor,
   { emailId, orderId, email }: { emailId: string; orderId: string; email: string },

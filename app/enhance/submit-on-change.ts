@@ -1,7 +1,7 @@
 import { isSwapping } from './swap.ts'
 
 /** A field marked data-press presses the button it names once its value was changed, by Enter or by leaving it. */
-export function letFieldsPress() {
+export function submitOnChange() {
   let pause: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('change', press)
   // One marked data-press-typing does so as well in each pause of typing.
@@ -29,7 +29,7 @@ function press({ target: field }: Pick<Event, 'target'>) {
 }
 
 /** To be called when a form is sent: from here on it is the server's to say what stands in those that were pressed. */
-export function letGoOfPressed(form: HTMLFormElement) {
+export function markFieldsSubmitted(form: HTMLFormElement) {
   for (const field of form.elements)
     if (field instanceof HTMLInputElement && field.dataset.pressed !== undefined) {
       field.defaultValue = field.value

@@ -1,7 +1,7 @@
 import { fetchPage, swap } from './swap.ts'
 
 /** A page that the browser kept whole shows the cart's count of then; what else it shows stays as it was left. */
-export function countAgainOnReturn() {
+export function refreshCartCount() {
   addEventListener('pageshow', async ({ persisted }) => {
     const count = document.getElementById('cart-link')
     if (!persisted || !count) return

@@ -4,7 +4,7 @@ import { PageTop } from './page-top.tsx'
 import { Text } from './words.tsx'
 
 /** Behind a signed link that is not ours, not whole, or not good any more. */
-export function LinkOpensNothing({ page, path, site }: { page: Page & { help: Words }; path: string; site: PageSite }) {
+export function InvalidLinkPage({ page, path, site }: { page: Page & { help: Words }; path: string; site: PageSite }) {
   return (
     <>
       <PageTop page={page} site={site} path={path} noindex />

@@ -2,7 +2,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 
 /** What dropped out of the cart since it was put there. */
-export function Gone({ products }: { products: readonly (string | undefined)[] }) {
+export function UnavailableProducts({ products }: { products: readonly (string | undefined)[] }) {
   if (products.length === 0) return null
   return (
     <div className="gone">

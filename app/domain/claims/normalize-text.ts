@@ -1,8 +1,8 @@
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { lastAtOrBelow } from './last-at-or-below.ts'
+import { findLastIndexAtOrBelow } from './last-at-or-below.ts'
 
 /** A text as a reader hears it, and the way back to where each part of it stands in the text as given. */
-export type PlainText = {
+export type NormalizedText = {
   /** Lower case, no accents, no invisible characters; a line break between paragraphs, single spaces elsewhere. */
   plain: string
   /** The place of plain[start..end) in the given text. */
@@ -13,7 +13,7 @@ export type PlainText = {
  * Reads over what hides words from a search but not from a reader: case, line breaks, hyphenation, soft hyphens,
  * zero-width characters, curly quotes, ligatures and other presentation forms (Unicode's NFKD), HTML entities.
  */
-export function readPlainly(text: string): PlainText {
+export function normalizeText(text: string): NormalizedText {
   const pieces: Piece[] = []
   const parts: string[] = []
   let length = 0
@@ -28,12 +28,12 @@ export function readPlainly(text: string): PlainText {
   for (const { 0: found, index } of text.matchAll(unusual)) {
     if (index > done) add(text.slice(done, index).toLowerCase(), done, index, true)
     done = index + found.length
-    add(plainOf(found), index, done, false)
+    add(normalizePiece(found), index, done, false)
   }
   if (done < text.length) add(text.slice(done).toLowerCase(), done, text.length, true)
 
   const starts = pieces.map(({ at }) => at)
-  const pieceAt = (offset: number) => pieces[lastAtOrBelow(starts, offset)] ?? nothing
+  const pieceAt = (offset: number) => pieces[findLastIndexAtOrBelow(starts, offset)] ?? nothing
   return {
     plain: parts.join(''),
     placeOf(start, end) {
@@ -57,11 +57,11 @@ const nothing: Piece = { at: 0, from: 0, to: 0, verbatim: true }
 const unusual =
   /[-\u00ad\u2010]\r?\n[ \t]*(?=\p{L})|\ufeff|[^\S \ufeff]\s*| \s+|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});|[^\0-\x7f]/giu
 
-function plainOf(found: string): string {
+function normalizePiece(found: string): string {
   if (/^[-\u00ad\u2010]./su.test(found)) return ''
   if (/^[^\S\ufeff]/u.test(found)) return /\n\s*\n/.test(found) ? '\n' : ' '
-  if (found.length > 1 && found.startsWith('&')) return entity(found)
-  return character(found)
+  if (found.length > 1 && found.startsWith('&')) return decodeEntity(found)
+  return normalizeCharacter(found)
 }
 
 const named: Record<string, string> = {
@@ -84,16 +84,16 @@ const named: Record<string, string> = {
   hellip: '.',
 }
 
-function entity(found: string) {
+function decodeEntity(found: string) {
   const name = found.slice(1, -1).toLowerCase()
   if (!name.startsWith('#')) return ownValue(named, name) ?? found.toLowerCase()
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  return code <= 0x10ffff ? character(String.fromCodePoint(code)) : ''
+  return code <= 0x10ffff ? normalizeCharacter(String.fromCodePoint(code)) : ''
 }
 
 const known = new Map<string, string>()
 
-function character(given: string) {
+function normalizeCharacter(given: string) {
   let plain = known.get(given)
   if (plain === undefined) {
     plain = fold(given)
