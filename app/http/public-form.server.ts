@@ -14,8 +14,8 @@ type PublicForm<Schema> = Form<Schema> & {
   button: string
   /** The page is rendered per request, so that nobody can fill it in within two seconds (see form-opened). */
   timed?: boolean
-  /** The owner of an account knows its address: a likely slip is not asked about. */
-  ownAddress?: boolean
+  /** The address of an account: a likely typo is not asked about. */
+  knownAddress?: boolean
 }
 
 /** The field that people do not see; named here and in ui/primitives/honeypot.tsx. */
@@ -45,7 +45,7 @@ export async function submitPublicForm<Schema extends z.ZodType<{ email: string 
   if (typed[honeypot] || filled !== 'enough') return showForm(typed, 400, { error: words.onceMore(form.button) })
 
   const { email } = checked.values
-  const meant = form.ownAddress ? undefined : suggestEmail(email)
+  const meant = form.knownAddress ? undefined : suggestEmail(email)
   if (meant && typed[asked] !== email)
     return showForm(typed, 200, { question: questionAbout(email, meant, form.button) })
   return submitLimited(context, typed, form, () => work(checked.values, clientFingerprint(context, email)))

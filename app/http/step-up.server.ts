@@ -91,7 +91,7 @@ async function tryToStepUp(request: Request, context: RequestContext, who: Signe
     sessionId: who.sessionId,
     password: given.password,
     code: parseCode(given),
-    trier: getLoginClient(request, context, who.email),
+    client: getLoginClient(request, context, who.email),
     headers: request.headers,
     now: Date.now(),
   }

@@ -7,7 +7,7 @@ const seo = {
 
 const later = 'Please try again later.'
 
-/** What the pages about signing in say. No text tells whether an address has an account, except where it must. */
+/** These texts must not tell whether an address has an account; `known` appears only where email cannot. */
 export const loginPage = {
   login: {
     title: 'Welcome back',
@@ -29,7 +29,7 @@ export const loginPage = {
     known: 'There’s already an account with this email. Log in instead, or press Forgot Password there.',
     sent: 'We’ve sent you an email to confirm your address. Please open its link within a day.',
   },
-  unproved: {
+  unverified: {
     text: 'Please confirm your email first: open the link in the email we sent you.',
     button: 'Send it again',
     sent: 'If this address still needs to be confirmed, a new link is on its way. Check your inbox.',
@@ -38,7 +38,6 @@ export const loginPage = {
   toggle: 'Login or Sign Up',
   fields: { name: 'Name', email: 'Email', password: 'Password' },
   forgot: 'Forgot Password',
-  /** Booking needs no account. */
   booked: {
     question: 'Booked without an account?',
     link: { text: 'Find your appointment', href: '/appointments' } satisfies Link,
@@ -61,13 +60,12 @@ export const forgotPage = {
   button: 'Send reset email',
   back: 'Back to Login',
   success: 'Password reset email sent. Check your inbox.',
-  /** While emails are only kept in the house, somebody there must pass it on. */
-  kept: (clinic: Facts) => `This website can’t send email right now. Call ${clinic.phone.display} and we’ll help you.`,
+  noEmail: (clinic: Facts) =>
+    `This website can’t send email right now. Call ${clinic.phone.display} and we’ll help you.`,
   failure: (message: string) => `Failed to send password reset email. ${message}`,
   tryLater: later,
 } satisfies Page & Parts
 
-/** Where the link of that email leads. */
 export const resetPage = {
   title: 'Choose a new password',
   seo: {
@@ -86,7 +84,6 @@ export const resetPage = {
   },
 } satisfies Page & Parts
 
-/** Where the link of the email after a sign-up leads. */
 export const confirmAccountPage = {
   title: 'Confirm your email',
   seo: {

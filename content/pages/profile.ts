@@ -3,7 +3,6 @@ import type { Facts, Page, Parts } from './page.ts'
 
 const later = 'Please try again later.'
 
-/** What somebody who is signed in sees of their own. */
 export const profilePage = {
   title: 'Your profile',
   seo: {
@@ -18,11 +17,10 @@ export const profilePage = {
       'Your password has been changed. You’re signed out on every other device, and earlier links and codes for this account no longer work.',
     'sign-ins': 'That device has been signed out.',
   },
-  /** Nobody else may see them, so the address must be proved first. */
-  unproved: {
+  unverified: {
     heading: 'Your appointments and orders',
     text: 'We’ll show them here once you’ve confirmed this email address, so no one else can see them.',
-    kept: (clinic: Facts) =>
+    noEmail: (clinic: Facts) =>
       `This website can’t send email right now, so it can’t confirm yours. Each appointment and each order has its own page; use the link you were given when you made it. You can also call ${clinic.phone.display}.`,
     confirm: 'Log out and back in, and we’ll email you a link to confirm it.',
   },
@@ -60,8 +58,6 @@ export const profilePage = {
     heading: 'Where you are signed in',
     this: 'This device',
     unknown: 'Unknown device',
-    device: (browser: string | undefined, system: string | undefined) =>
-      browser && system ? `${browser} on ${system}` : (browser ?? system ?? ''),
     since: (day: string, used: string) => (day === used ? `Since ${day}` : `Since ${day}, last used ${used}`),
     end: 'Sign out',
     endOf: (device: string) => `Sign out ${device}`,

@@ -41,7 +41,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect(await (await person.get('/')).text()).toContain(loginPage.signUp.sent)
     const early = await person.logIn(maya)
     expect(early.status).toBe(400)
-    expect(await early.text()).toContain(loginPage.unproved.text)
+    expect(await early.text()).toContain(loginPage.unverified.text)
 
     const link = linkIn(plain(sent), '/login/confirm/')
     for (const scanner of [visitor(site), visitor(site)]) expect((await scanner.get(link)).status).toBe(200)
@@ -58,15 +58,15 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     const person = accountHolder(site)
     await nextEmail(() => person.signUp({ email, password: goodPassword }))
     const asked = await person.logIn({ email, password: goodPassword })
-    expect(await asked.text()).toContain(loginPage.unproved.button)
+    expect(await asked.text()).toContain(loginPage.unverified.button)
     const sent = await nextEmail(async () => {
       const answer = await person.post('/login', { email, intent: 'again' })
-      expect(await answer.text()).toContain(loginPage.unproved.sent)
+      expect(await answer.text()).toContain(loginPage.unverified.sent)
     })
     expect(plain(sent)).toContain('/login/confirm/')
     const before = mail.received.length
     const answer = await person.post('/login', { email: 'nobody@example.com', intent: 'again' })
-    expect(await answer.text()).toContain(loginPage.unproved.sent)
+    expect(await answer.text()).toContain(loginPage.unverified.sent)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(mail.received.length).toBe(before)
   })

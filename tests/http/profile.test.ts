@@ -117,7 +117,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
         .execute(),
     )
     const html = await (await person.get('/profile')).text()
-    expect(html).toContain(profilePage.unproved.text)
+    expect(html).toContain(profilePage.unverified.text)
     for (const hidden of [number, link]) expect(html).not.toContain(hidden)
   })
 

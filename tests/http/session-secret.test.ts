@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { signResetLink } from '#app/domain/accounts/reset-link.ts'
+import { signResetLink } from '#app/domain/accounts/account-links.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { findSuppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'

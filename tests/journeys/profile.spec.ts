@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 withAndWithoutScripts('somebody changes name and password, and deletes the account', async (page) => {
   await signUpIn(page)
   await page.goto('/profile')
-  await expect(page.getByText(profilePage.unproved.text)).toBeVisible()
+  await expect(page.getByText(profilePage.unverified.text)).toBeVisible()
   await page.getByLabel('Name').fill('Maya T.')
   await press(page, profilePage.name.button)
   await expect(page.getByRole('status')).toHaveText(profilePage.saved.name)

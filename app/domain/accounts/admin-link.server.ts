@@ -1,34 +1,30 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { newPasswordProblem, type PasswordContext } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
-import { newPasswordProblem } from './new-password.ts'
 
-/** How long the operator's link can be used. */
-const goodForMs = 30 * 60 * 1000
+const lifetimeMs = 30 * 60 * 1000
 
-/** Only who holds the link can tell it from what is stored. */
-const hashOf = (token: string) => hash('sha256', token, 'base64url')
+/** The database stores only this, so that a stolen database contains no link. */
+const toHash = (token: string) => hash('sha256', token, 'base64url')
 
-/**
- * A link with which whoever runs the website lets the admin in. Whoever can run a command here, or read what the start
- * prints, could read the database as well, so it proves the address.
- */
+/** The operator who prints this link could read the database as well, so it counts as proof of the admin's address. */
 async function createAdminLink({ tx }: { tx: Tx }, email: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
     .insertInto('adminLinks')
-    .values({ id: randomUUID(), hash: hashOf(token), email, until: now + goodForMs })
+    .values({ id: randomUUID(), hash: toHash(token), email, until: now + lifetimeMs })
     .execute()
   return `/login/admin/${token}`
 }
 
 /**
- * Asked for by a command, which the trail tells. Whoever asks may have lost a device, or a stranger may be in: from here
- * on the present password alone lets anybody in, and older links of this kind are gone.
+ * For `npm run admin:link`. The admin may have lost a device, or a stranger may be signed in: every session and older
+ * link ends.
  */
 export const createAdminLinkByCommand = (
   { database, signIn, vault }: { database: Database; signIn: SignIn; vault: Vault },
@@ -45,8 +41,8 @@ export const createAdminLinkByCommand = (
   })
 
 /**
- * At the start, while nobody could get in otherwise. Several processes print one each, of which whoever reads them cannot
- * tell which is the newest: all of them can be used until one is.
+ * At the start, while there is no admin account. Each of several processes prints a link, and the log does not show
+ * which is the newest: all of them work until one is used.
  */
 export async function createFirstAdminLink(
   { database, signIn }: { database: Database; signIn: SignIn },
@@ -60,38 +56,39 @@ export async function createFirstAdminLink(
   })
 }
 
-/** Whether it can be used; leaves it as it is. */
-export async function isAdminLinkValid({ db }: Pick<Database, 'db'>, token: string, email: string, now: number) {
-  const row = await db
+const findLink = (db: Db, token: string, email: string, now: number) =>
+  db
     .selectFrom('adminLinks')
     .select('id')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', toHash(token))
     .where('email', '=', email)
     .where('until', '>', now)
     .executeTakeFirst()
-  return row !== undefined
-}
 
-type Use = {
+/** Does not use the link up. */
+export const isAdminLinkValid = async ({ db }: Pick<Database, 'db'>, token: string, email: string, now: number) =>
+  (await findLink(db, token, email, now)) !== undefined
+
+type LinkUse = {
   token: string
   password: string
-  rules: { adminEmail: string; clinicName: string }
+  rules: PasswordContext
   /** Network address, for the audit trail. */
   from: string
   now: number
 }
 
-type Used =
+type LinkUsed =
   | { ok: true }
   | { ok: false; reason: 'gone' | 'busy' }
-  /** What is wrong with the new password; the link can still be used. */
+  /** The new password breaks a rule; the link still works. */
   | { ok: false; reason: 'unfit'; problem: string }
 
-/** Uses it up: a new password; whatever let somebody in before is gone, a second factor too. */
+/** Sets a new password and ends all earlier access, the second factor included. */
 export async function consumeAdminLink(
   deps: { database: Database; signIn: SignIn; vault: Vault },
-  { token, password, rules, from, now }: Use,
-): Promise<Used> {
+  { token, password, rules, from, now }: LinkUse,
+): Promise<LinkUsed> {
   const { database, signIn } = deps
   const email = rules.adminEmail
   if (!(await isAdminLinkValid(database, token, email, now))) return { ok: false, reason: 'gone' }
@@ -99,16 +96,12 @@ export async function consumeAdminLink(
   if (problem) return { ok: false, reason: 'unfit', problem }
   const passwordHash = await signIn.hash(password, 'owner-device')
   if (!passwordHash) return { ok: false, reason: 'busy' }
-  return database.transaction(async (tx): Promise<Used> => {
-    const used = await tx
-      .deleteFrom('adminLinks')
-      .where('hash', '=', hashOf(token))
-      .where('email', '=', email)
-      .where('until', '>', now)
-      .returning('id')
-      .executeTakeFirst()
-    if (!used) return { ok: false, reason: 'gone' }
-    await tx.deleteFrom('adminLinks').execute()
+  return database.transaction(async (tx): Promise<LinkUsed> => {
+    const link = await findLink(tx, token, email, now)
+    if (!link) return { ok: false, reason: 'gone' }
+    const deleted = await tx.deleteFrom('adminLinks').returning('id').execute()
+    // Of two uses at once, the second finds the row deleted by the first.
+    if (!deleted.some(({ id }) => id === link.id)) return { ok: false, reason: 'gone' }
     const known = await signIn.findAccount(email)
     if (known) {
       await signIn.verifyAccount(known.id, passwordHash)

@@ -9,7 +9,7 @@ import { signUp } from './sign-up.server.ts'
 
 const now = Date.UTC(2026, 10, 22, 18)
 
-/** A site whose places for passwords can be full, and which counts what is hashed. */
+/** A site whose password queue can be full, and which counts the hashes. */
 async function site() {
   const database = await openTestDatabase()
   const real = openSignIn(database, { requireVerifiedEmail: false })
@@ -22,10 +22,11 @@ async function site() {
       return real.hash(...given)
     },
     signIn: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.signIn(...given)),
-    verifyPasswordOf: async (...given) => (state.isBusy ? undefined : real.verifyPasswordOf(...given)),
+    verifyPassword: async (...given) => (state.isBusy ? undefined : real.verifyPassword(...given)),
   }
   const queue = createQueue(database)
-  const deps = { database, signIn, queue, mailDomain: 'clinic.example', syncsTokens: false }
+  const config = { admin: { email: '' } }
+  const deps = { database, signIn, queue, mailDomain: 'clinic.example', syncsTokens: false, config }
   return { ...deps, vault: testVault(database), state }
 }
 
@@ -38,7 +39,7 @@ const newAccount = (name: string) => ({
   now,
 })
 
-test.each([true, false])('a refused sign-up hashes nothing, emails leave: %s', async (emailsLeave) => {
+test.each([true, false])('a rejected sign-up hashes nothing, emails leave: %s', async (emailsLeave) => {
   const deps = { ...(await site()), emailsLeave }
   await deps.database.db
     .insertInto('limits')
@@ -49,14 +50,14 @@ test.each([true, false])('a refused sign-up hashes nothing, emails leave: %s', a
   expect(deps.state.hashed).toBe(0)
 })
 
-test('a sign-up that is refused since the address got enough emails hashes nothing', async () => {
+test('a sign-up rejected by the limit of emails to an address hashes nothing', async () => {
   const deps = { ...(await site()), emailsLeave: true }
   for (let times = 0; times < 5; times += 1) expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
   expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: false, reason: 'too-many' })
   expect(deps.state.hashed).toBe(5)
 })
 
-test.each([true, false])('a sign-up that was answered busy costs no try, emails leave: %s', async (emailsLeave) => {
+test.each([true, false])('a sign-up that was answered busy costs no attempt, emails leave: %s', async (emailsLeave) => {
   const deps = { ...(await site()), emailsLeave }
   deps.state.isBusy = true
   for (let times = 0; times < 70; times += 1)
@@ -65,19 +66,23 @@ test.each([true, false])('a sign-up that was answered busy costs no try, emails 
   expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
 })
 
-test.each([undefined, 'laptop'])('a sign-in that was answered busy costs no try, on the device %s', async (device) => {
-  const deps = { ...(await site()), emailsLeave: false }
-  await signUp(deps, newAccount('maya'))
-  const { email, password } = newAccount('maya')
-  const trier = { ...sender('maya'), device }
-  const tried = { email, password, trier, headers: new Headers(), admin: { email: '', from: '' }, now }
-  deps.state.isBusy = true
-  for (let times = 0; times < 70; times += 1) expect(await logIn(deps, tried)).toEqual({ ok: false, reason: 'busy' })
-  const accountId = (await deps.signIn.findAccount(email))?.id ?? ''
-  for (let times = 0; times < 70; times += 1)
-    expect(await checkPassword(deps, { accountId, password, trier, now })).toEqual({ ok: false, reason: 'busy' })
-  deps.state.isBusy = false
-  // All free tries are still there.
-  for (let times = 0; times < 5; times += 1)
-    expect(await checkPassword(deps, { accountId, password: 'wrong', trier, now })).toMatchObject({ reason: 'wrong' })
-})
+test.each([undefined, 'laptop'])(
+  'a sign-in that was answered busy costs no attempt, on the device %s',
+  async (device) => {
+    const deps = { ...(await site()), emailsLeave: false }
+    await signUp(deps, newAccount('maya'))
+    const { email, password } = newAccount('maya')
+    const client = { ...sender('maya'), device }
+    const tried = { email, password, client, headers: new Headers(), from: '', now }
+    deps.state.isBusy = true
+    for (let times = 0; times < 70; times += 1) expect(await logIn(deps, tried)).toEqual({ ok: false, reason: 'busy' })
+    const accountId = (await deps.signIn.findAccount(email))?.id ?? ''
+    for (let times = 0; times < 70; times += 1)
+      expect(await checkPassword(deps, { accountId, password, client, now })).toEqual({ ok: false, reason: 'busy' })
+    deps.state.isBusy = false
+    for (let times = 0; times < 5; times += 1)
+      expect(await checkPassword(deps, { accountId, password: 'wrong', client, now })).toMatchObject({
+        reason: 'wrong',
+      })
+  },
+)

@@ -2,32 +2,32 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import {
   countLoginAttempt,
-  refundLoginAttempt,
   getHashQueue,
-  resetLoginAttempts,
   type LoginClient,
+  refundLoginAttempt,
+  resetLoginAttempts,
 } from './login-attempts.server.ts'
 
-type Check = { accountId: string; password: string; trier: LoginClient | undefined; now: number }
+type PasswordAttempt = { accountId: string; password: string; client: LoginClient | undefined; now: number }
 
 export type PasswordCheck =
   | { ok: true }
   | { ok: false; reason: 'too-many'; retryAt: number }
   | { ok: false; reason: 'wrong' | 'busy' }
 
-/** Asks for the password of a known account. It cannot be guessed faster here than at the login. */
+/** Checks the password of a known account, with the same limits as the login. */
 export async function checkPassword(
   { database, signIn }: { database: Database; signIn: SignIn },
-  { accountId, password, trier, now }: Check,
+  { accountId, password, client, now }: PasswordAttempt,
 ): Promise<PasswordCheck> {
-  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, trier, now))
+  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
   if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-  const isRight = await signIn.verifyPasswordOf(accountId, password, getHashQueue(trier))
+  const isRight = await signIn.verifyPassword(accountId, password, getHashQueue(client))
   if (isRight === undefined) {
-    await database.transaction((tx) => refundLoginAttempt({ tx }, trier))
+    await database.transaction((tx) => refundLoginAttempt({ tx }, client))
     return { ok: false, reason: 'busy' }
   }
   if (!isRight) return { ok: false, reason: 'wrong' }
-  await database.transaction((tx) => resetLoginAttempts({ tx }, trier))
+  await database.transaction((tx) => resetLoginAttempts({ tx }, client))
   return { ok: true }
 }

@@ -1,7 +1,6 @@
 /**
- * What people choose most, as the lists of broken passwords show it: words, names, teams, brands, keyboard rows. Kept
- * without the digits, signs and swapped letters that are put around them, which the rules take off before they look here
- * (password-rules.ts): one word stands for some thousand passwords.
+ * What people choose most, by the lists of breached passwords: words, names, teams, brands, keyboard rows. The rules
+ * (password-rules.ts) strip digits, signs and swapped letters first, so one word stands for thousands of passwords.
  */
 const words = `
 password passwort passwd passw pass passcode passphrase secret secrets letmein letmeinnow welcome welcomeback login logon
@@ -72,7 +71,7 @@ thisispassword thisisnotapassword ilovemyself ilovemyfamily ilovemydog ilovemyca
 
 const known = new Set(words.split(/\s+/).filter(Boolean))
 
-/** Whether these letters, in lower case, are one such word, or two of them after another. Three make a passphrase. */
+/** Whether these lowercase letters are one or two such words. Three make a passphrase. */
 export function isMadeOfCommonWords(letters: string) {
   const once = letters.replace(/^(.+?)\1+$/su, '$1')
   if (known.has(once)) return true

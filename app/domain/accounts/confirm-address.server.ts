@@ -1,49 +1,49 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Confirmation } from './account-links.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
 import { getHashQueue, type LoginClient } from './login-attempts.server.ts'
-import type { Confirmation } from './confirm-link.ts'
+import { newPasswordProblem, type PasswordContext } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
-import { newPasswordProblem } from './new-password.ts'
-
-type Deps = { database: Database; signIn: SignIn }
 
 type Confirmed =
   | { ok: true; email: string }
   | Exclude<PasswordCheck, { ok: true }>
-  /** `weak`: the admin's address needs a better password, which a reset link takes. */
+  /** `weak`: the admin's address needs a better password; a reset link sets one. */
   | { ok: false; reason: 'gone' | 'weak' }
 
 type ConfirmationInput = {
   link: Confirmation
   password: string
-  trier(email: string): LoginClient | undefined
-  rules: { adminEmail: string; clinicName: string }
+  getClient(email: string): LoginClient | undefined
+  rules: PasswordContext
   now: number
 }
 
 /**
- * The link proves the mailbox, the password that whoever has it also made the account: otherwise a stranger could
- * sign up with somebody's address and wait for them to confirm it.
+ * The link proves who owns the mailbox, and the password proves that the same person made the account. Without the
+ * password, a stranger could sign up with another person's address and wait for them to confirm it.
  */
-export async function confirmAddress(deps: Deps, input: ConfirmationInput): Promise<Confirmed> {
+export async function confirmAddress(
+  deps: { database: Database; signIn: SignIn },
+  { link, password, getClient, rules, now }: ConfirmationInput,
+): Promise<Confirmed> {
   const { database, signIn } = deps
-  const { link, password, rules, now } = input
   const account = await signIn.findAccountById(link.accountId)
   if (!account) return { ok: false, reason: 'gone' }
   const { id: accountId, email } = account
-  // A second press: what follows is a sign-in as any other.
+  // A second press: the caller signs in as usual.
   if (account.isVerified) return { ok: true, email }
   if (!(await signIn.hasConfirmation(link, now))) return { ok: false, reason: 'gone' }
-  const trier = input.trier(email)
-  const known = await checkPassword(deps, { accountId, password, trier, now })
+  const client = getClient(email)
+  const known = await checkPassword(deps, { accountId, password, client, now })
   if (!known.ok) return known
-  // Second factors of before the proof do not count.
+  // The confirmation removes any second factor, so it cannot make up for a short password.
   if (newPasswordProblem(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }
-  const hash = await signIn.hash(password, getHashQueue(trier))
+  const hash = await signIn.hash(password, getHashQueue(client))
   if (!hash) return { ok: false, reason: 'busy' }
   return database.transaction(async (tx): Promise<Confirmed> => {
-    // It may have been revoked while the password was looked at.
+    // The link may have been revoked while the password was hashed.
     if (!(await signIn.hasConfirmation(link, now))) return { ok: false, reason: 'gone' }
     await signIn.verifyAccount(accountId, hash)
     await revokeAccess({ tx }, { accountId })

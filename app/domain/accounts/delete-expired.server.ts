@@ -2,12 +2,12 @@ import type { Database } from '#app/database/connection.server.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 
-const unprovedForMs = 30 * 24 * 60 * 60 * 1000
+const unverifiedMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Sign-ins that have ended, links that nobody used, and accounts whose address nobody proved in a month. These may hold
- * the address of somebody who knows nothing of it, and so do the emails to it, which go with them. While no email
- * leaves the house nobody can prove an address, so they stay.
+ * Deletes ended sessions, expired links, and accounts that stayed unverified for a month: their address may belong to
+ * a person who knows nothing of it, so the emails to it go too. While the site sends no email, addresses cannot be
+ * verified, and the accounts stay.
  */
 export async function deleteExpiredAccounts(
   { database, signIn, emailsLeave }: { database: Database; signIn: SignIn; emailsLeave: boolean },
@@ -15,7 +15,7 @@ export async function deleteExpiredAccounts(
 ): Promise<void> {
   await signIn.deleteExpired(now)
   if (!emailsLeave) return
-  for (const id of await signIn.listUnverifiedBefore(now - unprovedForMs)) {
+  for (const id of await signIn.listUnverifiedBefore(now - unverifiedMs)) {
     if ((await signIn.listSessions(id)).length > 0) continue
     await database.transaction(async (tx) => {
       const account = await signIn.findAccountById(id)

@@ -4,22 +4,19 @@ import { deviceName } from './device-name.ts'
 test.each([
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
-    { browser: 'Safari', system: 'iPhone' },
+    'Safari on iPhone',
   ],
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0',
-    { browser: 'Edge', system: 'Windows' },
+    'Edge on Windows',
   ],
   [
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
-    { browser: 'Chrome', system: 'Android' },
+    'Chrome on Android',
   ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:127.0) Gecko/20100101 Firefox/127.0',
-    { browser: 'Firefox', system: 'Mac' },
-  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox on Mac'],
   ['curl/8.0', undefined],
   ['', undefined],
 ])('%s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toEqual(name)
+  expect(deviceName(userAgent)).toBe(name)
 })

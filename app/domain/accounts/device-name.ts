@@ -1,4 +1,4 @@
-/** In this order: later ones also call themselves by the names of earlier ones. */
+/** The order matters: Edge, for one, also names Chrome and Safari. */
 const browsers: [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -17,9 +17,9 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What people call a device by, 'Safari on iPhone', of what its browser says of itself; undefined when it says neither. */
-export function deviceName(userAgent: string): { browser?: string; system?: string } | undefined {
+/** 'Safari on iPhone', by a User-Agent header; undefined when it names neither browser nor system. */
+export function deviceName(userAgent: string): string | undefined {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
-  return browser || system ? { browser, system } : undefined
+  return [browser, system].filter(Boolean).join(' on ') || undefined
 }

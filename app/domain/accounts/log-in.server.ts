@@ -1,34 +1,39 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
-import type { Queue } from '#app/queue/queue.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
+import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { isAdmin } from './admin.ts'
+import { consumeCode, recordWrongCode, resetCodeAttempts } from './code-attempts.server.ts'
 import { recordFailedSignIn } from './failed-sign-ins.server.ts'
 import {
   countLoginAttempt,
-  refundLoginAttempt,
   getHashQueue,
-  resetLoginAttempts,
   type LoginClient,
+  refundLoginAttempt,
+  resetLoginAttempts,
 } from './login-attempts.server.ts'
-import { isAdmin } from './admin.ts'
-import { resetCodeAttempts, recordWrongCode, consumeCode } from './code-attempts.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 
-type Deps = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; syncsTokens: boolean }
+type Deps = {
+  database: Database
+  signIn: SignIn
+  queue: Queue
+  vault: Vault
+  syncsTokens: boolean
+  config: { admin: { email: string } }
+}
 
-/** Of the request; the admin's sign-ins are in the audit trail. */
-type Admin = { email: string; from: string }
-
-type Tried = {
+type LoginInput = {
   email: string
   password: string
-  trier: LoginClient | undefined
-  /** Of the request: what it carried of an earlier sign-in, and the browser's name for itself. */
+  client: LoginClient | undefined
+  /** Of the request: the cookie of an earlier session, and the User-Agent. */
   headers: Headers
-  admin: Admin
+  /** Network address; the admin's sign-ins are in the audit trail. */
+  from: string
   now: number
 }
 
@@ -36,27 +41,27 @@ export type LoggedIn =
   /** `cookies`: Set-Cookie values for the answer. */
   | { ok: true; accountId: string; needsCode: boolean; cookies: string[] }
   | { ok: false; reason: 'too-many'; retryAt: number }
-  /** `unproved`: the password is right, and the address still to be confirmed. */
-  | { ok: false; reason: 'wrong' | 'unproved' | 'busy' }
+  /** `unverified`: the password is right, but the address is not confirmed yet. */
+  | { ok: false; reason: 'wrong' | 'unverified' | 'busy' }
 
-/** Signs in with address and password. What it answers, and after how long, tells nothing about who has an account. */
-export async function logIn(deps: Deps, { email, password, trier, headers, admin, now }: Tried): Promise<LoggedIn> {
-  const { database, signIn } = deps
-  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, trier, now))
-  if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
-  const entered = await signIn.signIn({ email, password, place: getHashQueue(trier) }, headers)
+/** Neither the answer nor its time tells whether the address has an account. */
+export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
+  const { database, signIn, config } = deps
+  const { email, password, client, headers, from, now } = input
+  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
+  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+  const entered = await signIn.signIn({ email, password, queue: getHashQueue(client) }, headers)
   if (!entered.ok) {
-    if (entered.reason === 'wrong')
-      await recordFailedSignIn({ database, vault: deps.vault }, { isAdmin: email === admin.email, now })
-    if (entered.reason === 'busy') await database.transaction((tx) => refundLoginAttempt({ tx }, trier))
+    if (entered.reason === 'wrong') await recordFailedSignIn(deps, { isAdmin: email === config.admin.email, now })
+    if (entered.reason === 'busy') await database.transaction((tx) => refundLoginAttempt({ tx }, client))
     return entered
   }
   const { who: before } = await signIn.getSession(headers)
   await database.transaction(async (tx) => {
-    await resetLoginAttempts({ tx }, trier)
-    // Whoever has a copy of this browser's last sign-in has nothing from now on.
+    await resetLoginAttempts({ tx }, client)
+    // Against session fixation: a copy of this browser's earlier session ends here.
     if (before) await signIn.endSession(before)
-    if (!entered.needsCode) await recordSignIn({ ...deps, tx }, entered.accountId, admin)
+    if (!entered.needsCode) await recordSignIn({ ...deps, tx }, entered.accountId, from)
   })
   return entered
 }
@@ -64,55 +69,55 @@ export async function logIn(deps: Deps, { email, password, trier, headers, admin
 export type LoggedInWithCode =
   | { ok: true; cookies: string[] }
   | { ok: false; reason: 'too-many'; retryAt: number }
-  /** `gone`: the password has to be given once more. */
+  /** `gone`: the sign-in has to start again with the password. */
   | { ok: false; reason: 'wrong' | 'gone' }
 
-type TriedCode = Pick<Tried, 'headers' | 'admin' | 'now'> & {
+type CodeInput = Pick<LoginInput, 'headers' | 'from' | 'now'> & {
   code: SecondFactorCode | undefined
   /** False while ABUSE_LIMITS is off. */
   isLimited: boolean
 }
 
-/** Ends a sign-in that waits for a second factor with it. */
-export async function logInWithCode(deps: Deps, tried: TriedCode): Promise<LoggedInWithCode> {
+/** Completes a sign-in that waits for a second factor. */
+export async function logInWithCode(deps: Deps, input: CodeInput): Promise<LoggedInWithCode> {
   const { database, signIn } = deps
-  const { code, isLimited, headers, admin, now } = tried
+  const { code, isLimited, headers, from, now } = input
   const accountId = await signIn.findPendingAccount(headers)
   if (!accountId) return { ok: false, reason: 'gone' }
   if (!code) return { ok: false, reason: 'wrong' }
   const taken = await database.transaction((tx) => consumeCode({ tx }, { accountId, code: code.code, isLimited, now }))
   if (!taken.ok && taken.reason === 'too-many') return taken
-  // In one transaction, so that a session is made before access is revoked or not at all.
+  // In one transaction, so that revoking access also ends this session, or prevents it.
   const entered = taken.ok ? await database.transaction(() => signIn.signInWithCode(code, headers)) : taken
   if (!entered.ok) {
-    if (entered.reason === 'wrong') await recordWrongCode(deps, { who: accountId, from: admin.from })
+    if (entered.reason === 'wrong') await recordWrongCode(deps, { who: accountId, from })
     return entered
   }
   await database.transaction(async (tx) => {
     await resetCodeAttempts({ tx }, accountId)
-    await recordSignIn({ ...deps, tx }, accountId, admin)
+    await recordSignIn({ ...deps, tx }, accountId, from)
   })
   return entered
 }
 
-async function recordSignIn(deps: Omit<Deps, 'database'> & { tx: Tx }, accountId: string, { email, from }: Admin) {
+async function recordSignIn(deps: Omit<Deps, 'database'> & { tx: Tx }, accountId: string, from: string) {
   await enqueueTokenSync(deps, accountId, 'signed-in')
   const account = await deps.signIn.findAccountById(accountId)
-  if (account && isAdmin(account, email))
+  if (account && isAdmin(account, deps.config.admin.email))
     await recordAct(deps, { who: accountId, from }, { act: 'admin.signed-in', record: `account:${accountId}` })
 }
 
-/** Ends the request's own sign-in; answers the cookies that say so. Throws when it could not be ended. */
-export async function logOut(deps: Deps, headers: Headers, admin: Admin) {
+/** Ends the request's session and returns the cookies that clear it. */
+export async function logOut(deps: Deps, headers: Headers, from: string) {
   const { who } = await deps.signIn.getSession(headers)
   if (who)
     await deps.database.transaction(async (tx) => {
-      // The library passes over a database that does not take it.
+      // Not left to `signOut`: the library ignores a failed delete, and this throws.
       await deps.signIn.endSession(who)
       await enqueueTokenSync({ ...deps, tx }, who.accountId, 'signed-out')
-      if (isAdmin(who, admin.email)) {
+      if (isAdmin(who, deps.config.admin.email)) {
         const act = { act: 'admin.signed-out', record: `account:${who.accountId}` } as const
-        await recordAct({ ...deps, tx }, { who: who.accountId, from: admin.from }, act)
+        await recordAct({ ...deps, tx }, { who: who.accountId, from }, act)
       }
     })
   return deps.signIn.signOut(headers)

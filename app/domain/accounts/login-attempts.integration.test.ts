@@ -11,19 +11,20 @@ const attacker: LoginClient = { network: 'elsewhere', address: 'maya' }
 
 async function site() {
   const database = await openTestDatabase()
-  const guess = (trier: LoginClient, now: number) => database.transaction((tx) => countLoginAttempt({ tx }, trier, now))
+  const guess = (client: LoginClient, now: number) =>
+    database.transaction((tx) => countLoginAttempt({ tx }, client, now))
   /** With the right password. */
-  const enter = (trier: LoginClient, now: number) =>
+  const enter = (client: LoginClient, now: number) =>
     database.transaction(async (tx) => {
-      const allowed = await countLoginAttempt({ tx }, trier, now)
-      if (allowed.ok) await resetLoginAttempts({ tx }, trier)
+      const allowed = await countLoginAttempt({ tx }, client, now)
+      if (allowed.ok) await resetLoginAttempts({ tx }, client)
       return allowed
     })
   /** Guesses as soon as it is allowed, so often; answers how long each wait was. */
-  async function guessOnAndOn(trier: LoginClient, times: number) {
+  async function guessOnAndOn(client: LoginClient, times: number) {
     const waits: number[] = []
     for (let now = start, done = 0; done < times;) {
-      const answer = await guess(trier, now)
+      const answer = await guess(client, now)
       if (answer.ok) done += 1
       else {
         waits.push((answer.retryAt - now) / second)

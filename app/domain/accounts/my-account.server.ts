@@ -6,7 +6,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
 import { getHashQueue, type LoginClient } from './login-attempts.server.ts'
-import { newPasswordProblem } from './new-password.ts'
+import { newPasswordProblem, type PasswordContext } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 
@@ -19,39 +19,39 @@ type Deps = {
   syncsTokens: boolean
 }
 
-/** The sign-in from which somebody acts on their own account. */
-export type Own = { accountId: string; sessionId: string; trier: LoginClient | undefined; now: number }
+/** The session from which people change their own account. */
+export type CurrentSession = { accountId: string; sessionId: string; client: LoginClient | undefined; now: number }
 
-/** `wrong`: not the password of the account. */
-type Refusal = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'gone' }
+/** `wrong`: the password does not match. */
+type Rejected = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'gone' }
 
-type NewPassword = {
+type PasswordChange = {
   current: string
   password: string
-  rules: { adminEmail: string; clinicName: string }
+  rules: PasswordContext
   /** Network address, for the audit trail. */
   from: string
 }
 
-/** Ends every other sign-in and tells the owner, all or nothing. The admin's is an act of the audit trail. */
+/** Ends every other session and emails the owner, all in one transaction. */
 export async function changePassword(
   deps: Deps,
-  own: Own,
-  { current, password, rules, from }: NewPassword,
-): Promise<{ ok: true } | Refusal | { ok: false; reason: 'unfit'; problem: string }> {
+  session: CurrentSession,
+  { current, password, rules, from }: PasswordChange,
+): Promise<{ ok: true } | Rejected | { ok: false; reason: 'unfit'; problem: string }> {
   const { database, signIn } = deps
-  const account = await signIn.findAccountById(own.accountId)
+  const account = await signIn.findAccountById(session.accountId)
   if (!account) return { ok: false, reason: 'gone' }
-  const known = await checkPassword(deps, { ...own, password: current })
+  const known = await checkPassword(deps, { ...session, password: current })
   if (!known.ok) return known
   const problem = newPasswordProblem(password, account, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
-  const hash = await signIn.hash(password, getHashQueue(own.trier))
+  const hash = await signIn.hash(password, getHashQueue(session.client))
   if (!hash) return { ok: false, reason: 'busy' }
   const { id, email } = account
   await database.transaction(async (tx) => {
     await signIn.setPassword(id, hash)
-    await revokeAccess({ tx }, { accountId: id, exceptSessionId: own.sessionId })
+    await revokeAccess({ tx }, { accountId: id, exceptSessionId: session.sessionId })
     await sendEmail({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail && account.isVerified)
       await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
@@ -59,8 +59,12 @@ export async function changePassword(
   return { ok: true }
 }
 
-/** Ends one of their own sign-ins; without an id all of them, this one too. */
-export async function endSignIns({ database, signIn, ...deps }: Deps, { accountId }: Own, sessionId?: string) {
+/** Without `sessionId` all sessions end, this one too. */
+export async function endSessions(
+  { database, signIn, ...deps }: Deps,
+  { accountId }: CurrentSession,
+  sessionId?: string,
+) {
   await database.transaction(async (tx) => {
     if (sessionId) await signIn.endSession({ accountId, sessionId })
     else await signIn.endSessions({ accountId })
@@ -68,15 +72,15 @@ export async function endSignIns({ database, signIn, ...deps }: Deps, { accountI
   })
 }
 
-/** Orders and past appointments stay in the clinic's books without the account. The admin's cannot be deleted. */
+/** Orders and past appointments stay in the clinic's records. The admin's account cannot be deleted. */
 export async function deleteAccount(
   deps: Deps,
-  own: Own,
+  session: CurrentSession,
   { password, isAdmin }: { password: string; isAdmin: boolean },
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Rejected> {
   if (isAdmin) return { ok: false, reason: 'gone' }
-  const known = await checkPassword(deps, { ...own, password })
+  const known = await checkPassword(deps, { ...session, password })
   if (!known.ok) return known
-  await deps.database.transaction(() => deps.signIn.removeAccount(own.accountId))
+  await deps.database.transaction(() => deps.signIn.removeAccount(session.accountId))
   return { ok: true }
 }

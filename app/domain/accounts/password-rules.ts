@@ -1,20 +1,29 @@
 import { commonPasswordList } from './common-password-list.server.ts'
 import { isMadeOfCommonWords } from './common-passwords.ts'
 
-/** NIST SP 800-63B-4, 3.1.1.2: length and a list of common ones, no rule about which characters it holds. */
+/** NIST SP 800-63B-4, 3.1.1.2: a length and a list of common passwords, but no rule about character classes. */
 export const leastForVisitors = 8
-/** Where the password is all that stands between a stranger and every patient's address. */
+/** Without a second factor, the admin's password alone protects every patient's address. */
 export const leastForAdmin = 15
 const most = 256
 
-type Rule = {
-  least: number
-  /** What a guesser tries first: the person's address and name, the clinic's name. */
-  about: string[]
+export type PasswordContext = { adminEmail: string; clinicName: string }
+
+/** What is wrong with an account's new password, as a sentence; undefined when it is good. */
+export function newPasswordProblem(
+  password: string,
+  { email, name, hasSecondFactor }: { email: string; name: string; hasSecondFactor: boolean },
+  { adminEmail, clinicName }: PasswordContext,
+) {
+  const least = email === adminEmail && !hasSecondFactor ? leastForAdmin : leastForVisitors
+  return passwordProblem(password, { least, about: [email, name, clinicName] })
 }
 
-/** What is wrong with a new password, as a sentence; undefined when it will do. */
-export function passwordProblem(password: string, { least, about }: Rule): string | undefined {
+/** `about`: what a guesser tries first. */
+export function passwordProblem(
+  password: string,
+  { least, about }: { least: number; about: string[] },
+): string | undefined {
   const length = [...password].length
   if (length < least) return `Enter a password of at least ${least} characters.`
   if (length > most) return `Enter a password of at most ${most} characters.`
@@ -24,13 +33,13 @@ export function passwordProblem(password: string, { least, about }: Rule): strin
   return undefined
 }
 
-/** Digits and signs around common words, and letters written as digits, stop nobody who guesses. */
+/** Digits and signs around common words, and digits in place of letters, are guessed too. */
 function isCommon(password: string) {
   const plain = password.normalize('NFKC').toLowerCase()
   if (isRow(plain) || isRepeated(plain) || isListed(plain)) return true
   return [plain, swappedBack(plain), swappedBack(core(plain))].some((text) => {
     const letters = text.replace(/[^\p{L}]/gu, '')
-    // A long text of mostly digits or signs is its writer's own.
+    // A long text of mostly digits or signs is not a common password.
     const isMostlyLetters = letters.length >= 3 && text.length - letters.length <= Math.max(6, letters.length)
     return isMostlyLetters && (isMadeOfCommonWords(letters) || isRepeated(letters) || isRow(letters))
   })
@@ -38,13 +47,12 @@ function isCommon(password: string) {
 
 const listed = ` ${commonPasswordList.trim().replace(/\s+/g, ' ')} `
 
-/** As it is, with letters in place of the digits written for them, and without what stands behind it. */
+/** Also with the digits turned back into letters, and without trailing digits and signs. */
 function isListed(plain: string) {
   const ways = [plain, swappedBack(plain), plain.replace(/[^\p{L}]+$/u, '')]
   return ways.some((way) => way.length >= leastForVisitors && !way.includes(' ') && listed.includes(` ${way} `))
 }
 
-/** Without the digits and signs before and behind. */
 const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 const rows = [
@@ -54,7 +62,7 @@ const rows = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p',
 ]
 
-/** A piece of the alphabet, of the digits or of a keyboard, in either direction, or several such pieces. */
+/** Only pieces of the alphabet, the digits or a keyboard row, forward or backward. */
 function isRow(text: string) {
   const lines = rows.flatMap((row) => [row, [...row].toReversed().join('')])
   let rest = text
@@ -68,7 +76,7 @@ function isRow(text: string) {
   return true
 }
 
-/** 'aaaaaaaa', 'abcabcabc', '20202020': few characters again and again. */
+/** 'aaaaaaaa', 'abcabcabc', '20202020'. */
 const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/su.test(text)
 
 const swaps: Record<string, string> = {
@@ -85,8 +93,8 @@ const swaps: Record<string, string> = {
 }
 const swappedBack = (text: string) => text.replace(/[0134578@$!]/g, (sign) => swaps[sign] ?? sign)
 
-/** At least so much of it must be something else. */
-const leastOfItsOwn = 5
+/** Characters besides the person's or clinic's name. */
+const leastOther = 5
 
 function isAbout(password: string, about: string[]) {
   const plain = password.toLowerCase()
@@ -94,5 +102,5 @@ function isAbout(password: string, about: string[]) {
   const named = parts.filter((part) => plain.includes(part))
   if (named.length === 0) return false
   const rest = named.toSorted((a, b) => b.length - a.length).reduce((text, part) => text.replaceAll(part, ''), plain)
-  return rest.replace(/[^\p{L}\p{N}]/gu, '').length < leastOfItsOwn
+  return rest.replace(/[^\p{L}\p{N}]/gu, '').length < leastOther
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#app/database/tables.ts'
 
 /**
- * With another SESSION_SECRET every sign-in ends: its cookie is signed by the one of before. Second factors stay; the
- * library encrypted them with it, so `reEncrypt` does it anew.
+ * A new SESSION_SECRET ends every session, since their cookies are signed with the old one. Second factors stay: they
+ * are encrypted again with the new secret.
  */
 export async function replaceSessionSecret(tx: Tx, reEncrypt: (data: string) => Promise<string>) {
   await tx.deleteFrom('sessions').execute()

@@ -1,14 +1,15 @@
 import type { Tx } from '#app/database/tables.ts'
 
-/** `exceptSessionId`: the one from which the owner just changed the password. */
-type Whose = { accountId: string; exceptSessionId?: string }
-
 /**
- * Ends everything that still lets somebody into an account without its present password: sessions, links to reset the
- * password or to confirm the email, sign-ins that wait for a code, and links of `admin:link`. The second factor stays.
+ * Ends all access to an account without its password: sessions, links to reset the password or confirm the email,
+ * sign-ins that wait for a code, and links of `admin:link`. The second factor stays. `exceptSessionId`: the session
+ * from which the owner just changed the password.
  */
-export async function revokeAccess({ tx }: { tx: Tx }, { accountId, exceptSessionId }: Whose) {
-  // The permissions before the sessions: a code that is entered at this moment has made its session once that is through.
+export async function revokeAccess(
+  { tx }: { tx: Tx },
+  { accountId, exceptSessionId }: { accountId: string; exceptSessionId?: string },
+) {
+  // Before the sessions: this waits for a code being entered right now, whose session is then deleted below.
   await tx.deleteFrom('verifications').where('value', '=', accountId).execute()
   const sessions = tx.deleteFrom('sessions').where('userId', '=', accountId)
   await (exceptSessionId ? sessions.where('id', '!=', exceptSessionId) : sessions).execute()
@@ -17,8 +18,7 @@ export async function revokeAccess({ tx }: { tx: Tx }, { accountId, exceptSessio
 }
 
 /**
- * The same for every account, after a restore: it brings back what was revoked since the backup, which may be why it was
- * restored. Answers how many sessions there were.
+ * After a restore, which brings back access that was revoked since the backup. Returns the number of sessions ended.
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   await tx.deleteFrom('verifications').execute()

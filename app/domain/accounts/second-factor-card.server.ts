@@ -5,13 +5,12 @@ import type { Vault } from '#app/vault/vault.server.ts'
 const card = 'second-factor'
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-/** Whether Today asks to set up a second factor, for an admin who has none. */
+/** Whether Today suggests a second factor to an admin who has none. */
 export async function suggestsSecondFactor({ db }: Pick<Database, 'db'>, now: number) {
   const row = await db.selectFrom('putOffCards').select('until').where('card', '=', card).executeTakeFirst()
   return !row || row.until <= now
 }
 
-/** For a week. */
 export async function postponeSecondFactor(
   { database, vault }: { database: Database; vault: Vault },
   actor: Actor,

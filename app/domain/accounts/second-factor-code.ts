@@ -1,6 +1,6 @@
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 
-/** A code as somebody typed it, with or without the spaces and hyphens that apps and paper show. */
+/** Accepts the spaces and hyphens with which apps and printed lists show codes. */
 export function parseCode({
   code = '',
   backup = '',

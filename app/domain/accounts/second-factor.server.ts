@@ -8,7 +8,7 @@ import { resetCodeAttempts, recordWrongCode, consumeCode } from './code-attempts
 
 type Deps = { database: Database; signIn: SignIn; vault: Vault }
 
-/** Makes a secret for the app, unless a second factor is on already. It counts once a code of it was given. */
+/** Creates a secret for the authenticator app. The first right code turns it on. */
 export async function startSecondFactor({ database, signIn }: Deps, { who }: Actor) {
   await database.transaction(async () => {
     const account = await signIn.findAccountById(who)
@@ -18,7 +18,7 @@ export async function startSecondFactor({ database, signIn }: Deps, { who }: Act
 
 type FirstCode = {
   code: SecondFactorCode | undefined
-  /** Of the request, with the sign-in that goes on. */
+  /** Of the request, with the session cookie. */
   headers: Headers
   /** False while ABUSE_LIMITS is off. */
   isLimited: boolean
@@ -30,7 +30,7 @@ export type TurnedOn =
   | { ok: false; reason: 'too-many'; retryAt: number }
   | { ok: false; reason: 'wrong' }
 
-/** Turns it on with the first right code of the app, and ends every other sign-in: they came in without it. */
+/** Ends every other session: they began without the second factor. */
 export async function turnSecondFactorOn(deps: Deps, actor: Actor, first: FirstCode): Promise<TurnedOn> {
   const { database, signIn } = deps
   const { code, headers, isLimited, now } = first
@@ -53,14 +53,14 @@ async function turnOn(deps: Deps & { tx: Tx }, actor: Actor, code: SecondFactorC
   const known = await signIn.listSessions(actor.who)
   const right = await signIn.verifyCode(code, headers)
   if (!right.ok) return undefined
-  // The library gave this device a new sign-in.
+  // The library has started a new session for this device.
   for (const { id } of known) await signIn.endSession({ accountId: actor.who, sessionId: id })
   await resetCodeAttempts({ tx }, actor.who)
   await recordAct(deps, actor, { act: 'admin.second-factor-on', record: `account:${actor.who}` })
   return right
 }
 
-/** Those of before are worth nothing from then on. Undefined when there is no second factor. */
+/** The old codes stop working. Undefined when there is no second factor. */
 export async function renewBackupCodes(deps: Deps, actor: Actor): Promise<string[] | undefined> {
   const { database, signIn } = deps
   return database.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export async function renewBackupCodes(deps: Deps, actor: Actor): Promise<string
   })
 }
 
-/** Refused while the password is one that a second factor makes up for: it would then be all that stands in the way. */
+/** Rejected while the password is too short to protect the dashboard alone. */
 export function turnSecondFactorOff(deps: Deps, actor: Actor): Promise<{ ok: boolean }> {
   return deps.database.transaction(async (tx) => {
     if (!(await deps.signIn.hasLongPassword(actor.who))) return { ok: false }

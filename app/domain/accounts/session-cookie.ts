@@ -1,2 +1,2 @@
-/** Named here for both who sets it and who keeps pages of its owner out of the page cache. */
+/** Set by the sign-in library, and known to the page cache, which skips requests that carry it. */
 export const sessionCookie = 'session'

@@ -1,6 +1,6 @@
 /**
- * Through sign-in to a page of ours: someone who is signed in goes straight there, and anyone else signs in first. Links
- * of emails into the dashboard go this way, since the dashboard's own addresses lead strangers home.
+ * The login page, which continues to `page`, at once for people who are signed in. Emails link to the dashboard this
+ * way, since the dashboard's own addresses redirect to the home page without a session.
  */
 export const signInPath = (page?: string) =>
   page ? `/login?${new URLSearchParams({ next: page }).toString()}` : '/login'

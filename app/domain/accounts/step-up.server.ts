@@ -15,8 +15,8 @@ type Proof = {
   password: string
   code: SecondFactorCode | undefined
   /** Undefined while ABUSE_LIMITS is off. */
-  trier: LoginClient | undefined
-  /** Of the request, with the sign-in whose device it is. */
+  client: LoginClient | undefined
+  /** Of the request, with the session cookie. */
   headers: Headers
   now: number
 }
@@ -26,10 +26,7 @@ export type SteppedUp =
   | { ok: false; reason: 'too-many'; retryAt: number }
   | { ok: false; reason: 'wrong' | 'busy' }
 
-/**
- * Somebody at a device of the admin shows again who is there: by the second factor, or the password where none is set.
- * That opens the device for another twelve hours.
- */
+/** Confirms the admin's identity by second factor, or by password where none is set, and starts a new working day. */
 export async function stepUp(deps: Deps, actor: Actor, proof: Proof): Promise<SteppedUp> {
   const { database, signIn } = deps
   const account = await signIn.findAccountById(actor.who)
@@ -45,10 +42,10 @@ export async function stepUp(deps: Deps, actor: Actor, proof: Proof): Promise<St
   return { ok: true }
 }
 
-async function byCode(deps: Deps, actor: Actor, { code, trier, headers, now }: Proof): Promise<SteppedUp> {
+async function byCode(deps: Deps, actor: Actor, { code, client, headers, now }: Proof): Promise<SteppedUp> {
   const { database, signIn } = deps
   if (!code?.code) return { ok: false, reason: 'wrong' }
-  const tried = { accountId: actor.who, code: code.code, isLimited: trier !== undefined, now }
+  const tried = { accountId: actor.who, code: code.code, isLimited: client !== undefined, now }
   const taken = await database.transaction((tx) => consumeCode({ tx }, tried))
   if (!taken.ok && taken.reason === 'too-many') return taken
   if (!taken.ok || !(await signIn.verifyCode(code, headers)).ok) {

@@ -4,7 +4,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 
 type Deps = { tx: Tx; queue: Queue; syncsTokens: boolean }
 
-/** Tells the service at AUTH_SYNC_URL, later and until it has heard (product decisions, 'Token sync'). */
+/** A job tells the service at AUTH_SYNC_URL (product decisions, 'Token sync'). */
 export async function enqueueTokenSync(
   { tx, queue, syncsTokens }: Deps,
   accountId: string,

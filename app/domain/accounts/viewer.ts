@@ -1,2 +1,2 @@
-/** Who is signed in, as far as the header shows it. */
+/** The signed-in person, as the header shows them. */
 export type Viewer = { name: string; isAdmin: boolean }

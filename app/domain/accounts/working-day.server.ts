@@ -2,23 +2,19 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 
 const minute = 60_000
-/** So long one step-up opens the dashboard on a device (product decisions, 'Working day'). */
+/** How long a step-up opens the dashboard on a device (product decisions, 'Working day'). */
 const dayMs = 12 * 60 * minute
 const idleMs = 30 * minute
-/** So long what takes people's data out of the house, or changes how the admin signs in, is not asked again. */
+/** How long after a step-up exports and changes of the sign-in need no other. */
 const freshMs = 5 * minute
-/** What is written of a device in use is as old as this. */
-const seenEveryMs = minute
+const activityEveryMs = minute
 
-type Device = {
-  sessionId: string
-  /** The sign-in, epoch milliseconds: it is the first step-up. */
-  since: number
-}
+/** `since`: the sign-in, epoch milliseconds, which counts as the first step-up. */
+type Device = { sessionId: string; since: number }
 
 export type WorkingDay = {
   state: 'open' | 'idle' | 'over'
-  /** Whether it was shown a moment ago, after the sign-in, who is there. */
+  /** There was a step-up a moment ago; the sign-in itself does not count. */
   isFresh: boolean
   lastSeenAt: number
 }
@@ -31,21 +27,19 @@ export async function getWorkingDay({ db }: Pick<Database, 'db'>, device: Device
     .executeTakeFirst()
   const openedAt = row?.openedAt ?? device.since
   const lastSeenAt = row?.lastSeenAt ?? device.since
-  const steppedUpAt = row?.steppedUpAt ?? 0
-  const isFresh = now - steppedUpAt < freshMs
   if (now - openedAt >= dayMs) return { state: 'over', isFresh: false, lastSeenAt }
   if (now - lastSeenAt >= idleMs) return { state: 'idle', isFresh: false, lastSeenAt }
-  return { state: 'open', isFresh, lastSeenAt }
+  return { state: 'open', isFresh: now - (row?.steppedUpAt ?? 0) < freshMs, lastSeenAt }
 }
 
-/** A sign of life of a device that is open; written at most once a minute. */
+/** Writes at most once a minute. */
 export async function recordActivity(
   { database }: { database: Database },
   device: Device,
   lastSeenAt: number,
   now: number,
 ) {
-  if (now - lastSeenAt < seenEveryMs) return
+  if (now - lastSeenAt < activityEveryMs) return
   await database.transaction(async (tx) => {
     await tx
       .insertInto('workingDays')
@@ -55,7 +49,6 @@ export async function recordActivity(
   })
 }
 
-/** After a step-up: twelve hours from now. */
 export async function openWorkingDay({ tx }: { tx: Tx }, sessionId: string, now: number) {
   const day = { openedAt: now, lastSeenAt: now, steppedUpAt: now }
   await tx

@@ -1,6 +1,6 @@
 import type { Erasure } from '#app/database/backups/erasure.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { listAccountAddresses } from '#app/domain/accounts/erase-person.server.ts'
+import { listAccountAddresses } from '#app/domain/accounts/accounts.server.ts'
 import { listPeopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { listMessageAddresses } from '#app/domain/contact/erase-person.server.ts'
 import { listNewsletterAddresses } from '#app/domain/newsletter/erase-person.server.ts'

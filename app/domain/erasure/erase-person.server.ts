@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { deletePersonsAccount, findPersonsAccount } from '#app/domain/accounts/erase-person.server.ts'
+import { deletePersonsAccount, findPersonsAccount } from '#app/domain/accounts/accounts.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
 import { findDraftIds } from '#app/domain/booking/drafts.server.ts'

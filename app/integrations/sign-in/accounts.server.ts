@@ -9,7 +9,7 @@ export type Account = {
   hasSecondFactor: boolean
 }
 
-/** Accounts and their passwords; `hash` is always what `SignIn.hash` made of a password. */
+/** `hash` is always a result of `SignIn.hash`. */
 export function createAccounts(context: Promise<AuthContext>) {
   async function setPassword(accountId: string, hash: string) {
     const { internalAdapter } = await context
@@ -21,39 +21,35 @@ export function createAccounts(context: Promise<AuthContext>) {
 
     async findAccount(email: string) {
       const found = await (await context).internalAdapter.findUserByEmail(email)
-      return found ? accountOf(found.user) : undefined
+      return found ? toAccount(found.user) : undefined
     },
 
     async findAccountById(id: string) {
       const user = await (await context).internalAdapter.findUserById(id)
-      return user ? accountOf(user) : undefined
+      return user ? toAccount(user) : undefined
     },
 
-    /** Throws when the address has an account by now. */
+    /** Throws when the address has an account. */
     async addAccount({ name, email, hash, isVerified }: NewAccount) {
       const { internalAdapter } = await context
       const user = await internalAdapter.createUser(
         { name, email, emailVerified: isVerified },
         { method: 'email-password' },
       )
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        providerId: 'credential',
-        accountId: user.id,
-        password: hash,
-      })
+      const credential = { userId: user.id, accountId: user.id, providerId: 'credential', password: hash }
+      await internalAdapter.linkAccount(credential)
       return user.id
     },
 
     /**
-     * Whoever proves the address owns the account: passwords, sign-ins and second factors of whoever made it before are
-     * worth nothing (product decisions, 'Admin identity').
+     * The owner of the address owns the account: passwords, sessions and second factors from before the proof are
+     * removed (product decisions, 'Admin identity').
      */
     async verifyAccount(accountId: string, hash: string) {
       const { adapter, internalAdapter } = await context
-      const ofAccount = [{ field: 'userId', value: accountId }]
-      await adapter.deleteMany({ model: 'session', where: ofAccount })
-      await adapter.deleteMany({ model: 'twoFactor', where: ofAccount })
+      const where = [{ field: 'userId', value: accountId }]
+      await adapter.deleteMany({ model: 'session', where })
+      await adapter.deleteMany({ model: 'twoFactor', where })
       await internalAdapter.updateUser(accountId, { emailVerified: true, twoFactorEnabled: false })
       await setPassword(accountId, hash)
     },
@@ -62,11 +58,10 @@ export function createAccounts(context: Promise<AuthContext>) {
       await (await context).internalAdapter.updateUser(accountId, { name })
     },
 
-    /** Made before that moment, with an address that nobody proved since; some hundreds at most. */
+    /** At most 500 ids of unverified accounts, created before `moment`. */
     async listUnverifiedBefore(moment: number): Promise<string[]> {
-      const found = await (
-        await context
-      ).adapter.findMany<{ id: string }>({
+      const { adapter } = await context
+      const found = await adapter.findMany<{ id: string }>({
         model: 'user',
         where: [
           { field: 'emailVerified', value: false },
@@ -87,7 +82,7 @@ type NewAccount = { name: string; email: string; hash: string; isVerified: boole
 
 type User = { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null }
 
-const accountOf = ({ id, name, email, emailVerified, twoFactorEnabled }: User): Account => ({
+const toAccount = ({ id, name, email, emailVerified, twoFactorEnabled }: User): Account => ({
   id,
   name,
   email,

@@ -7,32 +7,30 @@ export type AuthSettings = {
   secret: string
   publicOrigin: string
   secure: boolean
-  /** The cookie that says who is signed in; the page cache knows it by this name. */
+  /** The page cache knows this cookie by its name. */
   sessionCookie: string
-  /** From how many characters on a password is noted as long. */
+  /** Passwords of this many characters count as long. */
   longFrom: number
-  /** Whether an address must be proved before its account can be signed in to. */
   requireVerifiedEmail: boolean
 }
 
-/** Our open database, as the library takes it. */
 export type AuthDatabase = Extract<BetterAuthOptions['database'], { db: unknown; type: unknown }>
 
 /**
- * The sign-in library on our own tables. Called through `auth.api` from our actions only: mounted, its routes would
- * bypass our answers, limits and audit. Without transactions of its own, since it calls back while they are open.
+ * better-auth on our own tables. Only our actions call it, through `auth.api`: its own routes would bypass our limits
+ * and audit trail. It opens no transactions of its own, since it calls back while ours are open.
  */
 export const createAuth = (database: AuthDatabase, settings: AuthSettings, passwords: Passwords) =>
   betterAuth(authOptions(database, settings, passwords))
 
 export type AuthContext = Awaited<ReturnType<typeof createAuth>['$context']>
 
-/** Holds the name of a sign-in that waits for a code. */
+/** Names a sign-in that waits for a code. */
 export const secondFactorCookie = 'second-factor'
 
 const day = 24 * 60 * 60
 
-/** Apart, so that a test can ask the library whether its tables are as it wants them. */
+/** Exported so that a test can compare our tables with those that the library expects. */
 export const authOptions = (
   database: AuthDatabase,
   { secret, publicOrigin, secure, sessionCookie, requireVerifiedEmail }: AuthSettings,
@@ -52,69 +50,53 @@ export const authOptions = (
   },
   plugins: [
     twoFactor({
-      // Ours counts codes before they are looked at, with waits that grow.
+      // domain/accounts/code-attempts counts codes.
       accountLockout: { enabled: false },
       twoFactorTable: 'two_factors',
       schema: {
-        user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-        twoFactor: {
-          fields: {
-            backupCodes: 'backup_codes',
-            userId: 'user_id',
-            failedVerificationCount: 'failed_verification_count',
-            lockedUntil: 'locked_until',
-          },
-        },
+        user: { fields: inSnakeCase('twoFactorEnabled') },
+        twoFactor: { fields: inSnakeCase('backupCodes', 'userId', 'failedVerificationCount', 'lockedUntil') },
       },
     }),
   ],
-  user: {
-    modelName: 'users',
-    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-  },
+  user: { modelName: 'users', fields: inSnakeCase('emailVerified', 'createdAt', 'updatedAt') },
   session: {
     modelName: 'sessions',
-    // Ends after a month without a visit; a visit on another day moves the end.
+    // Ends after a month without a request; a request on another day moves the end.
     expiresIn: 30 * day,
     updateAge: day,
-    fields: {
-      expiresAt: 'expires_at',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
-      ipAddress: 'ip_address',
-      userAgent: 'user_agent',
-      userId: 'user_id',
-    },
+    fields: inSnakeCase('expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent', 'userId'),
   },
   account: {
     modelName: 'credentials',
-    fields: {
-      accountId: 'account_id',
-      providerId: 'provider_id',
-      userId: 'user_id',
-      accessToken: 'access_token',
-      refreshToken: 'refresh_token',
-      idToken: 'id_token',
-      accessTokenExpiresAt: 'access_token_expires_at',
-      refreshTokenExpiresAt: 'refresh_token_expires_at',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
-    },
+    fields: inSnakeCase(
+      'accountId',
+      'providerId',
+      'userId',
+      'accessToken',
+      'refreshToken',
+      'idToken',
+      'accessTokenExpiresAt',
+      'refreshTokenExpiresAt',
+      'createdAt',
+      'updatedAt',
+    ),
   },
-  verification: {
-    modelName: 'verifications',
-    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-  },
+  verification: { modelName: 'verifications', fields: inSnakeCase('expiresAt', 'createdAt', 'updatedAt') },
   advanced: {
     useSecureCookies: false,
-    // It would believe whatever X-Forwarded-For says, and nobody needs it.
+    // It would trust any X-Forwarded-For.
     ipAddress: { disableIpTracking: true },
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure },
     cookies: { session_token: { name: sessionCookie }, two_factor: { name: secondFactorCookie } },
   },
-  // Ours count per account and per network, in the database.
+  // domain/limits counts per account and network.
   rateLimit: { enabled: false },
   telemetry: { enabled: false },
-  // It names addresses; what goes wrong is thrown, and logged by who called.
+  // Its log would contain email addresses; errors are thrown and logged by the caller.
   logger: { disabled: true },
 })
+
+/** The names of columns, by the library's names of fields. */
+const inSnakeCase = (...fields: string[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]))

@@ -1,7 +1,6 @@
 /**
- * Who waits for a password to be hashed. Each kind has places of its own, so that a flood of one fills none of the
- * others': strangers who sign up keep nobody from signing in, and strangers who sign in keep out no known device, least
- * of all the owner's.
+ * How many passwords may wait in each queue. A flood fills only its own: sign-ups do not block sign-ins, and sign-ins
+ * of strangers do not block known devices or the owner's.
  */
 export const queueSizes = {
   'owner-device': 5,
@@ -11,37 +10,37 @@ export const queueSizes = {
 } as const
 export type HashQueueName = keyof typeof queueSizes
 
-/** Too many passwords at once: the person should try again in a moment. */
-export class TooManyAtOnce extends Error {}
+/** The queue is full; the person should try again in a moment. */
+export class QueueFull extends Error {}
 
 /**
- * Hashes one password after the other: each takes a core and 19 MiB for some 30 ms, and pages come from the other core.
- * The kinds take turns. All places together are fewer than the requests that are worked on at once (server/load-shedding),
- * so a page never waits behind a password.
+ * Hashes one password at a time, from the queues in turn: each takes a core and 19 MiB for some 30 ms, and the other
+ * core serves pages. All queues together hold fewer than the requests in progress (server/load-shedding), so that pages
+ * never wait behind passwords.
  */
-export function createPasswordHashQueue(places: Record<HashQueueName, number> = queueSizes) {
+export function createPasswordHashQueue(sizes: Record<HashQueueName, number> = queueSizes) {
   const waiting = new Map<HashQueueName, (() => Promise<unknown>)[]>()
   let isRunning = false
 
   async function run() {
     if (isRunning) return
     isRunning = true
-    // In the order of the map; whichever kind had its turn goes behind the others.
+    // In the order of the map; a queue that had its turn goes to the end.
     for (let next = waiting.entries().next().value; next; next = waiting.entries().next().value) {
-      const [place, [work, ...rest]] = next
-      waiting.delete(place)
-      if (rest.length > 0) waiting.set(place, rest)
+      const [name, [work, ...rest]] = next
+      waiting.delete(name)
+      if (rest.length > 0) waiting.set(name, rest)
       await work?.()
     }
     isRunning = false
   }
 
-  return function enqueue<Result>(place: HashQueueName, work: () => Promise<Result>): Promise<Result> {
-    const before = waiting.get(place) ?? []
-    if (before.length >= places[place])
-      return Promise.reject(new TooManyAtOnce('too many passwords wait to be checked'))
+  return function enqueue<Result>(name: HashQueueName, work: () => Promise<Result>): Promise<Result> {
+    const before = waiting.get(name) ?? []
+    if (before.length >= sizes[name])
+      return Promise.reject(new QueueFull('too many passwords are waiting to be hashed'))
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    waiting.set(place, [...before, () => work().then(resolve, reject)])
+    waiting.set(name, [...before, () => work().then(resolve, reject)])
     void run()
     return promise
   }

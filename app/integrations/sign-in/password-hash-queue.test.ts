@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPasswordHashQueue, queueSizes, TooManyAtOnce } from './password-hash-queue.server.ts'
+import { createPasswordHashQueue, queueSizes, QueueFull } from './password-hash-queue.server.ts'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2))
 
-test('one password is hashed after the other, in the order in which they came', async () => {
+test('passwords are hashed one at a time, in the order of their arrival', async () => {
   const enqueue = createPasswordHashQueue()
   let atOnce = 0
   const done: number[] = []
@@ -21,20 +21,20 @@ test('one password is hashed after the other, in the order in which they came', 
   expect(done).toEqual([1, 2, 3])
 })
 
-test('a full kind is refused at once, the other kinds are not, and it takes passwords again later', async () => {
+test('a full queue rejects passwords until it has room again; the others accept them', async () => {
   const enqueue = createPasswordHashQueue({ ...queueSizes, 'new-password': 2 })
   // The first one is under way and no longer waits.
   const waiting = [1, 2, 3].map(() => enqueue('new-password', pause))
-  await expect(enqueue('new-password', pause)).rejects.toBeInstanceOf(TooManyAtOnce)
+  await expect(enqueue('new-password', pause)).rejects.toBeInstanceOf(QueueFull)
   await expect(enqueue('known-device', async () => 'in')).resolves.toBe('in')
   await Promise.all(waiting)
   await expect(enqueue('new-password', async () => 'in')).resolves.toBe('in')
 })
 
-test('the kinds take turns, so that a long queue of one holds up no other', async () => {
+test('the queues take turns, so that a long one does not hold up the others', async () => {
   const enqueue = createPasswordHashQueue()
   const done: string[] = []
-  const hash = (place: keyof typeof queueSizes, name: string) => enqueue(place, async () => void done.push(name))
+  const hash = (queue: keyof typeof queueSizes, name: string) => enqueue(queue, async () => void done.push(name))
   await Promise.all([
     ...['a', 'b', 'c', 'd'].map((name) => hash('new-password', name)),
     ...['1', '2'].map((name) => hash('sign-in', name)),
@@ -43,7 +43,7 @@ test('the kinds take turns, so that a long queue of one holds up no other', asyn
   expect(done).toEqual(['a', 'b', '1', 'owner', 'c', '2', 'd'])
 })
 
-test('one that fails does not hold up the next', async () => {
+test('a failure does not hold up the next password', async () => {
   const enqueue = createPasswordHashQueue()
   await expect(enqueue('sign-in', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(enqueue('sign-in', async () => 'in')).resolves.toBe('in')

@@ -5,37 +5,37 @@ import { createPasswordHashQueue, type HashQueueName } from './password-hash-que
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-/** argon2id at the figures of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
-const figures = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+/** OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane. */
+const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Both wait in one queue, and throw TooManyAtOnce when no place is left there. */
+/** `hash` and `verify` wait in one queue, and throw QueueFull when that is full. */
 export function createPasswords({ longFrom }: { longFrom: number }) {
   const withLength = (hash: string, password: string) => `${hash}.${isLong(password, longFrom) ? 'long' : 'short'}`
 
   const enqueue = createPasswordHashQueue()
-  // The library calls back without saying for whom.
-  const asking = new AsyncLocalStorage<Asking>()
-  const inQueue = <Result>(work: () => Promise<Result>) => enqueue(asking.getStore()?.place ?? 'sign-in', work)
+  // The library calls back without context.
+  const storage = new AsyncLocalStorage<HashRequest>()
+  const inQueue = <Result>(work: () => Promise<Result>) => enqueue(storage.getStore()?.queue ?? 'sign-in', work)
   return {
     hash: (password: string) => inQueue(async () => withLength(await hashPassword(password), password)),
     async verify(given: { hash: string; password: string }) {
-      const asker = asking.getStore()
+      const request = storage.getStore()
       const isRight = await inQueue(() => verifyPassword(given))
-      if (isRight && asker) asker.rightHash = given.hash
+      if (isRight && request) request.rightHash = given.hash
       return isRight
     },
     withLength,
-    /** Passwords that `work` hashes wait in the places of this kind. */
-    runInQueue: <Result>(asker: Asking, work: () => Promise<Result>) => asking.run(asker, work),
+    /** Passwords that `work` hashes wait in this queue. */
+    runInQueue: <Result>(request: HashRequest, work: () => Promise<Result>) => storage.run(request, work),
   }
 }
 
-/** `rightHash`: the one that the password turned out to belong to. */
-export type Asking = { place: HashQueueName; rightHash?: string }
+/** `rightHash`: the stored hash that the password matched. */
+export type HashRequest = { queue: HashQueueName; rightHash?: string }
 
-/** Whether a password was long when it was set; undefined for one that was set before this was noted. */
+/** Undefined for a password that was set before its length was noted. */
 export function wasLong(hash: string): boolean | undefined {
   const noted = hash.split('.')[3]
   return noted === undefined ? undefined : noted === 'long'
@@ -44,12 +44,12 @@ export function wasLong(hash: string): boolean | undefined {
 const isLong = (password: string, from: number) => [...password].length >= from
 
 /**
- * Salt and tag in base64url, after the name of the figures they were made with. Behind them it is noted whether the
- * password is long: nobody could tell later, when its second factor is turned off or its account becomes the admin's.
+ * Salt and tag in base64url, after the name of the parameters. A suffix notes whether the password is long, since that
+ * matters later, when the second factor is turned off or the account becomes the admin's.
  */
 async function hashPassword(password: string) {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { ...figures, message: plain(password), nonce })
+  const tag = await derive('argon2id', { ...parameters, message: normalize(password), nonce })
   return `argon2id-1.${nonce.toString('base64url')}.${tag.toString('base64url')}`
 }
 
@@ -58,12 +58,12 @@ async function verifyPassword({ hash, password }: { hash: string; password: stri
   if (name !== 'argon2id-1') return false
   const expected = Buffer.from(tag, 'base64url')
   const given = await derive('argon2id', {
-    ...figures,
-    message: plain(password),
+    ...parameters,
+    message: normalize(password),
     nonce: Buffer.from(salt, 'base64url'),
   })
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** The same letters may be typed in two ways, depending on the keyboard (NIST SP 800-63B-4, 3.1.1.2). */
-const plain = (password: string) => password.normalize('NFKC')
+/** Keyboards encode the same letter differently (NIST SP 800-63B-4, 3.1.1.2). */
+const normalize = (password: string) => password.normalize('NFKC')

@@ -4,13 +4,13 @@ import { isAPIError } from 'better-auth/api'
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { type createAuth, secondFactorCookie } from './auth.server.ts'
 
-/** A code of the app, or one of the backup codes. */
+/** `totp`: a code of the authenticator app. */
 export type SecondFactorCode = { kind: 'totp' | 'backup'; code: string }
 
 const backupCodeCount = 10
 const waitingCookie = new RegExp(`(?:^|;\\s*)${secondFactorCookie}=(2fa-[\\w-]+)\\.`)
 
-/** Second factors of accounts through the library; secrets and codes are encrypted by it. */
+/** The library encrypts secrets and codes. */
 export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
   const ofAccount = (accountId: string) => [{ field: 'userId', value: accountId }]
 
@@ -22,7 +22,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
     })
   }
 
-  /** As the library stores them. */
+  /** `encoded`: as the library stores them. */
   async function newCodes() {
     const { secretConfig } = await auth.$context
     const codes = Array.from({ length: backupCodeCount }, newBackupCode)
@@ -30,7 +30,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
   }
 
   return {
-    /** Makes a secret that counts once a code of it was given; one that was made before and not used goes. */
+    /** Creates a secret, which the first right code turns on; replaces an unused one. */
     async prepareSecondFactor(accountId: string) {
       const { adapter, secretConfig } = await auth.$context
       await adapter.deleteMany({ model: 'twoFactor', where: ofAccount(accountId) })
@@ -42,7 +42,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
       })
     },
 
-    /** Address for the app of a secret that waits for its first code; undefined when there is none. */
+    /** The otpauth URL of a secret that waits for its first code. */
     async getPendingSecondFactorUrl(accountId: string, { issuer, account }: { issuer: string; account: string }) {
       const row = await find(accountId)
       if (!row || row.verified !== false) return undefined
@@ -51,7 +51,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
       return createOTP(secret, { digits: 6, period: 30 }).url(issuer, account)
     },
 
-    /** In the sign-in that `headers` carry. The first right code of a new secret turns it on, under a new session. */
+    /** In the session of `headers`. The first right code of a new secret turns it on and starts a new session. */
     async verifyCode({ kind, code }: SecondFactorCode, headers: Headers) {
       try {
         const { headers: answered } =
@@ -65,7 +65,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
       }
     },
 
-    /** Whose password was right in a sign-in that waits for a code. The name in the cookie cannot be guessed. */
+    /** The account of a sign-in that waits for a code. The id in the cookie cannot be guessed. */
     async findPendingAccount(headers: Headers) {
       const { internalAdapter } = await auth.$context
       const identifier = waitingCookie.exec(headers.get('cookie') ?? '')?.[1]
@@ -73,7 +73,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
       return waiting && waiting.expiresAt.getTime() > Date.now() ? waiting.value : undefined
     },
 
-    /** Ends a sign-in that waits for a code with it. `gone`: it waited too long, or after too many wrong codes. */
+    /** `gone`: the sign-in waited too long, or there were too many wrong codes. */
     async signInWithCode({ kind, code }: SecondFactorCode, headers: Headers): Promise<WithCode> {
       try {
         const given = { body: { code }, headers, returnHeaders: true as const }
@@ -93,7 +93,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
       return (await auth.api.viewBackupCodes({ body: { userId: accountId } })).backupCodes
     },
 
-    /** New ones; those of before are worth nothing from then on. */
+    /** The old codes stop working. */
     async renewBackupCodes(accountId: string) {
       const { adapter } = await auth.$context
       const { codes, encoded } = await newCodes()
@@ -111,7 +111,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
 
 type WithCode = { ok: true; cookies: string[] } | { ok: false; reason: 'wrong' | 'gone' }
 
-/** Without letters and digits that look alike; people copy them from paper. */
+/** Without letters and digits that look alike, since people copy codes from paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const half = 5
 

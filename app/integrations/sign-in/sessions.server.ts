@@ -1,6 +1,6 @@
 import type { createAuth } from './auth.server.ts'
 
-/** Who a request's cookie belongs to. */
+/** The account that a request's cookie belongs to. */
 export type SignedIn = {
   accountId: string
   sessionId: string
@@ -9,14 +9,12 @@ export type SignedIn = {
   email: string
   isVerified: boolean
   hasSecondFactor: boolean
-  /** When they signed in, epoch milliseconds. */
+  /** Time of the sign-in, epoch milliseconds. */
   since: number
 }
 
-/** One device that is signed in. */
 export type Session = {
   id: string
-  /** What its browser says of itself. */
   userAgent: string
   /** Epoch milliseconds; last use to about a day. */
   since: number
@@ -25,7 +23,7 @@ export type Session = {
 
 export function createSessions(auth: ReturnType<typeof createAuth>) {
   return {
-    /** `cookies` move the end of a sign-in that is in use, or remove one that has ended. */
+    /** `cookies` extend a session in use, or clear one that has ended. */
     async getSession(headers: Headers): Promise<{ who?: SignedIn; cookies: string[] }> {
       const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true })
       const cookies = answered.getSetCookie()
@@ -37,7 +35,7 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
         name: user.name,
         email: user.email,
         isVerified: user.emailVerified,
-        // The plugin's own column, which the type does not know.
+        // The type does not include the plugin's column.
         hasSecondFactor: (user as { twoFactorEnabled?: boolean | null }).twoFactorEnabled === true,
         since: session.createdAt.getTime(),
       }
@@ -49,7 +47,7 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
       return answer.headers.getSetCookie()
     },
 
-    /** The newest use first. */
+    /** By last use, newest first. */
     async listSessions(accountId: string): Promise<Session[]> {
       const { internalAdapter } = await auth.$context
       const sessions = await internalAdapter.listSessions(accountId, { onlyActiveSessions: true })
@@ -63,14 +61,14 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
         .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
     },
 
-    /** Ends one of the account's own sign-ins; one of somebody else stays. */
+    /** Only if the session belongs to the account. */
     async endSession({ accountId, sessionId }: { accountId: string; sessionId: string }) {
       const { adapter } = await auth.$context
-      const own = [
+      const where = [
         { field: 'id', value: sessionId },
         { field: 'userId', value: accountId },
       ]
-      return (await adapter.deleteMany({ model: 'session', where: own })) > 0
+      return (await adapter.deleteMany({ model: 'session', where })) > 0
     },
 
     async endSessions({ accountId }: { accountId: string }) {
@@ -78,7 +76,7 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
       await adapter.deleteMany({ model: 'session', where: [{ field: 'userId', value: accountId }] })
     },
 
-    /** Those that ended by themselves, and links that nobody used. */
+    /** Sessions and unused links whose time is over. */
     async deleteExpired(now: number) {
       const { adapter } = await auth.$context
       const expired = [{ field: 'expiresAt', value: new Date(now), operator: 'lt' as const }]

@@ -1,10 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** What another service hears about a sign-in here. */
 export type SyncedToken = { accountId: string; email: string; event: 'signed-in' | 'signed-out' }
 
-const patienceMs = 10_000
-/** Longer than it takes to arrive; a token that leaked is worth nothing soon after. */
+const timeoutMs = 10_000
+/** Short, so that a leaked token soon expires. */
 const lifetimeSeconds = 300
 
 /**
@@ -13,24 +12,18 @@ const lifetimeSeconds = 300
  */
 export function createTokenSync({ url, secret, issuer }: { url: string | undefined; secret: string; issuer: string }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'auth sync', 32))
-  /** Throws when it was not taken. */
+  /** Throws unless the service accepts it. */
   return async function postToken({ accountId, email, event }: SyncedToken, now: number) {
     if (!url) return
     const issuedAt = Math.floor(now / 1000)
-    const token = jwt(key, {
-      iss: issuer,
-      sub: accountId,
-      email,
-      event,
-      iat: issuedAt,
-      exp: issuedAt + lifetimeSeconds,
-    })
+    const exp = issuedAt + lifetimeSeconds
+    const token = jwt(key, { iss: issuer, sub: accountId, email, event, iat: issuedAt, exp })
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ token }),
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`the service at AUTH_SYNC_URL answered ${response.status}`)

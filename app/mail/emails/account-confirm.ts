@@ -1,4 +1,4 @@
-import { signConfirmLink } from '#app/domain/accounts/confirm-link.ts'
+import { signConfirmLink } from '#app/domain/accounts/account-links.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'

@@ -1,4 +1,4 @@
-import { signResetLink } from '#app/domain/accounts/reset-link.ts'
+import { signResetLink } from '#app/domain/accounts/account-links.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'

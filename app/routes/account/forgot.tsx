@@ -9,13 +9,12 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { SplitPage } from './parts/split-page.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { PageHead } from '#app/ui/site/page-head.tsx'
 import { forgotPage as words, loginPage } from '#content/pages/login.ts'
+import { SplitPage } from './parts/split-page.tsx'
 
 export const handle = workPage()
 
@@ -23,11 +22,11 @@ export const handle = workPage()
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
-  const form = { schema: addressForm, button: words.button, failure: words.failure(words.tryLater), ownAddress: true }
+  const form = { schema: addressForm, button: words.button, failure: words.failure(words.tryLater), knownAddress: true }
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
-    const asked = await requestReset(services, { email, sender, now: Date.now() })
-    if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
-    const advice = services.emailsLeave ? undefined : words.kept(services.clinic.facts(Date.now()))
+    const requested = await requestReset(services, { email, sender, now: Date.now() })
+    if (!requested.ok) return { ...requested, reason: 'too-many' }
+    const advice = services.emailsLeave ? undefined : words.noEmail(services.clinic.facts(Date.now()))
     return showForm(typed, 200, { notice: words.success, advice })
   })
 }
@@ -35,29 +34,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Forgot() {
   const site = useSite()
   const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const text = site.keepsEmails ? words.noEmail(site.clinic) : words.lead
   return (
-    <>
-      <PageHead site={site} path="/login/forgot" title={words.seo.title} description={words.seo.description} noindex />
-      <SplitPage id="forgot">
-        <h1>{words.title}</h1>
-        <p className="muted">{site.keepsEmails ? words.kept(site.clinic) : words.lead}</p>
-        <FormOutcome form={form} />
-        <form method="post" action={`/login/forgot#${outcomeId}`} noValidate>
-          <Field
-            label={loginPage.fields.email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            {...fieldState(form, 'email')}
-          />
-          <Button wide>{words.button}</Button>
-        </form>
-        <form action="/login">
-          <button className="btn-text" type="submit">
-            {words.back}
-          </button>
-        </form>
-      </SplitPage>
-    </>
+    <SplitPage site={site} path="/login/forgot" id="forgot" seo={words.seo} title={words.title} text={text}>
+      <FormOutcome form={form} />
+      <form method="post" action={`/login/forgot#${outcomeId}`} noValidate>
+        <Field
+          label={loginPage.fields.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          {...fieldState(form, 'email')}
+        />
+        <Button wide>{words.button}</Button>
+      </form>
+      <form action="/login">
+        <button className="btn-text" type="submit">
+          {words.back}
+        </button>
+      </form>
+    </SplitPage>
   )
 }

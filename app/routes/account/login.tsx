@@ -15,9 +15,9 @@ import { receiveSignUp, sendAgain } from './receive-sign-up.server.ts'
 
 export const handle = contentPage()
 
-/** Who is signed in already has nothing to do here (specification, section 2). */
+/** Signed-in people are redirected (specification, section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { mode, next } = wantedOf(request)
+  const { mode, next } = readQuery(request)
   if (await tryLoad(context, () => getSignedIn(request, context))) throw redirect(next ?? '/')
   const form: FormState = takeFlash(request, context, ['password-changed']) ? { notice: loginPage.changed } : {}
   return { mode, next, form }
@@ -25,12 +25,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
-  const { mode, next = '/' } = wantedOf(request)
+  const { mode, next = '/' } = readQuery(request)
   if (typed.intent === 'again') return sendAgain(context, typed)
   return mode === 'signUp' ? receiveSignUp(request, context, typed, next) : receiveLogin(request, context, typed, next)
 }
 
-function wantedOf({ url }: Request): { mode: LoginMode; next: string | undefined } {
+function readQuery({ url }: Request): { mode: LoginMode; next: string | undefined } {
   const { searchParams } = new URL(url)
   return {
     mode: searchParams.get('mode') === 'sign-up' ? 'signUp' : 'login',
@@ -40,20 +40,20 @@ function wantedOf({ url }: Request): { mode: LoginMode; next: string | undefined
 
 export default function Login() {
   const { mode, next, form } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; unproved?: string }>()
+  const posted = useActionData<{ form: FormState; unverified?: string }>()
   return (
     <LoginPage
       site={useSite()}
       mode={mode}
       next={next}
-      action={addressOf(mode, next)}
+      action={loginPath(mode, next)}
       form={posted?.form ?? form}
-      unproved={posted?.unproved}
+      unverified={posted?.unverified}
     />
   )
 }
 
-function addressOf(mode: LoginMode, next: string | undefined) {
+function loginPath(mode: LoginMode, next: string | undefined) {
   const query = new URLSearchParams({ ...(mode === 'signUp' && { mode: 'sign-up' }), ...(next && { next }) }).toString()
   return query ? `/login?${query}` : '/login'
 }

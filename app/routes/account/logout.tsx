@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { logOut } from '#app/domain/accounts/log-in.server.ts'
-import { adminOfRequest } from '#app/http/own-admin.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 
@@ -8,11 +7,11 @@ export const handle = contentPage()
 
 export const loader = () => redirect('/')
 
-/** Leads home, as the specification says (section 2). */
+/** Redirects to the home page (specification, section 2). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const page = context.get(pageContext)
-  const cookies = await logOut(services, request.headers, adminOfRequest(context)).catch((err: unknown) => {
+  const cookies = await logOut(services, request.headers, page.clientAddress).catch((err: unknown) => {
     services.log.error({ err, requestId: page.requestId }, 'a sign-in could not be ended')
     throw data(null, { status: 503 })
   })
@@ -20,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect('/', 303)
 }
 
-/** Only what went wrong is a page, and the root's error page shows that. */
+/** Never rendered: the action redirects, and the root shows errors. */
 export default function Logout() {
   return null
 }

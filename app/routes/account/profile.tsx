@@ -28,7 +28,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { tryLoad } from '#app/http/load.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import type { ShownAppointment } from './parts/my-appointments.tsx'
@@ -40,39 +40,37 @@ export const handle = contentPage()
 
 const toLogin = signInPath('/profile')
 
-/** What belongs to whoever is signed in, and nothing of anybody else's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { config, database, signIn, signer, emailsLeave } = context.get(servicesContext)
   const now = Date.now()
-  const read = await tryLoad(context, async () => {
+  const loaded = await loadOr503(context, async () => {
     const who = await getSignedIn(request, context)
-    if (!who) return { who }
-    const [visits, orders, sessions] = await Promise.all([
+    if (!who) return undefined
+    const [appointments, orders, sessions] = await Promise.all([
       listPatientAppointments(database, who, now),
       listCustomerOrders(database, who),
       signIn.listSessions(who.accountId),
     ])
-    return { who, visits, orders, sessions }
+    return { who, appointments, orders, sessions }
   })
-  if (!read) throw data(null, { status: 503 })
-  if (!read.who) throw redirect(toLogin)
-  const { who, visits, orders, sessions } = read
-  const shown = (visit: Appointment): ShownAppointment => ({
-    when: formatAppointmentTime(visit, clinicTimeZone),
-    state: profilePage.appointments.states[visit.state],
+  if (!loaded) throw redirect(toLogin)
+  const { who, appointments, orders, sessions } = loaded
+  const toShown = (appointment: Appointment): ShownAppointment => ({
+    when: formatAppointmentTime(appointment, clinicTimeZone),
+    state: profilePage.appointments.states[appointment.state],
     path:
-      visit.endsAt > linksValidFrom(now)
-        ? appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(visit)))
+      appointment.endsAt > linksValidFrom(now)
+        ? appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))
         : undefined,
   })
   const profile: ShownProfile = {
     email: who.email,
     name: who.name,
     isAdmin: isAdmin(who, config.admin.email),
-    isProved: who.isVerified,
+    isVerified: who.isVerified,
     emailsLeave,
-    visits: { ahead: visits.upcoming.map(shown), rest: visits.others.map(shown) },
+    appointments: { upcoming: appointments.upcoming.map(toShown), rest: appointments.others.map(toShown) },
     orders: orders.map(({ id, number, status, totalCents, placedAt }) => ({
       number,
       status,
@@ -82,24 +80,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     signIns: sessions.map(({ id, userAgent, since, lastUsedAt }) => ({
       id,
-      device: deviceName(userAgent),
+      device: deviceName(userAgent) ?? profilePage.signIns.unknown,
       isThis: id === who.sessionId,
       since: formatClinicDate(since, clinicTimeZone),
       lastUsed: formatClinicDate(lastUsedAt, clinicTimeZone),
     })),
   }
-  const saved = takeFlash(request, context, ['profile-saved']) && savedForm(flashAbout(request))
+  const saved = takeFlash(request, context, ['profile-saved']) && findSavedForm(flashAbout(request))
   return data({ profile, saved }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-const savedForm = (about: string | undefined) =>
+const findSavedForm = (about: string | undefined) =>
   (['name', 'password', 'sign-ins'] as const).find((form) => form === about)
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const read = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
-  if (!read) throw data(null, { status: 503 })
-  if (!read.who) return redirect(toLogin, 303)
-  return receiveProfile(request, context, read.who, await typedFields(request))
+  const who = await loadOr503(context, () => getSignedIn(request, context))
+  if (!who) return redirect(toLogin, 303)
+  return receiveProfile(request, context, who, await typedFields(request))
 }
 
 export default function Profile() {

@@ -1,7 +1,12 @@
 import { data, redirect } from 'react-router'
 import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.ts'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
-import { changePassword, deleteAccount, endSignIns, type Own } from '#app/domain/accounts/my-account.server.ts'
+import {
+  changePassword,
+  deleteAccount,
+  type CurrentSession,
+  endSessions,
+} from '#app/domain/accounts/my-account.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -14,11 +19,11 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
 import { getPasswordRules } from './password-rules.server.ts'
-import { busy } from './receive-login.server.ts'
+import { showBusy } from './receive-login.server.ts'
 
 type Post = { request: Request; context: RequestContext; who: SignedIn; typed: Typed }
 
-/** The forms of the profile by the button that was pressed; each shows what came of it beside itself. */
+/** One of the profile's forms, by the button pressed; its outcome is shown next to it. */
 export async function receiveProfile(request: Request, context: RequestContext, who: SignedIn, typed: Typed) {
   const [about, receive] = ownValue(receivers, typed.intent ?? '') ?? (['sign-ins', endSignIn] as const)
   const answer = await receive({ request, context, who, typed })
@@ -44,7 +49,7 @@ function rename({ context, who, typed }: Post) {
 function newPassword({ request, context, who, typed }: Post) {
   const form = { schema: passwordForm, failure: words.password.failure, tooMany: loginPage.login.tooMany }
   return submitForm(context, typed, form, async ({ current, password }) => {
-    const changed = await changePassword(context.get(servicesContext), ownOf(request, context, who), {
+    const changed = await changePassword(context.get(servicesContext), getCurrentSession(request, context, who), {
       current,
       password,
       rules: getPasswordRules(context),
@@ -52,7 +57,7 @@ function newPassword({ request, context, who, typed }: Post) {
     })
     if (changed.ok) return saved(context, 'password')
     if (changed.reason === 'too-many') return changed
-    if (changed.reason === 'busy') return busy(context, typed)
+    if (changed.reason === 'busy') return showBusy(context, typed)
     if (changed.reason === 'gone') return redirect('/login', 303)
     if (changed.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: changed.problem } })
     return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
@@ -62,43 +67,47 @@ function newPassword({ request, context, who, typed }: Post) {
 async function endSignIn({ request, context, who, typed }: Post): Promise<FormAnswer> {
   const id = /^end:(.{1,100})$/.exec(typed.intent ?? '')?.[1]
   if (!id) return showForm(typed, 400, {})
-  return ending(context, async () => {
-    await endSignIns(context.get(servicesContext), ownOf(request, context, who), id)
+  return submitSessions(context, async () => {
+    await endSessions(context.get(servicesContext), getCurrentSession(request, context, who), id)
     return id === who.sessionId ? redirect('/', 303) : saved(context, 'sign-ins')
   })
 }
 
 function signOutEverywhere({ request, context, who }: Post): Promise<FormAnswer> {
-  return ending(context, async () => {
-    await endSignIns(context.get(servicesContext), ownOf(request, context, who))
+  return submitSessions(context, async () => {
+    await endSessions(context.get(servicesContext), getCurrentSession(request, context, who))
     return redirect('/', 303)
   })
 }
 
-const ending = (context: RequestContext, work: () => Promise<FormAnswer | TooMany>) =>
+const submitSessions = (context: RequestContext, work: () => Promise<FormAnswer | TooMany>) =>
   submitLimited(context, {}, { failure: words.signIns.failure }, work)
 
 function remove({ request, context, who, typed }: Post) {
   const form = { schema: confirmForm, failure: words.remove.failure, tooMany: loginPage.login.tooMany }
   const { config, ...deps } = context.get(servicesContext)
   return submitForm(context, typed, form, async ({ password }) => {
-    const given = { password, isAdmin: isAdmin(who, config.admin.email) }
-    const removed = await deleteAccount(deps, ownOf(request, context, who), given)
+    const input = { password, isAdmin: isAdmin(who, config.admin.email) }
+    const removed = await deleteAccount(deps, getCurrentSession(request, context, who), input)
     if (removed.ok) {
       setFlash(context, 'account-deleted')
       return redirect(`/#${outcomeId}`, 303)
     }
     if (removed.reason === 'too-many') return removed
-    if (removed.reason === 'busy') return busy(context, typed)
+    if (removed.reason === 'busy') return showBusy(context, typed)
     if (removed.reason === 'gone') return showForm(typed, 403, { error: words.remove.admin })
     return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })
   })
 }
 
-const ownOf = (request: Request, context: RequestContext, { accountId, sessionId, email }: SignedIn): Own => ({
+const getCurrentSession = (
+  request: Request,
+  context: RequestContext,
+  { accountId, sessionId, email }: SignedIn,
+): CurrentSession => ({
   accountId,
   sessionId,
-  trier: getLoginClient(request, context, email),
+  client: getLoginClient(request, context, email),
   now: Date.now(),
 })
 

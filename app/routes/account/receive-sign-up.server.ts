@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { addressForm, signUpForm } from '#app/domain/accounts/account-forms.ts'
-import { newPasswordProblem } from '#app/domain/accounts/new-password.ts'
+import { newPasswordProblem } from '#app/domain/accounts/password-rules.ts'
 import { resendConfirmation, signUp } from '#app/domain/accounts/sign-up.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -10,14 +10,14 @@ import { showForm } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { getPasswordRules } from './password-rules.server.ts'
-import { busy, enter } from './receive-login.server.ts'
+import { showBusy, startSession } from './receive-login.server.ts'
 
-/** Sign Up: an email to confirm the address, or at once while no email could arrive (product decisions, 'Sign-up'). */
+/** Sends a confirmation email, or signs in at once while the site sends no email (product decisions, 'Sign-up'). */
 export function receiveSignUp(request: Request, context: RequestContext, typed: Typed, next: string) {
   const { button, failure } = loginPage.signUp
   return submitPublicForm(context, typed, { schema: signUpForm, button, failure }, async (values, sender) => {
     const { name = '', email, password } = values
-    // Until it is proved, the admin's address is anybody's.
+    // The admin's rules apply once the address is verified.
     const rules = { ...getPasswordRules(context), adminEmail: '' }
     const problem = newPasswordProblem(password, { name, email, hasSecondFactor: false }, rules)
     if (problem) return showForm(typed, 400, { fieldErrors: { password: problem } })
@@ -27,23 +27,23 @@ export function receiveSignUp(request: Request, context: RequestContext, typed: 
       return redirect(`/#${outcomeId}`, 303)
     }
     if (!signedUp.ok && signedUp.reason === 'too-many') return signedUp
-    if (!signedUp.ok && signedUp.reason === 'busy') return busy(context, typed)
-    // A second press finds the account that the first one made, and its password is the same.
-    const entered = await enter(request, context, { email, password })
-    if (entered.ok) return redirect(next, 303)
-    if (entered.reason === 'too-many') return entered
-    if (entered.reason === 'busy') return busy(context, typed)
+    if (!signedUp.ok && signedUp.reason === 'busy') return showBusy(context, typed)
+    // A second press finds the account of the first, with the same password.
+    const session = await startSession(request, context, { email, password })
+    if (session.ok) return redirect(next, 303)
+    if (session.reason === 'too-many') return session
+    if (session.reason === 'busy') return showBusy(context, typed)
     return showForm(typed, 400, { error: loginPage.signUp.known })
   })
 }
 
-/** Send it again, beside a login that waits for the address to be confirmed. The same answer for any address. */
+/** 'Send it again' on the login page of an unverified account. The same answer for any address. */
 export function sendAgain(context: RequestContext, typed: Typed) {
-  const { button, failure, sent } = loginPage.unproved
-  const form = { schema: addressForm, button, failure, ownAddress: true }
+  const { button, failure, sent } = loginPage.unverified
+  const form = { schema: addressForm, button, failure, knownAddress: true }
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
-    const asked = await resendConfirmation(context.get(servicesContext), { email, sender, now: Date.now() })
-    if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
+    const allowed = await resendConfirmation(context.get(servicesContext), { email, sender, now: Date.now() })
+    if (!allowed.ok) return { ...allowed, reason: 'too-many' }
     return showForm(typed, 200, { notice: sent })
   })
 }

@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { resetForm } from '#app/domain/accounts/account-forms.ts'
-import { readResetLink } from '#app/domain/accounts/reset-link.ts'
+import { readResetLink } from '#app/domain/accounts/account-links.ts'
 import { resetPassword } from '#app/domain/accounts/reset-password.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -17,7 +17,7 @@ import { setFlash } from '#app/http/flash.ts'
 import { rememberDevice, getLoginClient } from '#app/http/known-device.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { tryLoad } from '#app/http/load.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
@@ -25,24 +25,21 @@ import { SplitPage } from './parts/split-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { PageHead } from '#app/ui/site/page-head.tsx'
 import { resetPage as words } from '#content/pages/login.ts'
 import { getPasswordRules } from './password-rules.server.ts'
-import { busy } from './receive-login.server.ts'
+import { showBusy } from './receive-login.server.ts'
 
 export const handle = workPage()
 
-/** Where the email's link leads. It changes nothing by itself: mail scanners follow every link they see. */
+/** The target of the email's link. Opening it changes nothing: mail scanners follow every link. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { signer, signIn } = context.get(servicesContext)
   const id = readResetLink(signer, token)
-  const read = await tryLoad(context, async () => ({ found: id && (await signIn.findReset(id, Date.now())) }))
-  if (!read) throw data(null, { status: 503 })
-  return data({ works: Boolean(read.found) }, { status: read.found ? 200 : 404 })
+  const works = await loadOr503(context, async () => Boolean(id && (await signIn.findReset(id, Date.now()))))
+  return data({ works }, { status: works ? 200 : 404 })
 }
 
-/** Saves the new password; the link is used up by that and by nothing before. */
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
@@ -52,7 +49,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
     const reset = await resetPassword(services, {
       resetId: resetId ?? '',
       password,
-      trier: (email) => getLoginClient(request, context, email),
+      getClient: (email) => getLoginClient(request, context, email),
       rules: getPasswordRules(context),
       from: context.get(pageContext).clientAddress,
       now: Date.now(),
@@ -62,9 +59,9 @@ export async function action({ params: { token = '' }, request, context }: Actio
       setFlash(context, 'password-changed')
       return redirect(`/login#${outcomeId}`, 303)
     }
-    if (reset.reason === 'busy') return busy(context, typed)
+    if (reset.reason === 'busy') return showBusy(context, typed)
     if (reset.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: reset.problem } })
-    // The loader, which runs after this, finds that the link works no longer and says so.
+    // The loader runs next and shows that the link no longer works.
     return showForm({}, 404, {})
   })
 }
@@ -75,27 +72,22 @@ export default function Reset() {
   const { form = {} } = useActionData<{ form: FormState }>() ?? {}
   const { title, text } = works ? words : words.gone
   return (
-    <>
-      <PageHead site={site} path="/login/reset" title={words.seo.title} description={words.seo.description} noindex />
-      <SplitPage id="reset">
-        <h1>{title}</h1>
-        <p className="muted">{text}</p>
-        {works ? (
-          <>
-            <FormOutcome form={form} />
-            <form method="post" action={`#${outcomeId}`} noValidate>
-              <PasswordField label={words.field} kind="new-password" hint={words.hint} form={form} />
-              <Button wide>{words.button}</Button>
-            </form>
-          </>
-        ) : (
-          <p>
-            <Link className="btn" to="/login/forgot">
-              {words.gone.again}
-            </Link>
-          </p>
-        )}
-      </SplitPage>
-    </>
+    <SplitPage site={site} path="/login/reset" id="reset" seo={words.seo} title={title} text={text}>
+      {works ? (
+        <>
+          <FormOutcome form={form} />
+          <form method="post" action={`#${outcomeId}`} noValidate>
+            <PasswordField label={words.field} kind="new-password" hint={words.hint} form={form} />
+            <Button wide>{words.button}</Button>
+          </form>
+        </>
+      ) : (
+        <p>
+          <Link className="btn" to="/login/forgot">
+            {words.gone.again}
+          </Link>
+        </p>
+      )}
+    </SplitPage>
   )
 }

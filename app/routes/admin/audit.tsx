@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { findAccounts } from '#app/domain/accounts/known-accounts.server.ts'
+import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import { listEntries } from '#app/domain/audit/entries.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'

@@ -1,4 +1,4 @@
-import type { KnownAccount } from '#app/domain/accounts/known-accounts.server.ts'
+import type { KnownAccount } from '#app/domain/accounts/accounts.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { records } from '#content/audit.ts'
 import { auditPage } from '#content/pages/admin-audit.ts'

@@ -5,7 +5,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
-import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './password-field.tsx'
 import { SplitPage } from './split-page.tsx'
@@ -15,58 +15,51 @@ export type LoginMode = 'login' | 'signUp'
 type LoginPageProps = {
   site: PageSite
   mode: LoginMode
-  /** Of this page, with mode and where to go afterwards. */
   action: string
-  /** Where to go afterwards, if not home. */
   next: string | undefined
   form: FormState
-  /** The address whose email can be sent again. */
-  unproved: string | undefined
+  /** The address whose confirmation email can be sent again. */
+  unverified: string | undefined
 }
 
-/** Login and Sign Up; forms that every visitor gets alike, so the page can come from the cache. */
-export function LoginPage({ site, mode, action, next, form, unproved }: LoginPageProps) {
+/** Login and Sign Up. The same for every visitor, so that the page can come from the cache. */
+export function LoginPage({ site, mode, action, next, form, unverified }: LoginPageProps) {
   const { title, seo } = loginPage[mode]
   const post = {
     method: 'post' as const,
-    // Without '#outcome': a browser would keep it for the page that a login leads to.
+    // Without '#outcome': the browser would append it to the page after the login.
     action,
     noValidate: true,
     'data-enhance': true,
     'data-offline': loginPage.offline(site.clinic),
   }
   return (
-    <>
-      <PageHead site={site} path="/login" title={seo.title} description={seo.description} noindex />
-      <SplitPage id="login">
-        <h1>{title}</h1>
-        <Toggle mode={mode} next={next} />
-        <FormOutcome form={form} />
-        {unproved && (
-          <form {...post} className="again">
-            <input type="hidden" name="email" value={unproved} />
-            <Button kind="line" small name="intent" value="again">
-              {loginPage.unproved.button}
-            </Button>
-          </form>
-        )}
-        <form {...post}>{mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}</form>
-        {mode === 'login' && (
-          <form action="/login/forgot">
-            <button className="btn-text" type="submit">
-              {loginPage.forgot}
-            </button>
-          </form>
-        )}
-        <p>
-          {loginPage.booked.question} <a href={loginPage.booked.link.href}>{loginPage.booked.link.text}</a>
-        </p>
-      </SplitPage>
-    </>
+    <SplitPage site={site} path="/login" id="login" seo={seo} title={title}>
+      <Toggle mode={mode} next={next} />
+      <FormOutcome form={form} />
+      {unverified && (
+        <form {...post} className="again">
+          <input type="hidden" name="email" value={unverified} />
+          <Button kind="line" small name="intent" value="again">
+            {loginPage.unverified.button}
+          </Button>
+        </form>
+      )}
+      <form {...post}>{mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}</form>
+      {mode === 'login' && (
+        <form action="/login/forgot">
+          <button className="btn-text" type="submit">
+            {loginPage.forgot}
+          </button>
+        </form>
+      )}
+      <p>
+        {loginPage.booked.question} <a href={loginPage.booked.link.href}>{loginPage.booked.link.text}</a>
+      </p>
+    </SplitPage>
   )
 }
 
-/** The other of the two is a button; where one is needs none. */
 function Toggle({ mode, next }: Pick<LoginPageProps, 'mode' | 'next'>) {
   const modes = [
     { name: 'login', value: 'login' },

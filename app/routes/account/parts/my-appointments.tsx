@@ -5,20 +5,20 @@ import { profilePage } from '#content/pages/profile.ts'
 export type ShownAppointment = {
   /** 'Tuesday, May 5, 2026, 10:30 am to 11:30 am (Central Time)'. */
   when: string
-  /** What became of it, where that is not plain. */
+  /** Left out where it is plain from the list. */
   state: string | undefined
-  /** To its page; none once that is too long ago. */
+  /** Left out for old appointments, whose page is gone. */
   path: string | undefined
 }
 
 const words = profilePage.appointments
 
-/** When they come and came. What for, no page but the clinic's own says. */
-export function MyAppointments({ ahead, rest }: { ahead: ShownAppointment[]; rest: ShownAppointment[] }) {
+/** Times only: what an appointment is for shows only in the dashboard. */
+export function MyAppointments({ upcoming, rest }: { upcoming: ShownAppointment[]; rest: ShownAppointment[] }) {
   return (
     <>
-      {ahead.length > 0 ? <Visits visits={ahead} /> : <p>{words.none}</p>}
-      {ahead.length === 0 && (
+      {upcoming.length > 0 ? <AppointmentList appointments={upcoming} /> : <p>{words.none}</p>}
+      {upcoming.length === 0 && (
         <p>
           <MoreLink href="/booking">{words.book}</MoreLink>
         </p>
@@ -26,16 +26,16 @@ export function MyAppointments({ ahead, rest }: { ahead: ShownAppointment[]; res
       {rest.length > 0 && (
         <details>
           <summary>{words.rest}</summary>
-          <Visits visits={rest} />
+          <AppointmentList appointments={rest} />
         </details>
       )}
     </>
   )
 }
 
-const Visits = ({ visits }: { visits: ShownAppointment[] }) => (
+const AppointmentList = ({ appointments }: { appointments: ShownAppointment[] }) => (
   <ul className="rows">
-    {visits.map(({ when, state, path }, index) => (
+    {appointments.map(({ when, state, path }, index) => (
       <li key={index}>
         {path ? (
           <a className="num" href={path}>

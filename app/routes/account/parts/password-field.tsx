@@ -6,14 +6,14 @@ import { Field } from '#app/ui/primitives/field.tsx'
 type PasswordFieldProps = {
   label: string
   name?: Extract<SecretField, 'password' | 'current'>
-  /** What password managers are told: whether to fill in the old one or to offer a new one. */
+  /** For password managers. */
   kind: 'current-password' | 'new-password'
   hint?: string
   id?: string
   form: FormState
 }
 
-/** Never filled in again by us; pasting and password managers are welcome. */
+/** Never filled in again after an error. */
 export function PasswordField({ label, name = 'password', kind, hint, id, form }: PasswordFieldProps) {
   const { defaultValue: _, ...state } = fieldState(form, name)
   return (

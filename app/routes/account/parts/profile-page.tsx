@@ -21,10 +21,9 @@ export type ShownProfile = {
   email: string
   name: string
   isAdmin: boolean
-  /** Whether the address is known to be theirs. */
-  isProved: boolean
+  isVerified: boolean
   emailsLeave: boolean
-  visits: { ahead: ShownAppointment[]; rest: ShownAppointment[] }
+  appointments: { upcoming: ShownAppointment[]; rest: ShownAppointment[] }
   orders: ShownOrder[]
   signIns: ShownSignIn[]
 }
@@ -32,52 +31,52 @@ export type ShownProfile = {
 type ProfilePageProps = {
   site: PageSite
   profile: ShownProfile
-  /** What came of the form that was posted. */
+  /** The state of the posted form. */
   answer: { about: ProfileForm; form: FormState } | undefined
 }
 
 export function ProfilePage({ site, profile, answer }: ProfilePageProps) {
-  const formOf = (about: ProfileForm) => (answer?.about === about ? answer.form : {})
+  const getForm = (about: ProfileForm) => (answer?.about === about ? answer.form : {})
   const page = { ...words, lead: words.signedInAs(profile.email) }
   return (
     <>
       <PageTop page={page} site={site} path="/profile" noindex />
       <div className="wrap body prof">
-        {profile.isProved ? (
+        {profile.isVerified ? (
           <>
             <Part id="appointments" heading={words.appointments.heading}>
-              <MyAppointments {...profile.visits} />
+              <MyAppointments {...profile.appointments} />
             </Part>
             <Part id="orders" heading={words.orders.heading}>
               <MyOrders orders={profile.orders} />
             </Part>
           </>
         ) : (
-          <Part id="unproved" heading={words.unproved.heading}>
-            <p>{words.unproved.text}</p>
+          <Part id="unproved" heading={words.unverified.heading}>
+            <p>{words.unverified.text}</p>
             <p>
-              <NoBreak text={profile.emailsLeave ? words.unproved.confirm : words.unproved.kept(site.clinic)} />
+              <NoBreak text={profile.emailsLeave ? words.unverified.confirm : words.unverified.noEmail(site.clinic)} />
             </p>
           </Part>
         )}
         <Part id="your-name" heading={words.name.heading}>
-          <NameForm clinic={site.clinic} name={profile.name} form={formOf('name')} />
+          <NameForm clinic={site.clinic} name={profile.name} form={getForm('name')} />
         </Part>
         <Part id="your-password" heading={words.password.heading}>
-          <PasswordForm clinic={site.clinic} email={profile.email} form={formOf('password')} />
+          <PasswordForm clinic={site.clinic} email={profile.email} form={getForm('password')} />
         </Part>
         <Part id="sign-ins" heading={words.signIns.heading}>
-          <SignIns clinic={site.clinic} signIns={profile.signIns} form={formOf('sign-ins')} />
+          <SignIns clinic={site.clinic} signIns={profile.signIns} form={getForm('sign-ins')} />
         </Part>
         <Part id="delete" heading={words.remove.heading}>
-          {profile.isAdmin ? <p>{words.remove.admin}</p> : <DeleteForm clinic={site.clinic} form={formOf('delete')} />}
+          {profile.isAdmin ? <p>{words.remove.admin}</p> : <DeleteForm clinic={site.clinic} form={getForm('delete')} />}
         </Part>
       </div>
     </>
   )
 }
 
-/** With scripts each part is replaced by itself, so that what is typed elsewhere stays. */
+/** With scripts each part is replaced separately, so that text typed elsewhere stays. */
 function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section id={id} data-swap>
@@ -116,7 +115,7 @@ function PasswordForm({ clinic, email, form }: FormProps & { email: string }) {
     <>
       <FormOutcome form={form} />
       <ProfileFormFrame clinic={clinic}>
-        {/* For password managers, which keep passwords by name. */}
+        {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField label={current} name="current" kind="current-password" form={form} />
         <PasswordField

@@ -7,15 +7,13 @@ import { ProfileFormFrame } from './profile-form.tsx'
 
 export type ShownSignIn = {
   id: string
-  device: { browser?: string; system?: string } | undefined
+  device: string
   isThis: boolean
   since: string
   lastUsed: string
 }
 
 const words = profilePage.signIns
-
-const nameOf = ({ device }: ShownSignIn) => (device ? words.device(device.browser, device.system) : words.unknown)
 
 type SignInsProps = { clinic: PageSite['clinic']; signIns: ShownSignIn[]; form: FormState }
 
@@ -27,7 +25,7 @@ export function SignIns({ clinic, signIns, form }: SignInsProps) {
         <ul className="rows">
           {signIns.map((signIn) => (
             <li key={signIn.id}>
-              <b>{nameOf(signIn)}</b>
+              <b>{signIn.device}</b>
               {signIn.isThis ? (
                 <span className="tag">{words.this}</span>
               ) : (
@@ -35,7 +33,7 @@ export function SignIns({ clinic, signIns, form }: SignInsProps) {
                   className="btn-text"
                   name="intent"
                   value={`end:${signIn.id}`}
-                  aria-label={words.endOf(nameOf(signIn))}
+                  aria-label={words.endOf(signIn.device)}
                 >
                   {words.end}
                 </button>

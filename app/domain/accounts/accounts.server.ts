@@ -1,0 +1,41 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
+
+export type KnownAccount = { name: string; email: string }
+
+/** Accounts by id; deleted ones are left out. */
+export async function findAccounts(
+  { db }: Pick<Database, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, KnownAccount>> {
+  if (ids.length === 0) return new Map()
+  const accounts = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(accounts.map(({ id, ...account }) => [id, account]))
+}
+
+/** The admin's account; undefined until the address is verified. */
+export async function findAdmin({ db }: Pick<Database, 'db'>, adminEmail: string) {
+  const account = await db
+    .selectFrom('users')
+    .select(['emailVerified', 'twoFactorEnabled'])
+    .where('email', '=', adminEmail)
+    .executeTakeFirst()
+  return account?.emailVerified ? { hasSecondFactor: Boolean(account.twoFactorEnabled) } : undefined
+}
+
+export const findPersonsAccount = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
+
+/** Deletes an account with its sessions, password and second factor, and the links that were sent for it. */
+export async function deletePersonsAccount(tx: Tx, id: string) {
+  await tx.deleteFrom('verifications').where('value', '=', id).execute()
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+}
+
+export async function listAccountAddresses(db: Db) {
+  return (await db.selectFrom('users').select('email').execute()).map(({ email }) => email)
+}
