@@ -8,25 +8,25 @@ import { rejectedRequest } from './rejected-request.server.ts'
 import { requireWorkingDay } from './step-up.server.ts'
 import { getSignedIn } from './viewer.server.ts'
 
-/** Says what the specification wants said, with status 403, and gives back what was typed. */
+/** Shows the specification's text with status 403, and the typed values. */
 const deniedAddress = '/access-denied'
 
-/** Where a second factor is set up; nothing else opens before if one is required, or if the password alone is too short. */
+/** The only page that opens while a second factor is required but missing, or the password alone is too short. */
 const securityAddress = '/admin/security'
 
 const actorContext = createContext<Actor>()
 
 /**
- * Lets only the admin in (product decisions, 'Admin redirect'): anyone else who opens a page is led home; a post or a
- * script's request from a dashboard whose sign-in has ended is refused with 403, so that what was typed is not lost. For
- * the same reason 503 while the database does not say who it is.
+ * Lets only the admin in (product decisions, 'Admin redirect'). Other people who open a page are redirected home. A post
+ * or a script's request after the session has ended gets 403, and 503 while the database is down, so that the typed
+ * values are not lost.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { config, signIn } = context.get(servicesContext)
   const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
-  const read = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
-  if (!read) return serviceUnavailable(request, context)
-  const { who } = read
+  const loaded = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
+  if (!loaded) return serviceUnavailable(request, context)
+  const { who } = loaded
   if (!who || !isAdmin(who, config.admin.email)) {
     if (['GET', 'HEAD'].includes(request.method) && !isDataRequest) throw redirect('/')
     showInstead(deniedAddress, await rejectedRequest(request))
@@ -34,12 +34,12 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   }
   const actor = { who: who.accountId, from: clientAddress }
   context.set(actorContext, actor)
-  const asked = await requireWorkingDay(request, context, who, actor)
-  if (asked) return asked
+  const locked = await requireWorkingDay(request, context, who, actor)
+  if (locked) return locked
   const { pathname } = new URL(request.url)
   if (!who.hasSecondFactor && pathname !== securityAddress) {
     if (config.admin.mustHaveSecondFactor) throw redirect(securityAddress, 303)
-    // An account that became the admin's by ADMIN_EMAIL may have a password that does for a visitor only.
+    // An account that became the admin's through ADMIN_EMAIL may still have a visitor's short password.
     const safe = await tryLoad(context, async () => ({ isLong: await signIn.hasLongPassword(who.accountId) }))
     if (!safe) return serviceUnavailable(request, context)
     if (safe.isLong === false) throw redirect(securityAddress, 303)
@@ -47,7 +47,5 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   return next()
 }
 
-/** Who acts, for the audit trail; below the admin's layout only. */
+/** For the audit trail; only below the admin's layout. */
 export const getActor = (context: RequestContext): Actor => context.get(actorContext)
-
-export { requireFreshStepUp } from './step-up.server.ts'

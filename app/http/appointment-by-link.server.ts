@@ -2,7 +2,7 @@ import { appointmentPurpose, appointmentIdInPayload, isValidLink } from '#app/do
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 
-/** The appointment that a signed link opens; undefined when it is not ours, revoked or too old. */
+/** Undefined when the signed link is forged, revoked or too old. */
 export async function findAppointmentByLink(context: RequestContext, token: string | undefined) {
   const { signer, database } = context.get(servicesContext)
   const text = signer.verifyLink(appointmentPurpose, token ?? '')

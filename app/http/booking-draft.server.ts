@@ -7,41 +7,40 @@ import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 const purpose = 'booking draft'
 
 /**
- * So long after it was filled in or resumed a draft is shown to the browser that has its cookie. After that, or once
- * the booking form was opened anew, the person at the browser may be another one: the draft is locked until it is
- * resumed with its email address.
+ * How long the cookie opens a draft. After that, or when the booking form is opened again, another person may be at the
+ * browser: the draft is locked until it is resumed with its email address.
  */
 const openMs = 60 * 60_000
 
 type DraftCookie = { id: string; openUntil: number }
 
-function cookieOf(request: Request, context: RequestContext): DraftCookie | undefined {
+function readDraftCookie(request: Request, context: RequestContext): DraftCookie | undefined {
   const cookie = readCookie(request, cookieNames.bookingDraft)
   const text = cookie === undefined ? undefined : context.get(servicesContext).signer.verify(purpose, cookie)
   const [id, openUntil] = text?.split('.') ?? []
   return id ? { id, openUntil: Number(openUntil ?? 0) } : undefined
 }
 
-/** By up to twice the hour: the clock of the process that wrote the cookie may have been ahead of this one's. */
+/** Twice the hour, since the clock of the process that wrote the cookie may be ahead. */
 const isOpen = ({ openUntil }: DraftCookie, now: number) => now < openUntil && openUntil <= now + 2 * openMs
 
-/** The id of this browser's draft, locked or not, if its cookie is ours. */
-export const getDraftId = (request: Request, context: RequestContext) => cookieOf(request, context)?.id
+/** Locked or not. */
+export const getDraftId = (request: Request, context: RequestContext) => readDraftCookie(request, context)?.id
 
-/** Whether there is a draft to resume, of whoever began it. A cookie that names none is taken away, since it keeps pages uncached. */
+/** Locked or not. A cookie without a draft is cleared, since it keeps pages out of the cache. */
 export async function findDraftToResume(request: Request, context: RequestContext): Promise<Draft | undefined> {
   const draft = await readDraft(request, context)
   if (!draft && readCookie(request, cookieNames.bookingDraft) !== undefined) clearDraft(context)
   return draft
 }
 
-/** What the person at this browser typed or resumed; undefined while it is locked. */
+/** Undefined while the draft is locked. */
 export async function findOpenDraft(request: Request, context: RequestContext): Promise<Draft | undefined> {
-  const cookie = cookieOf(request, context)
+  const cookie = readDraftCookie(request, context)
   return cookie && isOpen(cookie, Date.now()) ? readDraft(request, context) : undefined
 }
 
-/** Action and loader unseal it once. */
+/** Cached for the request, so that action and loader unseal the draft once. */
 function readDraft(request: Request, context: RequestContext): Promise<Draft | undefined> {
   const draft = drafts.get(context) ?? find(getDraftId(request, context), context)
   drafts.set(context, draft)
@@ -53,14 +52,14 @@ const drafts = new WeakMap<RequestContext, Promise<Draft | undefined>>()
 async function find(id: string | undefined, context: RequestContext) {
   const { database, vault } = context.get(servicesContext)
   const draft = id === undefined ? undefined : await findDraft({ db: database.db, vault }, id, Date.now())
-  // A page beside it may show what was typed; the next person at this screen goes back to none.
+  // The page may show the typed values, and the next person at this screen must not go back to them.
   if (draft) context.get(pageContext).doNotStore()
   return draft
 }
 
-/** Where the appointment is that this visitor's draft became: after a second press, a reload, or going back. */
+/** The appointment that this draft became: after a second press, a reload, or going back. */
 export async function findBookedAppointment(request: Request, context: RequestContext) {
-  const cookie = cookieOf(request, context)
+  const cookie = readDraftCookie(request, context)
   if (!cookie || !isOpen(cookie, Date.now())) return undefined
   const { database, signer } = context.get(servicesContext)
   const made = await findAppointmentOfDraft(database.db, cookie.id)

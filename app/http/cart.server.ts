@@ -4,10 +4,9 @@ import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/do
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
-/** The cart as an action of this request left it: the page of the same answer shows that, not what the cookie held. */
+/** The cart after an action of this request; the same answer shows it instead of the cookie's. */
 const changedContext = createContext<Cart | null>(null)
 
-/** What this visitor put into the cart; a new, empty one for who has none yet. */
 export function getCart(request: Request, context: RequestContext): Cart {
   const changed = context.get(changedContext)
   if (changed) return changed
@@ -15,12 +14,12 @@ export function getCart(request: Request, context: RequestContext): Cart {
   if (cookie === undefined) return createCart()
   const cart = parseCart(context.get(servicesContext), cookie)
   if (cart) return cart
-  // It would keep its visitor from the page cache for nothing.
+  // An invalid cookie would only keep its visitor from the page cache.
   clearCart(context)
   return createCart()
 }
 
-/** An empty cart is none, and the next one gets an id of its own. */
+/** An empty cart is deleted; the next one gets a new id. */
 export function saveCart(context: RequestContext, cart: Cart) {
   if (cart.lines.length === 0) return clearCart(context)
   const services = context.get(servicesContext)

@@ -6,7 +6,7 @@ import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 import { widget } from '#content/pages/booking.ts'
 
-/** The times to choose from with what is chosen so far; `byClinic` leaves out the minimum notice. */
+/** `byClinic` leaves out the minimum notice. */
 export async function listTimes(
   context: RequestContext,
   choice: Choice,
@@ -24,9 +24,8 @@ export async function listTimes(
   return { view, step: getWidgetStep(choice), who: choice.who }
 }
 
-/** What a form says whose time is not free, with the nearest ones that are. */
-export function describeNotFree(context: RequestContext, refused: UnavailableWithNearest, choice: Choice) {
+export function describeNotFree(context: RequestContext, taken: UnavailableWithNearest, choice: Choice) {
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
-  const [error, status] = refused.reason === 'taken' ? [widget.taken, 409] : [widget.notOffered, 400]
-  return { error, status, nearest: nearTimes(refused.nearest, choice, timeZone) }
+  const [error, status] = taken.reason === 'taken' ? [widget.taken, 409] : [widget.notOffered, 400]
+  return { error, status, nearest: nearTimes(taken.nearest, choice, timeZone) }
 }

@@ -3,8 +3,8 @@ import type { Services } from '#app/services.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 
 /**
- * Who sends a form, as fingerprints for the abuse limits; undefined while ABUSE_LIMITS is off.
- * One home has a whole IPv6 /64, so that much is one network; a provider's customer may have a /48 of them.
+ * The sender of a form, for the abuse limits; undefined while ABUSE_LIMITS is off. One home has a whole IPv6 /64, which
+ * counts as one network; a provider's customer may have a /48.
  */
 export function clientFingerprint(context: RequestContext, email: string): Sender | undefined {
   const { config, signer } = context.get(servicesContext)
@@ -13,28 +13,26 @@ export function clientFingerprint(context: RequestContext, email: string): Sende
   return { ...networks, address: emailFingerprint(context, email) }
 }
 
-/** The same for every address of one home, and `around` for every home of one site. */
 export function networkFingerprints(
   { signer }: Pick<Services, 'signer'>,
   clientAddress: string,
 ): Pick<Sender, 'network' | 'around'> {
-  const [network, around] = networksOf(clientAddress)
+  const [network, around] = getNetworks(clientAddress)
   return {
     network: signer.fingerprint('client address', network),
     ...(around && { around: signer.fingerprint('client address', around) }),
   }
 }
 
-/** The same person's, however often and from wherever they come. */
 export const emailFingerprint = (context: RequestContext, email: string) =>
   context.get(servicesContext).signer.fingerprint('email address', email)
 
 /** The /64 and the /48 of an IPv6 address, written in full; an IPv4 address by itself. */
-function networksOf(address: string): [network: string, around?: string] {
+function getNetworks(address: string): [network: string, around?: string] {
   if (!address.includes(':')) return [address]
-  const plain = spelledOneWay(address.replace(/%.*/, ''))
+  const plain = normalizeAddress(address.replace(/%.*/, ''))
   const [, high = '', low = ''] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(plain) ?? []
-  if (high) return [[high, low].flatMap(bytesOf).join('.')]
+  if (high) return [[high, low].flatMap(toBytes).join('.')]
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
@@ -43,10 +41,10 @@ function networksOf(address: string): [network: string, around?: string] {
   return [all.slice(0, 4).join(':'), `${all.slice(0, 3).join(':')}/48`]
 }
 
-/** Proxies write zeros and capitals as they like. */
-function spelledOneWay(address: string) {
+/** Proxies differ in zeros and capitals. */
+function normalizeAddress(address: string) {
   const url = `http://[${address}]`
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address
 }
 
-const bytesOf = (group: string) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]
+const toBytes = (group: string) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]

@@ -4,9 +4,9 @@ import { csvBeginning, csvLines } from '#app/domain/shared/csv.ts'
 
 type Row = Parameters<typeof csvLines>[0][number]
 
-/** A download that is written while it is read, some rows at a time, so that a long one needs no more memory. */
+/** Streams the rows, so that memory stays bounded. */
 export const csvFile = (name: string, head: Row, rows: AsyncIterable<Row[]>) =>
-  new Response(createReadableStreamFromReadable(Readable.from(textOf(head, rows), { highWaterMark: 1 })), {
+  new Response(createReadableStreamFromReadable(Readable.from(toText(head, rows), { highWaterMark: 1 })), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
@@ -14,7 +14,7 @@ export const csvFile = (name: string, head: Row, rows: AsyncIterable<Row[]>) =>
     },
   })
 
-async function* textOf(head: Row, rows: AsyncIterable<Row[]>) {
+async function* toText(head: Row, rows: AsyncIterable<Row[]>) {
   yield Buffer.from(csvBeginning + csvLines([head]))
   for await (const some of rows) yield Buffer.from(csvLines(some))
 }

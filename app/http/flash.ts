@@ -1,7 +1,7 @@
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
-/** What a page says once, after the redirect that follows a post. The cookie holds names and ids, never text. */
+/** Messages shown once, after the redirect that follows a post. The cookie contains names and ids, never text. */
 const flashes = [
   'newsletter-subscribed',
   'message-sent',
@@ -56,31 +56,30 @@ const flashes = [
 ] as const
 export type Flash = (typeof flashes)[number]
 
-/** Long enough for the redirect to arrive over a bad connection. */
 const lifetimeSeconds = 60
 
-/** `about`: the id of what it is about, for the page to look up. */
+/** `about`: an id that the page looks up. */
 export function setFlash(context: RequestContext, flash: Flash, about?: string) {
   const { secure } = context.get(servicesContext).config
   const value = about ? `${flash}:${about}` : flash
   context.get(pageContext).setCookie(makeCookie(cookieNames.flash, value, { secure, maxAge: lifetimeSeconds }))
 }
 
-/** The flash of this visitor, if it is one of `mine`; reading uses it up. */
+/** The visitor's flash, if it is one of `mine`; reading clears it. */
 export function takeFlash<Mine extends Flash>(
   request: Request,
   context: RequestContext,
   mine: readonly Mine[],
 ): Mine | undefined {
   const page = context.get(pageContext)
-  const flash = mine.find((name) => name === partsOf(request)[0])
+  const flash = mine.find((name) => name === readParts(request)[0])
   if (!flash || page.isPrefetch) return undefined
   const { secure } = context.get(servicesContext).config
   page.setCookie(makeCookie(cookieNames.flash, '', { secure, maxAge: 0 }))
   return flash
 }
 
-/** Whatever the visitor's cookie says there: an id to look for, nothing to show. */
-export const flashAbout = (request: Request) => partsOf(request)[1]
+/** Comes from the visitor: to be looked up, never shown. */
+export const flashAbout = (request: Request) => readParts(request)[1]
 
-const partsOf = (request: Request) => readCookie(request, cookieNames.flash)?.split(':') ?? []
+const readParts = (request: Request) => readCookie(request, cookieNames.flash)?.split(':') ?? []

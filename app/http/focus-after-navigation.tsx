@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** On hydrated pages a navigation replaces the content; the focus follows, as after a full page load. */
+/** On hydrated pages, moves the focus to new content, as a full page load does. */
 export function FocusAfterNavigation() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -1,19 +1,16 @@
 import { servicesContext, type RequestContext } from './context.ts'
 
-/**
- * A hidden field that says when its form was rendered, signed. Only for pages rendered per request: on a cached one
- * everybody would get the first visitor's.
- */
+/** A hidden, signed field with the time at which the form was rendered. Not for cached pages, which share one. */
 export const openedField = 'opened'
 const purpose = 'form opened'
 
-/** People need longer to fill in a form. */
+/** People need longer than this. */
 const leastMs = 2_000
 
 export const openedNow = (context: RequestContext) =>
   context.get(servicesContext).signer.sign(purpose, String(Date.now()))
 
-/** 'forged': not ours, or not there. */
+/** `forged`: missing, or not signed by us. */
 export function fillTime(context: RequestContext, opened: string | undefined): 'enough' | 'too-quick' | 'forged' {
   const { signer, config } = context.get(servicesContext)
   if (!config.abuseLimits) return 'enough'

@@ -5,11 +5,10 @@ import type { HostedServiceName } from '#content/pages/privacy.ts'
 
 export type HostedService = { name: HostedServiceName; host: string }
 
-/** The page framed on /contact once the visitor asks for the map. */
 export const getMapUrl = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'map'>) =>
   mapEmbedUrl ?? clinic.map.embedUrl
 
-/** Every company that the running settings bring in, and no other; the map, on request, is always one. */
+/** Every other company that the settings involve. */
 export function hostedServices(config: Config, clinic: ClinicFacts): HostedService[] {
   const { mail, feed } = config
   const addresses: [HostedServiceName, string | undefined][] = [
@@ -20,14 +19,14 @@ export function hostedServices(config: Config, clinic: ClinicFacts): HostedServi
     ['stockPhotos', config.photos?.imageOrigin],
     ['scheduling', config.schedulingUrl],
     ['authSync', config.authSyncUrl],
-    ['database', ofAnotherMachine(config.databaseUrl)],
+    ['database', unlessLocal(config.databaseUrl)],
     ['map', getMapUrl(config, clinic)],
   ]
   return addresses.flatMap(([name, address]) => (address ? [{ name, host: new URL(address).hostname }] : []))
 }
 
-/** A database on this very machine is nobody else's. */
-function ofAnotherMachine(url: string | undefined) {
+/** A database on this machine involves no other company. */
+function unlessLocal(url: string | undefined) {
   if (!url) return undefined
   const { hostname } = new URL(url)
   return hostname === '' || isLoopback(hostname) ? undefined : url

@@ -2,22 +2,18 @@ import { createContext, data } from 'react-router'
 import { withTimeout } from '#app/domain/shared/with-timeout.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 
-/** One line in the log for each request, however much of it could not be read. */
+/** Logs one line per request. */
 const isLogged = createContext(false)
 
-/** A page waits no longer for what it would like to show. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
-/**
- * What a page reads from the database to show it; undefined when the database is in trouble, so that the page says so
- * in its own words, soon, instead of failing. Nothing of such a page may be stored.
- */
+/** Data of a page; undefined when the database fails, so that the page can say so itself. Such a page is not stored. */
 export async function tryLoad<Answer>(
   context: RequestContext,
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
-    return await withTimeout(read(), patienceMs)
+    return await withTimeout(read(), timeoutMs)
   } catch (error) {
     const { requestId, doNotStore } = context.get(pageContext)
     doNotStore()
@@ -29,14 +25,14 @@ export async function tryLoad<Answer>(
   }
 }
 
-/** What a page is nothing without: answers 503 while the database is in trouble. */
+/** Data that the page cannot do without: answers 503 when the database fails. */
 export async function loadOr503<Answer>(context: RequestContext, read: () => Promise<Answer>) {
   const found = await tryLoad(context, async () => ({ answer: await read() }))
   if (!found) throw data(null, { status: 503 })
   return found.answer
 }
 
-/** The record that a page is about: answers 404 when there is none, 503 while the database is in trouble. */
+/** The record that the page is about: answers 404 when there is none, 503 when the database fails. */
 export async function loadOr404<Found>(context: RequestContext, find: () => Promise<Found | undefined>) {
   const found = await loadOr503(context, find)
   if (found === undefined) throw data(null, { status: 404 })

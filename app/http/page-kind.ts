@@ -1,17 +1,17 @@
-/** What a cached page shows beyond fixed content; changing it purges the pages that name it. */
+/** Changing a topic purges the cached pages that show it. */
 export type PageTopic = 'clinic' | 'catalogue' | 'blog' | 'booking'
 
 /**
- * The one property of a route that decides how its page is delivered.
- * 'content': plain HTML without framework script, anonymous visitors get it from the page cache.
+ * How a route's page is delivered.
+ * 'content': without framework script, and cached for anonymous visitors.
  * 'work': rendered per request and hydrated.
- * 'admin': rendered per request, never stored, and without framework script: plain forms that a small script makes nicer.
+ * 'admin': rendered per request, never stored, without framework script.
  */
 export type RouteHandle = { page: 'content'; shows: PageTopic[] } | { page: 'work' } | { page: 'admin' }
 
 export const contentPage = ({ shows = [] }: { shows?: PageTopic[] } = {}): RouteHandle => ({
   page: 'content',
-  // The shell on every page shows phone, hours and notice.
+  // Every page shows phone, hours and notice.
   shows: ['clinic', ...shows],
 })
 
@@ -19,7 +19,7 @@ export const workPage = (): RouteHandle => ({ page: 'work' })
 
 export const adminPage = (): RouteHandle => ({ page: 'admin' })
 
-/** The innermost route that says so decides; a page that says nothing is content. */
+/** The innermost handle decides; content is the default. */
 export function findHandle(handles: unknown[]): RouteHandle {
   return handles.findLast((handle): handle is RouteHandle => isRouteHandle(handle)) ?? contentPage()
 }

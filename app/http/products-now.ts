@@ -2,6 +2,6 @@ import { saleItems } from '#app/domain/catalogue/sale-items.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 
-/** What can be put into a cart, with the prices and the availability of this moment. */
+/** With current prices and availability. */
 export const listSaleItems = (context: RequestContext) =>
   saleItems(currentProducts(context.get(servicesContext).clinic.facts(Date.now())))

@@ -8,26 +8,26 @@ import { checkFields, type Typed } from './parse-form.ts'
 import { type Form, showForm, submitLimited, type TooMany } from './submit.server.ts'
 import type { RequestContext } from './context.ts'
 
-/** A form that anyone may post; every one of them has an email address. */
+/** A form that anyone may post; each has an email address. */
 type PublicForm<Schema> = Form<Schema> & {
-  /** Name of its button, as the page has it. */
+  /** The button's text. */
   button: string
-  /** The page is rendered per request, so that nobody can fill it in within two seconds (see form-opened). */
+  /** Rejects forms filled in within two seconds (see form-opened); only for pages rendered per request. */
   timed?: boolean
   /** The address of an account: a likely typo is not asked about. */
   knownAddress?: boolean
 }
 
-/** The field that people do not see; named here and in ui/primitives/honeypot.tsx. */
+/** Hidden from people; also named in ui/primitives/honeypot.tsx. */
 const honeypot = 'website'
-/** Set by the button that takes the suggested address. */
+/** Set by the button that accepts the suggested address. */
 const suggested = 'suggested'
-/** The address that was asked about already. */
+/** The address that the page has already asked about. */
 const asked = 'asked'
 
 /**
- * `submitForm` for strangers: a filled honeypot or a too quick press asks to press once more, and a likely slip in the
- * address is asked about once. Nothing typed is lost in any of these.
+ * `submitForm` for strangers: a filled honeypot or a form sent too fast has to be sent again, and a likely typo in the
+ * address is asked about once. The typed values are shown again in each case.
  */
 export async function submitPublicForm<Schema extends z.ZodType<{ email: string }>, Answer>(
   context: RequestContext,

@@ -1,37 +1,40 @@
 import type { UnlockReason } from '#content/pages/admin-security.ts'
 import { isUpload } from './uploaded-file.server.ts'
 
-/** A request of the dashboard that is answered with another page, which keeps what was typed. */
+/** A request of the dashboard that is answered with another page, which carries the typed values along. */
 export type RejectedRequest = {
   /** Path and query. */
   address: string
   isPost: boolean
-  /** In their order, repeated ones too. */
+  /** In order, with repeated names. */
   fields: [name: string, value: string][]
   hadFile: boolean
-  /** Rejected since the database is in trouble: nothing needs to be asked of it for this page. */
+  /** Rejected because the database failed: the page must not query it again. */
   isUnread?: boolean
   unlock?: {
     why: UnlockReason
     by: 'code' | 'password'
-    /** What was wrong with the try before. */
+    /** Why the last attempt failed. */
     error?: string
   }
 }
 
-/** Reads the request's form, so only for one that goes no further, or a copy. */
+/** Consumes the request's body. */
 export async function rejectedRequest(request: Request): Promise<RejectedRequest> {
   const { pathname, search } = new URL(request.url)
   const isPost = request.method === 'POST'
   const rejected = { address: pathname + search, isPost, hadFile: isUpload(request), fields: [] }
   if (!isPost) return rejected
-  if (!rejected.hadFile) return { ...rejected, fields: await fieldsOf(request) }
-  // To its end, since browsers look for an answer only then; nothing of it is kept.
+  if (!rejected.hadFile) return { ...rejected, fields: await readFields(request) }
+  // Read to the end, since browsers read the answer only then.
   await request.body?.pipeTo(new WritableStream()).catch(() => {})
   return rejected
 }
 
-export async function fieldsOf(request: Request) {
+export async function readFields(request: Request) {
   const form = await request.formData().catch(() => new FormData())
   return [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
 }
+
+/** The unlock page's fields have a prefix, so that none collides with a field carried along. */
+export const isUnlockField = (name: string) => name === 'unlock' || name.startsWith('unlock-')

@@ -1,6 +1,6 @@
 const anyOrigin = 'http://clinic.invalid'
 
-/** Where somebody wanted to go before they signed in: a page of ours, whatever an address says that others made up. */
+/** The page to open after signing in, from a URL that others can forge: only a path of this site passes. */
 export function safeRedirectPath(wanted: string | null | undefined): string | undefined {
   if (!wanted?.startsWith('/') || wanted.length > 500) return undefined
   const url = URL.parse(wanted, anyOrigin)

@@ -4,19 +4,18 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Menus } from '#app/public-pages.ts'
 import type { Promises } from '#content/pages/page.ts'
 
-/** What root.tsx loads once per request for the shell around every page. */
+/** Loaded by root.tsx once per request, for header and footer. */
 export type LoadedSite = Promises & {
-  /** JSON of the clinic's facts; see ClinicNow for why it is a text. */
+  /** JSON of the clinic's facts; ClinicNow says why it is a string. */
   facts: string
   /** Scheme and host for absolute links, 'https://clinic.example'. */
   origin: string
-  /** Names this request in the log; shown on error pages only. */
+  /** Shown on error pages. */
   requestId: string
-  /** The links of header and footer; loaded, so that browsers need not load the words of every page for them. */
+  /** Loaded, so that browsers need not download the texts of every page for them. */
   menus: Menus
   /** Distinct lines in the visitor's cart. */
   cartLines: number
-  /** Who is signed in. */
   viewer?: Viewer | undefined
 }
 
@@ -28,7 +27,7 @@ export function useSite(): SiteData {
   return { ...site, clinic: parsedFacts(site.facts) }
 }
 
-/** The text changes once a day, or when the admin saves something, and several components of every page ask. */
+/** Cached: it changes once a day or when the admin saves something, and several components of every page use it. */
 let parsed: { json: string; facts: ClinicFacts } | undefined
 function parsedFacts(json: string) {
   if (parsed?.json !== json) parsed = { json, facts: JSON.parse(json) as ClinicFacts }

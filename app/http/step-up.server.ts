@@ -10,18 +10,16 @@ import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { getLoginClient } from './known-device.server.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
-import { fieldsOf, type RejectedRequest, rejectedRequest } from './rejected-request.server.ts'
-import { isUnlockField } from './unlocking.ts'
+import { isUnlockField, readFields, type RejectedRequest, rejectedRequest } from './rejected-request.server.ts'
 import { isUpload } from './uploaded-file.server.ts'
 import { getSignedIn, type SignedIn } from './viewer.server.ts'
 
-/** Asks who is there, at the address that was asked for, and carries along what was typed. */
+/** Asks for a password or code at the requested address, and carries the typed values along. */
 const unlockAddress = '/admin-locked'
 
 /**
- * Lets a request of the admin pass while the device's working day is open; otherwise answers the page that asks to show
- * who is there. That page posts to the same address: what was typed goes with it, and is done at once when the answer
- * is right.
+ * Lets a request of the admin pass while the device's working day is open; otherwise answers the unlock page. That page
+ * posts to the same address with the original fields, so the right password carries out the original request.
  */
 export async function requireWorkingDay(
   request: Request,
@@ -30,44 +28,40 @@ export async function requireWorkingDay(
   actor: Actor,
 ): Promise<Response | undefined> {
   const { database, log } = context.get(servicesContext)
-  const given = await unlockFields(request)
-  if (given.unlock) {
+  const posted = await readUnlockFields(request)
+  if (posted.unlock) {
     let error: string | undefined
     try {
-      error = await tryToStepUp(request, context, who, actor, given)
+      error = await submitUnlock(request, context, who, actor, posted)
     } catch (err) {
-      log.error({ err, requestId: context.get(pageContext).requestId }, 'who is there could not be noted')
+      log.error({ err, requestId: context.get(pageContext).requestId }, 'a step-up could not be stored')
       return serviceUnavailable(request, context)
     }
-    if (error) return ask(request, context, who, given.why ?? 'idle', error)
-    if (given.unlock === 'send') return undefined
+    if (error) return showUnlockPage(request, context, who, posted.why ?? 'idle', error)
+    if (posted.unlock === 'send') return undefined
     const { pathname, search } = new URL(request.url)
     return redirect(pathname + search, 303)
   }
   const now = Date.now()
   const day = await tryLoad(context, () => getWorkingDay(database, who, now))
   if (!day) return serviceUnavailable(request, context)
-  if (day.state !== 'open') return ask(request, context, who, day.state)
-  if (looksByItself(request)) return undefined
-  // Whoever may look in may do so while the database takes no writes.
+  if (day.state !== 'open') return showUnlockPage(request, context, who, day.state)
+  if (isAutoRefresh(request)) return undefined
+  // A failed write must not lock the admin out.
   await recordActivity({ database }, who, day.lastSeenAt, now).catch((err: unknown) =>
-    log.warn({ err }, 'a sign of life was not stored'),
+    log.warn({ err }, 'the last activity was not stored'),
   )
   return undefined
 }
 
-/**
- * A page that follows something looks again and again, with nobody there: by a script, or, without one, by an address
- * that says so.
- */
-const looksByItself = ({ method, headers, url }: Request) =>
+/** Pages that follow something reload themselves, by script or by a URL with this parameter. */
+const isAutoRefresh = ({ method, headers, url }: Request) =>
   method === 'GET' && (headers.has('X-Enhanced') || new URL(url).searchParams.has('by-itself'))
 
 /**
- * For what takes people's data out of the house, for changes of email, password or second factor, and for the rotation
- * of keys: goes on if it was shown within the last five minutes who is there; otherwise asks, and comes back by itself
- * with everything that was typed. The sign-in itself does not count. Below the admin's layout only, as the first thing
- * in an action or loader, before the form is read: `await requireFreshStepUp(context, request)`.
+ * For exports, changes of email, password or second factor, and key rotation: requires a step-up within the last five
+ * minutes, and otherwise answers the unlock page. The sign-in itself does not count. Only below the admin's layout, as
+ * the first statement of an action or loader, before the form is read.
  */
 export async function requireFreshStepUp(context: RequestContext, request: Request): Promise<void> {
   const { database } = context.get(servicesContext)
@@ -76,21 +70,33 @@ export async function requireFreshStepUp(context: RequestContext, request: Reque
   const day = await tryLoad(context, () => getWorkingDay(database, who, Date.now()))
   if (!day) throw await serviceUnavailable(request, context)
   if (day.isFresh) return
-  throw await ask(request, context, who, 'fresh')
+  throw await showUnlockPage(request, context, who, 'fresh')
 }
 
-async function ask(request: Request, context: RequestContext, who: SignedIn, why: UnlockReason, error?: string) {
+async function showUnlockPage(
+  request: Request,
+  context: RequestContext,
+  who: SignedIn,
+  why: UnlockReason,
+  error?: string,
+) {
   const rejected = await rejectedRequest(request)
   const unlock = { why, by: who.hasSecondFactor ? ('code' as const) : ('password' as const), error }
-  context.get(pageContext).showInstead(unlockAddress, withoutUnlocking({ ...rejected, unlock }))
+  context.get(pageContext).showInstead(unlockAddress, withoutUnlockFields({ ...rejected, unlock }))
   return new Response(null, { status: 403 })
 }
 
-async function tryToStepUp(request: Request, context: RequestContext, who: SignedIn, actor: Actor, given: Unlocking) {
+async function submitUnlock(
+  request: Request,
+  context: RequestContext,
+  who: SignedIn,
+  actor: Actor,
+  posted: UnlockFields,
+) {
   const proof = {
     sessionId: who.sessionId,
-    password: given.password,
-    code: parseCode(given),
+    password: posted.password,
+    code: parseCode(posted),
     client: getLoginClient(request, context, who.email),
     headers: request.headers,
     now: Date.now(),
@@ -99,11 +105,11 @@ async function tryToStepUp(request: Request, context: RequestContext, who: Signe
   if (stepped.ok) return undefined
   if (stepped.reason === 'busy') return words.busy
   if (stepped.reason === 'too-many') return words.tooMany(clinicClock(stepped.retryAt, clinicTimeZone))
-  return given.by === 'code' ? words.wrongCode : words.wrongPassword
+  return posted.by === 'code' ? words.wrongCode : words.wrongPassword
 }
 
-type Unlocking = {
-  /** 'open': the page that was asked for; 'send': the form that was posted; undefined: the post is no such answer. */
+type UnlockFields = {
+  /** `open`: the original request was a page; `send`: it was a form; undefined: not a post of the unlock page. */
   unlock: string | undefined
   why: UnlockReason | undefined
   by: string
@@ -112,10 +118,9 @@ type Unlocking = {
   backup: string
 }
 
-/** The fields of the page that asks; among them those of the form that goes along. Prefixed, so that none meet. */
-async function unlockFields(request: Request): Promise<Unlocking> {
+async function readUnlockFields(request: Request): Promise<UnlockFields> {
   const isForm = request.method === 'POST' && !isUpload(request)
-  const fields = new Map(isForm ? (await fieldsOf(request.clone())).filter(([name]) => isUnlockField(name)) : [])
+  const fields = new Map(isForm ? (await readFields(request.clone())).filter(([name]) => isUnlockField(name)) : [])
   const text = (name: string) => fields.get(name) ?? ''
   const why = text('unlock-why')
   return {
@@ -128,8 +133,8 @@ async function unlockFields(request: Request): Promise<Unlocking> {
   }
 }
 
-/** After a wrong answer the form goes along once more, without the answer; a page that was asked for stays one. */
-function withoutUnlocking(rejected: RejectedRequest): RejectedRequest {
+/** After a wrong answer the original fields are carried along again; a page stays a page. */
+function withoutUnlockFields(rejected: RejectedRequest): RejectedRequest {
   const isForm = rejected.isPost && !rejected.fields.some(([name, value]) => name === 'unlock' && value === 'open')
   return { ...rejected, isPost: isForm, fields: rejected.fields.filter(([name]) => !isUnlockField(name)) }
 }

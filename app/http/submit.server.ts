@@ -7,27 +7,25 @@ import { forms as words } from '#content/forms.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { Facts } from '#content/pages/page.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { logNotStored } from './not-stored.server.ts'
 import { checkFields, type Typed } from './parse-form.ts'
 
-/** How a form is checked and what it says when it fails. */
 export type Form<Schema> = {
   schema: Schema
-  /** What it says when it could not be stored. */
+  /** The message when the form cannot be stored. */
   failure: string
-  /** What it says above the fields when some are not right. */
+  /** The message above the fields when some are wrong. */
   invalid?: (errors: Record<string, string>) => string | undefined
-  /** When to come back, if a limit says no; `time` is on the clinic's clock. */
+  /** The message when a limit is reached; `time` is on the clinic's clock. */
   tooMany?: (time: string, clinic: Facts) => string
 }
 
-/** The domain's answer when a limit refuses until `retryAt` (epoch ms). */
+/** A limit is reached until `retryAt` (epoch milliseconds). */
 export type TooMany = { ok: false; reason: 'too-many'; retryAt: number }
 
-/** Never given back to the page: what only the honeypot and the suggestion use, and secrets. */
+/** Not sent back to the page. */
 const notShownAgain = new Set(['website', 'suggested', 'password', 'current'])
 
-/** Does what a form asks for. When it cannot be stored, logs why and answers `notStored()`: nothing was changed. */
+/** Logs an error of `work` and answers `notStored()` instead: nothing was changed. */
 export async function submit<Answer, NotStored>(
   context: RequestContext,
   work: () => Promise<Answer>,
@@ -36,19 +34,17 @@ export async function submit<Answer, NotStored>(
   try {
     return await work()
   } catch (err) {
-    logNotStored(context, err)
+    const { requestId } = context.get(pageContext)
+    context.get(servicesContext).log.error({ err, requestId }, 'a form could not be stored')
     return notStored()
   }
 }
 
-/** The same for a form of the dashboard, whose page shows the error and what was `typed` into it. */
+/** The same for a form of the dashboard, whose page shows the error and the typed values. */
 export const actOn = <Answer>(context: RequestContext, work: () => Promise<Answer>, typed?: Typed) =>
   submit(context, work, () => formError(503, admin.notStored, typed))
 
-/**
- * Does what the pressed button is named for in `intents`; 400 with `unknown` for a name that is not in the table. When
- * it cannot be stored the page says `failure` and shows what was `typed`. Its sentences are the dashboard's if not given.
- */
+/** Runs the function of `intents` that the pressed button names: 400 for an unknown name, 503 when it fails. */
 export async function submitIntent<Answer>(
   context: RequestContext,
   typed: Typed,
@@ -61,8 +57,8 @@ export async function submitIntent<Answer>(
 }
 
 /**
- * Takes in a form of a visitor who is known by a sign-in or a link: bad input is 400 with a sentence beside its field, a
- * limit is 429 and says when to come back, and what could not be stored is 503. Nothing typed is lost in any of these.
+ * A form of a visitor who is known by a sign-in or a link: 400 for bad input, 429 for a limit, 503 when it cannot be
+ * stored, each with the typed values.
  */
 export async function submitForm<Schema extends z.ZodType, Answer>(
   context: RequestContext,
@@ -75,7 +71,7 @@ export async function submitForm<Schema extends z.ZodType, Answer>(
   return submitLimited(context, typed, form, () => work(checked.values))
 }
 
-/** `submit` for work that a limit may refuse. */
+/** `submit` for work with a limit. */
 export async function submitLimited<Answer>(
   context: RequestContext,
   typed: Typed,
@@ -92,17 +88,16 @@ export async function submitLimited<Answer>(
   return showForm(typed, 429, { error: failure, advice: tooMany(clinicClock(retryAt, clinic.timeZone), clinic) })
 }
 
-/** A form's page once more, with what was typed and what is wrong. */
+/** The form's page again, with the typed values and errors. */
 export function showForm(typed: Typed, status: number, state: FormState) {
   const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !notShownAgain.has(name)))
   return data({ form: { values, ...state } satisfies FormState as FormState }, { status })
 }
 
-/** What the form says instead of doing it. */
 export const formError = (status: number, error: string, typed?: Typed) =>
   typed ? showForm(typed, status, { error }) : data({ form: { error } as FormState }, { status })
 
-/** Where a form leads, or its page once more. */
+/** A redirect, or the form's page again. */
 export type FormAnswer = Response | ReturnType<typeof showForm>
 
 const isTooMany = (answer: unknown): answer is TooMany =>

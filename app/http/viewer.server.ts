@@ -10,19 +10,19 @@ export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['getSes
 
 export const hasSession = (request: Request) => readCookie(request, cookieNames.session) !== undefined
 
-/** Asked once per request, however many loaders want to know. */
-const asked = createContext<Promise<SignedIn | undefined> | null>(null)
+/** Cached for the request. */
+const loadedContext = createContext<Promise<SignedIn | undefined> | null>(null)
 
-/** Whose sign-in the request carries; throws when the database does not say. */
+/** The account of the request's session; throws when the database fails. */
 export function getSignedIn(request: Request, context: RequestContext): Promise<SignedIn | undefined> {
-  const before = context.get(asked)
+  const before = context.get(loadedContext)
   if (before) return before
-  const answer = hasSession(request) ? ask(request, context) : Promise.resolve(undefined)
-  context.set(asked, answer)
+  const answer = hasSession(request) ? load(request, context) : Promise.resolve(undefined)
+  context.set(loadedContext, answer)
   return answer
 }
 
-async function ask(request: Request, context: RequestContext) {
+async function load(request: Request, context: RequestContext) {
   const { signIn, config } = context.get(servicesContext)
   const { who, cookies } = await signIn.getSession(request.headers)
   const page = context.get(pageContext)
@@ -31,12 +31,12 @@ async function ask(request: Request, context: RequestContext) {
     return who
   }
   if (who) await signIn.endSession(who)
-  // One that ended or was never ours goes, so that its visitor gets pages from the cache again.
+  // An invalid cookie is cleared, so that its visitor gets pages from the cache again.
   page.setCookie(makeCookie(cookieNames.session, '', { secure: config.secure, maxAge: 0 }))
   return undefined
 }
 
-/** What the shell shows of who is signed in; nobody while the database is in trouble. */
+/** The signed-in person for the header; undefined when the database fails. */
 export async function getViewer(request: Request, context: RequestContext): Promise<Viewer | undefined> {
   const { config } = context.get(servicesContext)
   if (context.get(pageContext).rejected?.isUnread) return undefined
