@@ -1,6 +1,5 @@
 import { patientLabels } from '../patient-fields.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
-import type { Page, Parts } from './page.ts'
 
 /** The state of an appointment, in the clinic's own words. */
 export const appointmentStates: Record<AppointmentState, string> = {
@@ -17,7 +16,6 @@ export const formatAppointmentState = ({ state, cancelledLate }: { state: Appoin
 
 export const adminCalendar = {
   title: 'Calendar',
-  seo: { title: 'Calendar', description: 'Appointments by day or week, and blocked time.' },
   views: { label: 'Calendar view', day: 'Day', week: 'Week', list: 'List' },
   earlier: 'Previous',
   later: 'Next',
@@ -74,7 +72,7 @@ export const adminCalendar = {
     entry: (initials: string) => `Appointment: ${initials}`,
     kept: 'Blocked time',
   },
-} satisfies Page & Parts
+}
 
 export const adminAppointment = {
   heading: 'Appointment',
@@ -156,7 +154,7 @@ export const adminAppointment = {
     changedMeanwhile: (state: string) =>
       `Someone else just changed this appointment. It’s now ${state}, and your change wasn’t saved.`,
   },
-} satisfies Parts
+}
 
 export const adminMove = {
   heading: 'Move an appointment',

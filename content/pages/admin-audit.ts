@@ -1,9 +1,6 @@
-import type { Page } from './page.ts'
-
 /** The page of the audit trail: who did what. */
 export const auditPage = {
   title: 'Audit trail',
-  seo: { title: 'Audit trail', description: 'Everything done in the dashboard: what, who, when and from where.' },
   state: {
     whole: (when: string) => `Verified ${when}: no tampering found.`,
     /** Before what the trail's own words say. */
@@ -28,4 +25,4 @@ export const auditPage = {
   sameRecord: (record: string) => `Everything about ${record}`,
   empty: 'No entries yet.',
   noneFound: 'No entries match this filter.',
-} satisfies Page & Record<string, unknown>
+}

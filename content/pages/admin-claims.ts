@@ -1,5 +1,3 @@
-import type { Page, Parts } from './page.ts'
-
 /** Beside any text in which a claim was found. */
 export const claimWords = {
   found: (sentences: number) =>
@@ -15,7 +13,6 @@ export const claimWords = {
 
 export const postsPage = {
   title: 'Posts',
-  seo: { title: 'Posts', description: 'Blog posts, and anything in them that reads like a claim about a disease.' },
   lead: 'Every post is checked when the blog updates. Posts stay visible until you decide.',
   latest: 'On the blog page',
   older: 'Older and hidden posts',
@@ -50,4 +47,4 @@ export const postsPage = {
     product: (name: string) => `Product ${name}`,
     notice: 'Notice at the top of every page',
   },
-} satisfies Page & Parts
+}

@@ -1,10 +1,7 @@
-import type { Page, Parts } from './page.ts'
-
 /** The dashboard's page about what the clinic says of itself. */
 export const clinicAdminPage = {
   title: 'Clinic',
   lead: 'What visitors see about the clinic. Save each section separately; changes appear on the website right away.',
-  seo: { title: 'Clinic', description: 'What visitors see about the clinic.' },
   jump: 'Sections of this page',
   save: 'Save',
   toDefault: 'Reset to default',
@@ -16,7 +13,7 @@ export const clinicAdminPage = {
     error: 'This was just changed in another tab or on another device.',
     there: (text: string) => `Saved there: ${text}`,
     advice: 'What you typed is still here. Press Save to replace the other change, or discard yours.',
-    drop: 'Discard my change',
+    discard: 'Discard my change',
   },
   failure: 'Couldn’t save. What you typed is still here; please try again in a moment.',
   offline: 'You seem to be offline. What you typed is still here; please try again in a moment.',
@@ -127,7 +124,7 @@ export const clinicAdminPage = {
     postalCode: 'ZIP code',
     none: 'no postal address',
   },
-} satisfies Page & Parts
+}
 
 /** What visitors read when the clinic writes no message of its own about closed days. */
 export const closedNotice = (days: string, openAgain: string | undefined) =>

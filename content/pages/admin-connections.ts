@@ -1,11 +1,9 @@
 import type { ConnectionId } from '#app/domain/checks/connections.ts'
-import type { Page, Parts } from './page.ts'
 
 const seeSpam = 'Look for it in your mailbox, and in the spam folder.'
 
 export const connectionsPage = {
   title: 'Connections',
-  seo: { title: 'Connections', description: 'The outside services that the website uses.' },
   lead: 'The services this website is set up to use. Keys and passwords are never shown here. A test uses the real service.',
   link: 'Test mail, blog, photos, map, scheduler and alerts',
   titles: {
@@ -104,7 +102,7 @@ export const connectionsPage = {
   status: (status: string) => `The service responded with status ${status}.`,
   notTaken: 'The test wasn’t accepted.',
   mayArrive: 'The email may still arrive.',
-} satisfies Page & Parts
+}
 
 /** What the text of a failed test is looked through for, and what to do then; the first that fits. */
 export type Advice = readonly (readonly [RegExp, string])[]

@@ -1,5 +1,4 @@
 import type { ErasedCounts } from '#app/domain/erasure/person-found.ts'
-import type { Page, Parts } from './page.ts'
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
@@ -25,7 +24,6 @@ export const erasedText = (erased: ErasedCounts) => {
 
 export const erasePage = {
   title: 'Erase a person',
-  seo: { title: 'Erase a person', description: 'Erase what the website has stored about a person.' },
   link: 'Erase a person',
   lead: 'Find everything the website has stored about a person, then erase it. You’ll review it before anything is erased.',
   fields: { email: 'Email', phone: 'Phone' },
@@ -58,4 +56,4 @@ export const erasePage = {
   ownAddress: 'This address belongs to the clinic, so nothing was erased.',
   kept: 'One of this person’s health answers is being kept past its deletion date. Open the appointment and restore automatic deletion first.',
   keptLink: 'Open the appointment',
-} satisfies Page & Parts
+}

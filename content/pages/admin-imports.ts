@@ -1,5 +1,4 @@
 import type { FileProblem, ImportState, LineOutcome } from '#app/domain/newsletter/imports/subscriber-import.ts'
-import type { Page, Parts } from './page.ts'
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
@@ -9,7 +8,6 @@ const addresses = (count: number) => counted(count, 'address', 'addresses')
 
 export const importsPage = {
   title: 'Import subscribers',
-  seo: { title: 'Import subscribers', description: 'Import subscribers from a file.' },
   back: 'Subscribers',
   intro:
     'Any CSV file works: we find the email column for you. Names and sign-up dates are saved as evidence of consent; other columns are ignored. You’ll review every line first. Nothing is added until you confirm, and no emails are sent.',
@@ -34,11 +32,10 @@ export const importsPage = {
     refused: 'Rejected',
     discarded: 'Discarded',
   } satisfies Record<ImportState, string>,
-} satisfies Page & Parts
+}
 
 export const importPage = {
   title: 'Import results',
-  seo: { title: 'Import results', description: 'Review a subscriber import and see its results.' },
   back: 'Import subscribers',
   uploaded: (day: string, time: string) => `Uploaded ${day}, ${time}.`,
   fileName: (name: string) => `File: ${name}`,
@@ -110,7 +107,6 @@ export const importPage = {
 
 export const reportPage = {
   title: 'Full import report',
-  seo: { title: 'Full import report', description: 'The result for each line of an import.' },
   back: 'Import results',
   filters: 'Show',
   all: 'All',

@@ -1,6 +1,5 @@
 import type { EmailList } from '#app/domain/outbox/email-list.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
-import type { Page, Parts } from './page.ts'
 
 /** What each kind of email is called, within a sentence and without an article. */
 export const emailNames: Record<EmailKind, string> = {
@@ -28,7 +27,6 @@ export const emailNames: Record<EmailKind, string> = {
 
 export const adminMail = {
   title: 'Mail',
-  seo: { title: 'Mail', description: 'The emails that the website sends.' },
   filter: 'Emails by status',
   lists: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<EmailList, string>,
   /** In place of 'Sent', while emails do not leave the house. */
@@ -60,7 +58,7 @@ export const adminMail = {
     'Emails are stored here, where you can read them, but aren’t sent. Your website administrator can set up email with MAIL_TRANSPORT; the operations guide explains how, under Mail.',
   /** With a relay, whose templates write the headers. */
   relay: 'Emails are sent through a relay. Its own templates set the headers, such as the ones for unsubscribing.',
-} satisfies Page & Parts
+}
 
 export const adminEmail = {
   label: 'Email',
@@ -112,4 +110,4 @@ export const adminEmail = {
     html: 'Show as it looks in an email app',
     relay: 'Sent to the relay',
   },
-} satisfies Parts
+}

@@ -1,14 +1,12 @@
 import type { InboxList } from '#app/domain/contact/inbox.ts'
-import type { Page, Parts } from './page.ts'
 
 export const adminMessages = {
   title: 'Messages',
-  seo: { title: 'Messages', description: 'Messages from the website’s contact form.' },
   filter: 'Messages by status',
   lists: { waiting: 'Unanswered', handled: 'Handled' } satisfies Record<InboxList, string>,
   columns: { from: 'From', message: 'Message', sent: 'Sent' },
   none: { waiting: 'No unanswered messages.', handled: 'No handled messages yet.' } satisfies Record<InboxList, string>,
-} satisfies Page & Parts
+}
 
 export const adminMessage = {
   heading: (name: string) => `Message from ${name}`,
@@ -19,4 +17,4 @@ export const adminMessage = {
   replySubject: (clinic: string) => `Your message to ${clinic}`,
   handle: { button: 'Mark as handled', done: 'Marked as handled.' },
   reopen: { button: 'Reopen', done: 'Message reopened.' },
-} satisfies Parts
+}

@@ -1,4 +1,4 @@
-import type { Facts, Page, Parts } from './page.ts'
+import type { Facts } from './page.ts'
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
@@ -6,7 +6,6 @@ const count = (number: number, one: string, many: string) =>
 /** Where a newsletter begins, and the list of past ones. */
 export const newslettersPage = {
   title: 'Newsletter',
-  seo: { title: 'Newsletter', description: 'Write a newsletter and see past ones.' },
   heading: 'New newsletter',
   url: { label: 'Newsletter URL', hint: 'Link to include. Start typing to pick one of your five latest posts.' },
   subject: { label: 'Subject', hint: (usual: string) => `Optional. If left blank: ${usual}` },
@@ -22,12 +21,11 @@ export const newslettersPage = {
     empty: 'No newsletters yet.',
     columns: { what: 'Newsletter', when: 'When', state: 'Status' },
   },
-} satisfies Page & Parts
+}
 
 /** One newsletter, from the review to its result. */
 export const newsletterPage = {
   title: 'Review and send',
-  seo: { title: 'Review and send', description: 'Review, send and track a newsletter.' },
   titles: { sent: 'Newsletter' },
   all: 'All newsletters',
   subject: 'Subject',
@@ -182,4 +180,4 @@ export const newsletterPage = {
   kept: (kept: number) => `${kept.toLocaleString('en-US')} stored`,
   relayHint: (clinic: Facts) =>
     `The mail relay uses its own template, which controls what appears in this email and whether it includes ${clinic.name}’s postal address.`,
-} satisfies Page & Parts
+}

@@ -1,5 +1,4 @@
 import type { OrderStatus, NotifiedStatus } from '#app/domain/orders/order.ts'
-import type { Page, Parts } from './page.ts'
 
 /** The status of an order, in the clinic's own words; what the customer reads is on the order's page. */
 export const orderStates: Record<OrderStatus, string> = {
@@ -12,7 +11,6 @@ export const orderStates: Record<OrderStatus, string> = {
 
 export const adminOrders = {
   title: 'Orders',
-  seo: { title: 'Orders', description: 'Orders placed on the website.' },
   filter: 'Orders by status',
   all: 'All',
   search: {
@@ -33,7 +31,7 @@ export const adminOrders = {
     file: 'orders',
     columns: ['Number', 'Status', 'Placed', 'Name', 'Email', 'Phone', 'Items', 'Total', 'Note'],
   },
-} satisfies Page & Parts
+}
 
 export const adminOrder = {
   heading: (number: string) => `Order ${number}`,
@@ -74,4 +72,4 @@ export const adminOrder = {
     placed: 'Placed on the website',
     told: 'with an email to the customer',
   },
-} satisfies Parts
+}

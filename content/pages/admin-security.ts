@@ -21,7 +21,7 @@ export const unlockPage = {
   wrongCode: 'That code isn’t right or was already used. Wait for the next one and enter it.',
   busy: 'Many people are logging in right now. Please try again in a moment.',
   tooMany: (time: string) => `Too many incorrect tries. Please try again after ${time}.`,
-} satisfies Parts
+}
 
 export type UnlockReason = keyof typeof unlockPage.why
 
@@ -38,7 +38,6 @@ export const codePage = {
 
 export const securityPage = {
   title: 'Security',
-  seo: { title: 'Security', description: 'Two-factor authentication for your account.' },
   heading: 'Two-factor authentication',
   off: 'With two-factor authentication, your password alone isn’t enough: you also enter a code from an app on your phone.',
   required: 'Your website administrator requires two-factor authentication. Set it up to open the dashboard.',
@@ -64,7 +63,7 @@ export const securityPage = {
     done: 'Done',
   },
   wrong: 'That code isn’t right. Wait for the next one and enter it.',
-} satisfies Page & Parts
+}
 
 /** On Today, until it is done or put off. */
 export const secondFactorCard = {

@@ -1,5 +1,5 @@
 import type { SubscriberState } from '#app/domain/newsletter/subscriber.ts'
-import type { Facts, Page, Parts } from './page.ts'
+import type { Facts } from './page.ts'
 
 type Imported = { name: string | null; signedUp: string | null; source: string | null; day: string }
 
@@ -7,7 +7,6 @@ const people = (count: number) => count.toLocaleString('en-US')
 
 export const subscribersPage = {
   title: 'Subscribers',
-  seo: { title: 'Subscribers', description: 'Who gets the newsletter.' },
   total: (count: number) => `${people(count)} in total`,
   email: 'Email',
   addButton: 'Add Subscriber',
@@ -76,4 +75,4 @@ export const subscribersPage = {
   notBounced: 'This address is no longer marked as bounced.',
   export: 'Export as CSV',
   import: 'Import from a file',
-} satisfies Page & Parts
+}

@@ -1,4 +1,3 @@
-import type { Page, Parts } from './page.ts'
 import type { BackupTrouble } from '#app/domain/today/backup-health.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
@@ -117,9 +116,8 @@ export const siteHealth = {
 
 export const todayPage = {
   title: 'Today',
-  seo: { title: 'Today', description: 'What needs your attention at the clinic today.' },
   nothing: 'You’re all caught up.',
-} satisfies Page & Parts
+}
 
 /** The email of each morning, to the admin. Times and initials only: it may lie open on any phone. */
 export const morningEmail = {

@@ -55,7 +55,7 @@ export const admin = {
   /** On every page, while emails are stored and not sent. */
   mailNotSetUp: {
     text: 'Email isn’t set up yet, so nothing is being delivered.',
-    link: { text: 'More', href: '/admin/mail' },
+    link: 'More',
   },
   footer: (clinic: string) => `${clinic} Admin Dashboard`,
 }

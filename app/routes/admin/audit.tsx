@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Audit() {
   return (
-    <AdminPage page={auditPage} clinic={useSite().clinic}>
+    <AdminPage title={auditPage.title} clinic={useSite().clinic}>
       <AuditTrail {...useLoaderData<typeof loader>()} />
     </AdminPage>
   )

@@ -103,7 +103,7 @@ export default function Connections() {
   const view = useLoaderData<typeof loader>()
   const refused = useActionData<{ form: FormState }>()
   return (
-    <AdminPage page={words} clinic={useSite().clinic}>
+    <AdminPage title={words.title} clinic={useSite().clinic}>
       <ConnectionsPage {...view} {...(refused && { posted: refused })} />
     </AdminPage>
   )

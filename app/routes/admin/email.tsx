@@ -19,7 +19,7 @@ import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/su
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { EmailPage } from '#app/ui/admin/mail/email-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { adminEmail as words, adminMail } from '#content/pages/admin-mail.ts'
+import { adminEmail as words } from '#content/pages/admin-mail.ts'
 import { emailView } from './email-view.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -85,11 +85,10 @@ async function correctAddress(context: ActionFunctionArgs['context'], id: string
 }
 
 export default function Email() {
-  const { clinic } = useSite()
   const { title, form, ...view } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState } | null>()
   return (
-    <AdminPage page={{ title, seo: { ...adminMail.seo, title } }} clinic={clinic}>
+    <AdminPage title={title} clinic={useSite().clinic}>
       <EmailPage {...view} form={posted?.form ?? form} />
     </AdminPage>
   )

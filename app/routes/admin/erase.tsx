@@ -66,7 +66,7 @@ const foundView = (found: PersonFound): FoundView => ({
 export default function Erase() {
   const posted = useActionData<Answer>()
   return (
-    <AdminPage page={words} clinic={useSite().clinic}>
+    <AdminPage title={words.title} clinic={useSite().clinic}>
       <ErasePage {...(posted ?? { form: {} })} />
     </AdminPage>
   )

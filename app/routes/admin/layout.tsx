@@ -17,7 +17,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
-import { MailNotSetUp } from '#app/ui/admin/mail/mail-not-set-up.tsx'
+import { admin } from '#content/pages/admin.ts'
 import { ErrorView, NotFoundView } from '#app/ui/site/problem-page.tsx'
 
 export const handle = adminPage()
@@ -40,7 +40,11 @@ export default function AdminLayout() {
   const nav = <AdminNav path={useLocation().pathname} waiting={waiting} />
   return (
     <AdminFrame clinic={clinic} viewer={viewer} nav={nav}>
-      {!mailed && <MailNotSetUp />}
+      {!mailed && (
+        <p className="adm-alarm">
+          {admin.mailNotSetUp.text} <a href="/admin/mail">{admin.mailNotSetUp.link}</a>
+        </p>
+      )}
       <Outlet />
       <script type="module" src="/admin/idle.js" />
     </AdminFrame>

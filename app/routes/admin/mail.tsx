@@ -67,7 +67,7 @@ export default function Mail() {
   const { form, ...view } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
   return (
-    <AdminPage page={words} clinic={useSite().clinic}>
+    <AdminPage title={words.title} clinic={useSite().clinic}>
       <MailPage {...view} form={posted?.form ?? form} />
     </AdminPage>
   )

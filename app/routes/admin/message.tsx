@@ -69,9 +69,8 @@ export default function Message() {
   const { clinic } = useSite()
   const { name, form, ...view } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState } | null>()
-  const title = words.heading(name)
   return (
-    <AdminPage page={{ title, seo: adminMessages.seo }} clinic={clinic}>
+    <AdminPage title={words.heading(name)} documentTitle={adminMessages.title} clinic={clinic}>
       <MessagePage {...view} form={posted?.form ?? form} clinicName={clinic.name} />
     </AdminPage>
   )

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Messages() {
   return (
-    <AdminPage page={adminMessages} clinic={useSite().clinic}>
+    <AdminPage title={adminMessages.title} clinic={useSite().clinic}>
       <MessagesPage {...useLoaderData<typeof loader>()} />
     </AdminPage>
   )

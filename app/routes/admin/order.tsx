@@ -28,7 +28,7 @@ import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { AdminOrderPage } from '#app/ui/admin/orders/order-page.tsx'
 import { OrderTag } from '#app/ui/admin/orders/order-tag.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { adminOrder as words, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
+import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const number = requireId(params.number)
@@ -90,11 +90,7 @@ export default function Order() {
   const posted = useActionData<{ form: FormState } | null>()
   const title = words.heading(view.order.number)
   return (
-    <AdminPage
-      page={{ title, seo: { ...adminOrders.seo, title } }}
-      clinic={clinic}
-      aside={<OrderTag id="order-tag" status={view.order.status} />}
-    >
+    <AdminPage title={title} clinic={clinic} aside={<OrderTag id="order-tag" status={view.order.status} />}>
       <AdminOrderPage {...view} form={posted?.form ?? form} clinicName={clinic.name} />
     </AdminPage>
   )

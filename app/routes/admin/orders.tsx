@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Orders() {
   return (
-    <AdminPage page={adminOrders} clinic={useSite().clinic}>
+    <AdminPage title={adminOrders.title} clinic={useSite().clinic}>
       <OrdersPage {...useLoaderData<typeof loader>()} />
     </AdminPage>
   )

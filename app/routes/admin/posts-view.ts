@@ -9,10 +9,9 @@ import type { TextView } from '#app/ui/admin/texts-review.tsx'
 import { postsPage } from '#content/pages/admin-claims.ts'
 
 /** Short enough for an anchor and a cookie; addresses may have thousands of characters. */
-export const keyOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 12)
+export const postKey = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 12)
 
-/** Of its row on the page. */
-export const anchorOf = (address: string) => `post-${keyOf(address)}`
+export const postAnchor = (address: string) => `post-${postKey(address)}`
 
 export const postView = ({
   address,
@@ -23,7 +22,7 @@ export const postView = ({
   claims,
   fingerprint,
 }: PostToReview): PostView => ({
-  key: keyOf(address),
+  key: postKey(address),
   address,
   title,
   date: publishedAt === undefined ? '' : formatClinicDate(publishedAt, clinicTimeZone),

@@ -20,7 +20,7 @@ import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { type PostOutcome, PostsReview } from '#app/ui/admin/posts-review.tsx'
 import { TextsReview } from '#app/ui/admin/texts-review.tsx'
 import { postsPage } from '#content/pages/admin-claims.ts'
-import { keyOf, postView, textViews } from './posts-view.ts'
+import { postKey, postView, textViews } from './posts-view.ts'
 
 const flashes = { hide: 'post-hidden', show: 'post-shown', keep: 'post-approved' } as const
 const notices = { 'post-hidden': postsPage.hidden, 'post-shown': postsPage.shown, 'post-approved': postsPage.kept }
@@ -57,12 +57,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const acts = { hide: hidePost, show: showPost, keep: approvePost }
   const decide = () => acts[intent](services, getActor(context), { ...post, now: Date.now() })
   const outcome = await submit(context, decide, () => undefined)
-  if (!outcome) return data({ key: keyOf(post.address), error: postsPage.failed }, { status: 503 })
+  if (!outcome) return data({ key: postKey(post.address), error: postsPage.failed }, { status: 503 })
   if (!outcome.ok) {
     const error = outcome.reason === 'changed' ? postsPage.changed : postsPage.notFound
-    return data({ key: keyOf(post.address), error }, { status: 409 })
+    return data({ key: postKey(post.address), error }, { status: 409 })
   }
-  setFlash(context, flashes[intent], keyOf(post.address))
+  setFlash(context, flashes[intent], postKey(post.address))
   return redirect('/admin/posts#outcome', 303)
 }
 
@@ -70,7 +70,7 @@ export default function Posts() {
   const { wasRead, latest, older, texts, outcome } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <AdminPage page={postsPage} clinic={useSite().clinic}>
+    <AdminPage title={postsPage.title} clinic={useSite().clinic}>
       <div className="stack">
         <p>{postsPage.lead}</p>
         {wasRead ? (

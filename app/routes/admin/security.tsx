@@ -97,7 +97,7 @@ async function turnOn(request: Request, context: ActionFunctionArgs['context'], 
 export default function Security() {
   const answer = useActionData<{ codes?: string[]; error?: string }>()
   return (
-    <AdminPage page={words} clinic={useSite().clinic}>
+    <AdminPage title={words.title} clinic={useSite().clinic}>
       <SecondFactor {...useLoaderData<typeof loader>()} {...answer} />
     </AdminPage>
   )

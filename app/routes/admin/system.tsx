@@ -13,7 +13,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => ({
 export default function System() {
   const { checks } = useLoaderData<typeof loader>()
   return (
-    <AdminPage page={systemPage} clinic={useSite().clinic}>
+    <AdminPage title={systemPage.title} clinic={useSite().clinic}>
       <SystemChecks checks={checks} />
     </AdminPage>
   )

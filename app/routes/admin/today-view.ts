@@ -7,12 +7,11 @@ import type { TodayView } from '#app/ui/admin/today/today-page.tsx'
 import { booking } from '#content/booking.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { services } from '#content/services.ts'
-import { anchorOf } from './posts-view.ts'
+import { postAnchor } from './posts-view.ts'
 
 type SectionView = TodayView['sections'][number]
 type ItemView = SectionView['items'][number]
 
-/** What there is to do in words, each with where it is done. */
 export function todayView({ sections, wellbeing }: Today, now: number): TodayView {
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return {
@@ -20,14 +19,14 @@ export function todayView({ sections, wellbeing }: Today, now: number): TodayVie
       kind: section.kind,
       heading: toDo[section.kind].heading,
       count: section.count,
-      href: places[section.kind],
-      items: itemsOf(section, when),
+      href: pages[section.kind],
+      items: toItems(section, when),
     })),
     wellbeing: { text: wellbeingText(wellbeing, when), isWell: allIsWell(wellbeing) },
   }
 }
 
-const places: Record<TodaySection['kind'], string> = {
+const pages: Record<TodaySection['kind'], string> = {
   visits: '/admin/appointments',
   requests: '/admin/appointments',
   outcomes: '/admin/appointments',
@@ -39,111 +38,69 @@ const places: Record<TodaySection['kind'], string> = {
   posts: '/admin/posts',
   'sign-ins': '/admin/security',
   audit: '/admin/audit',
-  // Whoever runs the website mends it, outside the dashboard.
+  // Backups are fixed outside the dashboard.
   backup: '/admin',
 }
 
-function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[] {
+function toItems(section: TodaySection, when: (at: number) => string): ItemView[] {
+  const item = (key: string, at: number, text: string, href: string, phone?: string) => {
+    return { key, text, when: when(at), href, phone }
+  }
+  const appointment = (id: string) => `/admin/appointments/${id}`
   switch (section.kind) {
-    // The time first: it is what a day is read by.
+    // The time comes first, since staff read a day by its times.
     case 'visits':
       return section.items.map(({ id, name, phone, at, ...visit }) => ({
         key: id,
-        text: `${when(at)} ${toDo.visits.item(name)}, ${detailsOf(visit)}`,
-        href: `/admin/appointments/${id}`,
+        text: `${when(at)} ${toDo.visits.item(name)}, ${describeDetails(visit)}`,
+        href: appointment(id),
         phone,
       }))
     case 'outcomes':
-      return section.items.map(({ id, name, phone, at }) => ({
-        key: id,
-        text: toDo.outcomes.item(name),
-        when: when(at),
-        href: `/admin/appointments/${id}`,
-        phone,
-      }))
-    case 'missed':
-      return section.items.map(({ id, title, at }) => ({
-        key: id,
-        text: toDo.missed.item(title),
-        when: when(at),
-        href: `/admin/newsletter/${id}`,
-      }))
     case 'requests':
-      return section.items.map(({ id, name, phone, at }) => ({
-        key: id,
-        text: toDo.requests.item(name),
-        when: when(at),
-        href: `/admin/appointments/${id}`,
-        phone,
-      }))
-    case 'undelivered':
-      return section.items.map((item) => ({
-        key: item.emailId,
-        text: undeliveredText(item),
-        when: when(item.at),
-        href: `/admin/mail/${item.emailId}`,
-        phone: item.toClinic ? undefined : item.about?.phone,
-      }))
+      return section.items.map(({ id, name, phone, at }) =>
+        item(id, at, toDo[section.kind].item(name), appointment(id), phone),
+      )
     case 'erasures':
-      return section.items.map(({ id, name, at }) => ({
-        key: id,
-        text: toDo.erasures.item(name),
-        when: when(at),
-        href: `/admin/appointments/${id}`,
-      }))
+      return section.items.map(({ id, name, at }) => item(id, at, toDo.erasures.item(name), appointment(id)))
+    case 'missed':
+      return section.items.map(({ id, title, at }) => item(id, at, toDo.missed.item(title), `/admin/newsletter/${id}`))
+    case 'undelivered':
+      return section.items.map((email) => {
+        const phone = email.toClinic ? undefined : email.about?.phone
+        return item(email.emailId, email.at, describeUndelivered(email), `/admin/mail/${email.emailId}`, phone)
+      })
     case 'orders':
-      return section.items.map(({ number, name, totalCents, at }) => ({
-        key: number,
-        text: toDo.orders.item(name, number, formatCents(totalCents)),
-        when: when(at),
-        href: `/admin/orders/${number}`,
-      }))
+      return section.items.map(({ number, name, totalCents, at }) =>
+        item(number, at, toDo.orders.item(name, number, formatCents(totalCents)), `/admin/orders/${number}`),
+      )
     case 'messages':
-      return section.items.map(({ id, name, at, text }) => ({
-        key: id,
-        text: `${toDo.messages.item(name)}: ${text}`,
-        when: when(at),
-        href: `/admin/messages/${id}`,
-      }))
+      return section.items.map(({ id, name, at, text }) =>
+        item(id, at, `${toDo.messages.item(name)}: ${text}`, `/admin/messages/${id}`),
+      )
     case 'posts':
-      return section.items.map(({ address, title, sentences, at }) => ({
-        key: address,
-        text: toDo.posts.item(title, sentences),
-        when: when(at),
-        href: `${places.posts}#${anchorOf(address)}`,
-      }))
+      return section.items.map(({ address, title, sentences, at }) =>
+        item(address, at, toDo.posts.item(title, sentences), `${pages.posts}#${postAnchor(address)}`),
+      )
     case 'sign-ins':
-      return section.items.map(({ tries, at }) => ({
-        key: 'sign-ins',
-        text: toDo['sign-ins'].item(tries),
-        when: when(at),
-        href: places['sign-ins'],
-      }))
+      return section.items.map(({ tries, at }) => item('sign-ins', at, toDo['sign-ins'].item(tries), pages['sign-ins']))
     case 'audit':
-      return section.items.map(({ fault, entry, at }) => ({
-        key: fault,
-        text: toDo.audit.item(fault, entry),
-        when: when(at),
-        href: places.audit,
-      }))
+      return section.items.map(({ fault, entry, at }) => item(fault, at, toDo.audit.item(fault, entry), pages.audit))
     case 'backup':
-      return section.items.map(({ trouble, at, reason }) => ({
-        key: trouble,
-        text: toDo.backup.item(trouble, reason),
-        when: when(at),
-        href: places.backup,
-      }))
+      return section.items.map(({ trouble, at, reason }) =>
+        item(trouble, at, toDo.backup.item(trouble, reason), pages.backup),
+      )
   }
 }
 
 /** 'General Consultation, 60 minutes, Room one'. */
-function detailsOf({ serviceId, minutes, room }: Pick<Visit, 'serviceId' | 'minutes' | 'room'>) {
+function describeDetails({ serviceId, minutes, room }: Pick<Visit, 'serviceId' | 'minutes' | 'room'>) {
   const service = services.find(({ id }) => id === serviceId)?.title ?? serviceId
   const roomName = booking.rooms.find(({ id }) => `room:${id}` === room)?.name
   return [service, `${minutes} minutes`, roomName].filter(Boolean).join(', ')
 }
 
-function undeliveredText({ emailKind, recipient, toClinic, about }: Undelivered) {
+function describeUndelivered({ emailKind, recipient, toClinic, about }: Undelivered) {
   const { read, call, reach, look } = toDo.undelivered
   if (toClinic) return read(emailKind, about?.orderNumber)
   if (!about) return look(emailKind, recipient)

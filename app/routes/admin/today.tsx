@@ -29,7 +29,7 @@ async function asksFor(request: Request, context: LoaderFunctionArgs['context'])
 export default function Today() {
   const { date, asksForFactor, ...view } = useLoaderData<typeof loader>()
   return (
-    <AdminPage page={todayPage} clinic={useSite().clinic} aside={<p className="hint">{date}</p>}>
+    <AdminPage title={todayPage.title} clinic={useSite().clinic} aside={<p className="hint">{date}</p>}>
       {asksForFactor && (
         <div className="screen">
           <SecondFactorCard />

@@ -1,26 +1,24 @@
 import type { ReactNode } from 'react'
-import type { Page } from '#content/pages/page.ts'
 
 type AdminPageProps = {
-  page: Pick<Page, 'title' | 'seo'>
+  title: string
+  /** Of the browser's window, where the title names a person. */
+  documentTitle?: string
   clinic: { name: string }
-  /** Beside the title: how many there are, or a way on. */
+  /** Beside the title: a count, or a link. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One page of the dashboard: its title, kept out of search engines, and what it shows. */
-export function AdminPage({ page, clinic, aside, children }: AdminPageProps) {
-  const title = `${page.seo.title} | ${clinic.name}`
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
-      <div className="adm-top">
-        <h1>{page.title}</h1>
-        {aside}
-      </div>
-      {children}
-    </>
-  )
-}
+/** A page of the dashboard. Search engines do not index it. */
+export const AdminPage = ({ title, documentTitle = title, clinic, aside, children }: AdminPageProps) => (
+  <>
+    <title>{`${documentTitle} | ${clinic.name}`}</title>
+    <meta name="robots" content="noindex" />
+    <div className="adm-top">
+      <h1>{title}</h1>
+      {aside}
+    </div>
+    {children}
+  </>
+)

@@ -1,4 +1,4 @@
-import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
 import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -83,22 +83,19 @@ function Filter({ day, record, isFiltered }: AuditTrailProps['filter'] & { isFil
 function Entries({ entries }: { entries: EntryView[] }) {
   const { columns } = auditPage
   return (
-    <table className="table">
-      <ColumnHeads columns={columns} />
-      <tbody>
-        {entries.map(({ sequence, when, act, detail, record, who, from }) => (
-          <tr key={sequence}>
-            <td>
-              <b>{act}</b>
-              {detail && <span className="muted"> ({detail})</span>}
-            </td>
-            <td>{record && <RecordLinks {...record} />}</td>
-            <td className="num">{when}</td>
-            <td className="num">{auditPage.whoFrom(who, from)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table columns={columns}>
+      {entries.map(({ sequence, when, act, detail, record, who, from }) => (
+        <tr key={sequence}>
+          <td>
+            <b>{act}</b>
+            {detail && <span className="muted"> ({detail})</span>}
+          </td>
+          <td>{record && <RecordLinks {...record} />}</td>
+          <td className="num">{when}</td>
+          <td className="num">{auditPage.whoFrom(who, from)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionId } from '#app/domain/checks/connections.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
@@ -44,14 +45,15 @@ function ConnectionSection({ id, inUse, settings, test, form }: ConnectionView &
         <>
           <dl className="dl">
             {settings.map(({ name, value }) => (
-              <Row key={name} name={name} value={value} />
+              <Detail key={name} name={name}>
+                {value}
+              </Detail>
             ))}
-            <Row
-              name={words.lastTest}
-              value={test ? `${words.states[test.state]}, ${test.when}. ${test.says}` : words.noTest}
-            />
-            {test?.said && <Row name={words.said} value={test.said} />}
-            {test?.advice && <Row name={words.advice} value={test.advice} />}
+            <Detail name={words.lastTest}>
+              {test ? `${words.states[test.state]}, ${test.when}. ${test.says}` : words.noTest}
+            </Detail>
+            <Detail name={words.said}>{test?.said}</Detail>
+            <Detail name={words.advice}>{test?.advice}</Detail>
           </dl>
           <p className="hint">{words.about[id]}</p>
           <form method="post" action="#outcome" data-offline={admin.offline}>
@@ -67,10 +69,3 @@ function ConnectionSection({ id, inUse, settings, test, form }: ConnectionView &
     </section>
   )
 }
-
-const Row = ({ name, value }: { name: string; value: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </>
-)

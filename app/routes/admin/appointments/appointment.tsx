@@ -31,7 +31,6 @@ import { AppointmentPage, type AppointmentView } from '#app/ui/admin/appointment
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { admin } from '#content/pages/admin.ts'
 import {
-  adminCalendar,
   adminAppointment as words,
   formatAppointmentState,
   appointmentStates,
@@ -175,7 +174,7 @@ export default function Appointment() {
   const posted = useActionData<{ form?: FormState; health?: string; correction?: FormState; isTight?: boolean }>()
   return (
     <AdminPage
-      page={{ title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }}
+      title={words.heading}
       clinic={clinic}
       aside={
         // Live: it changes with a press further down.

@@ -132,7 +132,7 @@ export default function Calendar() {
   const { clinic, schedulerHost } = useSite()
   return (
     <AdminPage
-      page={words}
+      title={words.title}
       clinic={clinic}
       aside={
         <ButtonLink small href="/admin/appointments/new">

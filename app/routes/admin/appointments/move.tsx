@@ -25,7 +25,7 @@ import { actOn, formError } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { adminCalendar, adminMove as words, adminAppointment } from '#content/pages/admin-appointments.ts'
+import { adminMove as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -68,9 +68,8 @@ export default function Move() {
   const { clinic } = useSite()
   const { path, now, view, step, who } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
-  const page = { title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }
   return (
-    <AdminPage page={page} clinic={clinic}>
+    <AdminPage title={words.heading} clinic={clinic}>
       <div className="stack">
         <p>{now}</p>
         <Widget

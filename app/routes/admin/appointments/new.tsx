@@ -136,7 +136,7 @@ export default function NewAppointmentRoute() {
   const { pressed, known, ...times } = useLoaderData<typeof loader>()
   const { form = {}, said } = useActionData<Answer>() ?? {}
   return (
-    <AdminPage page={{ title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }} clinic={clinic}>
+    <AdminPage title={words.heading} clinic={clinic}>
       <NewAppointment
         path={path}
         clinic={clinic}

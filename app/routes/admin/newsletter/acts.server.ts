@@ -16,6 +16,7 @@ import {
   unscheduleCampaign,
 } from '#app/domain/newsletter/campaigns.server.ts'
 import { parseStartTime } from '#app/domain/newsletter/start-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
@@ -28,12 +29,10 @@ import { admin } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { reviewOf } from './checks.server.ts'
 
-/** Why a press did nothing, and what was typed. */
-export type Refused = { error?: string; fieldErrors?: Record<string, string>; values?: Typed }
+/** Answers why it did nothing. An act that another tab was faster with does nothing and shows no error. */
+type Act = (context: RequestContext, campaign: Campaign, typed: Typed) => Promise<FormState | void>
 
-type Act = (context: RequestContext, campaign: Campaign, typed: Typed) => Promise<Refused | void>
-
-/** What the buttons on a newsletter's page do. A press that finds things changed already leads to how they stand. */
+/** Runs the pressed button on a newsletter's page. */
 export async function actOnNewsletter(request: Request, context: RequestContext, id: string) {
   const copy = request.clone()
   const typed = await typedFields(request)
@@ -43,10 +42,10 @@ export async function actOnNewsletter(request: Request, context: RequestContext,
     async () => {
       const campaign = await findCampaign(context.get(servicesContext).database, id)
       // The loader finds nothing either, and answers 404.
-      if (!campaign) return data<Refused>({}, { status: 404 })
-      if (!act) return data<Refused>({ error: admin.unknownIntent }, { status: 400 })
-      const refused = await act(context, campaign, typed)
-      if (refused) return data<Refused>({ values: typed, ...refused }, { status: 400 })
+      if (!campaign) return data<FormState>({}, { status: 404 })
+      if (!act) return data<FormState>({ error: admin.unknownIntent }, { status: 400 })
+      const formError = await act(context, campaign, typed)
+      if (formError) return data<FormState>({ values: typed, ...formError }, { status: 400 })
       return redirect(`/admin/newsletter/${id}`, 303)
     },
     () => serviceUnavailable(copy, context),
@@ -62,7 +61,7 @@ async function review(context: RequestContext, campaign: Campaign) {
   return canSend(checks) ? { ok: true as const, shown } : { ok: false as const }
 }
 
-const noSubscribers: Refused = { error: words.checks.recipients.red }
+const noSubscribers: FormState = { error: words.checks.recipients.red }
 
 const acts: Record<string, Act> = {
   async send(context, campaign) {

@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { useSite } from '#app/http/site.ts'
@@ -19,9 +20,8 @@ import { NewsletterRun } from '#app/ui/admin/newsletter/newsletter-run.tsx'
 import { NewsletterWaiting } from '#app/ui/admin/newsletter/newsletter-waiting.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
-import { actOnNewsletter, type Refused } from './acts.server.ts'
+import { actOnNewsletter } from './acts.server.ts'
 import { reviewOf } from './checks.server.ts'
-import { isFollowed } from './followed.ts'
 import { failureOf, formatMoment, noticeOf } from './newsletter-view.ts'
 
 /** The longest list of failures that a page shows. */
@@ -67,7 +67,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   )
 }
 
-/** While it goes out, a page without scripts looks again by itself. */
+/** A page without scripts reloads while the newsletter is being sent; a script that follows it sets the cookie. */
+const isFollowed = (request: Request) => /(?:^|;\s*)follows=1(?:;|$)/.test(request.headers.get('Cookie') ?? '')
+
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -77,20 +79,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Newsletter() {
   const loaded = useLoaderData<typeof loader>()
   const { campaign, when, review, failures, notice } = loaded
-  const refused: Refused | undefined = useActionData<typeof action>()
+  const formError: FormState | undefined = useActionData<typeof action>()
   const { clinic } = useSite()
   const { state, pausedWhy, counts } = campaign
   const title = state === 'draft' ? newsletterPage.title : newsletterPage.titles.sent
   return (
-    <AdminPage
-      page={{ title, seo: { ...newsletterPage.seo, title } }}
-      clinic={clinic}
-      aside={<a href="/admin/newsletter">{newsletterPage.all}</a>}
-    >
+    <AdminPage title={title} clinic={clinic} aside={<a href="/admin/newsletter">{newsletterPage.all}</a>}>
       <div className="stack">
-        {refused?.error && (
+        {formError?.error && (
           <Note kind="error" id="outcome">
-            {refused.error}
+            {formError.error}
           </Note>
         )}
         {notice && (
@@ -99,7 +97,9 @@ export default function Newsletter() {
           </Note>
         )}
         <NewsletterHead campaign={campaign} when={when} clinic={clinic} />
-        {review && <NewsletterReview {...loaded} review={review} clinic={clinic} refused={refused} id={campaign.id} />}
+        {review && (
+          <NewsletterReview {...loaded} review={review} clinic={clinic} formError={formError} id={campaign.id} />
+        )}
         {(state === 'scheduled' || pausedWhy === 'late') && (
           <NewsletterWaiting late={pausedWhy === 'late'} starts={when.starts ?? ''} />
         )}

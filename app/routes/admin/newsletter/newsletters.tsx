@@ -65,7 +65,7 @@ export default function Newsletters() {
   const refused: FormState | undefined = useActionData<typeof action>()
   const form: FormState = refused ?? { ...(values && { values }) }
   return (
-    <AdminPage page={newslettersPage} clinic={clinic}>
+    <AdminPage title={newslettersPage.title} clinic={clinic}>
       <div className="stack">
         <NewsletterForm clinic={clinic} draft={form.values?.draft ?? draft} posts={posts} form={form} />
         <NewsletterHistory rows={rows} />

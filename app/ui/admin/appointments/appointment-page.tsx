@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
 import type { Appointment, AppointmentState } from '#app/domain/booking/appointment.ts'
 import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { BouncedEmail } from '#app/ui/admin/mail/bounced-email.tsx'
@@ -68,57 +68,33 @@ export function AppointmentPage(view: AppointmentView) {
 
 function Details({ appointment, when, booked, service, withWhom, room, clinicName }: AppointmentView) {
   const { details } = words
+  const { name, phone, email, note } = appointment
   return (
     <dl className="dl">
-      <dt>{details.when}</dt>
-      <dd className="num">{when}</dd>
-      <dt>{details.patient}</dt>
-      <dd>
-        <bdi>{appointment.name}</bdi>
-      </dd>
-      <dt>{details.phone}</dt>
-      <dd>
-        <PhoneLink phone={appointment.phone} />
-      </dd>
-      <dt>{details.email}</dt>
-      <dd>
-        {appointment.email ? (
-          <MailLink email={appointment.email} subject={words.replySubject(clinicName)} />
-        ) : (
-          details.noEmail
-        )}
-      </dd>
-      {optionalFields.map(
-        ({ name, label }) =>
-          appointment[name] && (
-            <Fragment key={name}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{appointment[name]}</bdi>
-              </dd>
-            </Fragment>
-          ),
-      )}
-      <dt>{details.service}</dt>
-      <dd>{service}</dd>
-      {withWhom && (
-        <>
-          <dt>{details.with}</dt>
-          <dd>{withWhom}</dd>
-        </>
-      )}
-      <dt>{details.room}</dt>
-      <dd>{room}</dd>
-      <dt>{details.booked}</dt>
-      <dd>{booked}</dd>
-      {appointment.note && (
-        <>
-          <dt>{details.note}</dt>
-          <dd className="typed">
-            <bdi>{appointment.note}</bdi>
-          </dd>
-        </>
-      )}
+      <Detail name={details.when} className="num">
+        {when}
+      </Detail>
+      <Detail name={details.patient}>
+        <bdi>{name}</bdi>
+      </Detail>
+      <Detail name={details.phone}>
+        <PhoneLink phone={phone} />
+      </Detail>
+      <Detail name={details.email}>
+        {email ? <MailLink email={email} subject={words.replySubject(clinicName)} /> : details.noEmail}
+      </Detail>
+      {optionalFields.map((field) => (
+        <Detail key={field.name} name={field.label}>
+          {appointment[field.name] && <bdi>{appointment[field.name]}</bdi>}
+        </Detail>
+      ))}
+      <Detail name={details.service}>{service}</Detail>
+      <Detail name={details.with}>{withWhom}</Detail>
+      <Detail name={details.room}>{room}</Detail>
+      <Detail name={details.booked}>{booked}</Detail>
+      <Detail name={details.note} className="typed">
+        {note && <bdi>{note}</bdi>}
+      </Detail>
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { admin } from '#content/pages/admin.ts'
@@ -29,29 +30,11 @@ export function BlockTimeForm({ form, overlapping, choices, address, first }: Bl
           <Field label={block.until} type="date" optional hint={block.sameDay} {...toField(form, 'untilDay')} />
           <Field label={block.untilTime} type="time" optional hint={block.wholeDay} {...toField(form, 'untilTime')} />
         </div>
-        <div className="field">
-          <label htmlFor="what">{block.who}</label>
-          <select
-            className="in"
-            id="what"
-            name="what"
-            defaultValue={form.values?.what ?? ''}
-            aria-invalid={form.fieldErrors?.what ? true : undefined}
-            aria-describedby={form.fieldErrors?.what && 'what-error'}
-          >
-            <option value="">{block.everyone}</option>
-            {choices.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {form.fieldErrors?.what && (
-            <p className="err" id="what-error">
-              {form.fieldErrors.what}
-            </p>
-          )}
-        </div>
+        <SelectField
+          label={block.who}
+          options={[['', block.everyone], ...choices.map(({ value, name }) => [value, name] as const)]}
+          {...toField(form, 'what', '')}
+        />
         <Field label={block.note} optional dir="auto" {...toField(form, 'note')} />
         <Button small name="intent" value="block">
           {block.button}
@@ -66,7 +49,4 @@ export function BlockTimeForm({ form, overlapping, choices, address, first }: Bl
   )
 }
 
-const toField = (form: FormState, name: string, otherwise?: string) => {
-  const state = fieldState(form, name)
-  return { name, ...state, defaultValue: state.defaultValue ?? otherwise }
-}
+const toField = (form: FormState, name: string, saved?: string) => ({ name, ...fieldState(form, name, saved) })

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { CalendarFeed } from './calendar-feed.tsx'
 import { CalendarTable } from './calendar-table.tsx'
 import { type CalendarDay, type Grid, type BlockRow, type Span, spans, type AppointmentRow } from './calendar-view.ts'
 import { BlockTimeForm } from './block-time-form.tsx'
@@ -119,3 +119,20 @@ const DayList = ({ day: { hours, appointments, blocks } }: { day: CalendarDay })
     )}
   </>
 )
+
+/** The private link for a calendar app. */
+function CalendarFeed({ url, address }: { url: string; address: string }) {
+  return (
+    <Fold summary={words.feed.heading} className="screen">
+      <form method="post" action={address}>
+        <p>{words.feed.text}</p>
+        <p>
+          <code>{url}</code>
+        </p>
+        <button type="submit" className="btn-text" name="intent" value="renew-feed">
+          {words.feed.renew}
+        </button>
+      </form>
+    </Fold>
+  )
+}

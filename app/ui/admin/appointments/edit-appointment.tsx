@@ -1,3 +1,4 @@
+import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -7,16 +8,14 @@ import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appo
 import { services } from '#content/services.ts'
 import { patientFields } from './patient-fields.tsx'
 import type { AppointmentView } from './appointment-page.tsx'
+import { Fold } from '#app/ui/admin/fold.tsx'
 
 const { correct: words } = adminAppointment
 
 /** Who it is for and what, as the clinic learns better. */
 export function EditAppointment({ appointment, correction = {}, isTight }: AppointmentView) {
   return (
-    <details className="adm-row screen" open={correction.values !== undefined}>
-      <summary>
-        <span>{words.summary}</span>
-      </summary>
+    <Fold summary={words.summary} className="screen" open={correction.values !== undefined}>
       <FormOutcome form={correction} />
       <form method="post" action={`#${outcomeId}`} noValidate>
         {patientFields.map((field) => (
@@ -27,21 +26,12 @@ export function EditAppointment({ appointment, correction = {}, isTight }: Appoi
             {...fieldState(correction, field.name, appointment[field.name])}
           />
         ))}
-        <div className="field">
-          <label htmlFor="service">{adminNewAppointment.service}</label>
-          <select
-            className="in"
-            id="service"
-            name="service"
-            defaultValue={correction.values?.service ?? appointment.serviceId}
-          >
-            {services.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={adminNewAppointment.service}
+          name="service"
+          options={services.map(({ id, title }) => [id, title])}
+          defaultValue={correction.values?.service ?? appointment.serviceId}
+        />
         <Field
           label={words.note}
           hint={words.noteHint}
@@ -61,6 +51,6 @@ export function EditAppointment({ appointment, correction = {}, isTight }: Appoi
           </Button>
         )}
       </form>
-    </details>
+    </Fold>
   )
 }

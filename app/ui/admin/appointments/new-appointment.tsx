@@ -5,16 +5,17 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ChoiceStep } from '#app/ui/booking/choice-step.tsx'
 import { Nearest, TimeSteps } from '#app/ui/booking/time-steps.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
-import { SqueezeIn } from './squeeze-in.tsx'
+import { services } from '#content/services.ts'
 import { PatientFields } from './patient-fields.tsx'
 import { KnownPeople } from './known-people.tsx'
-import { ServiceChoice } from './service-choice.tsx'
 
 type NewAppointmentProps = {
   path: string
@@ -29,8 +30,8 @@ type NewAppointmentProps = {
 }
 
 /**
- * One form: whatever is pressed, a service, a day, a time or an earlier patient, is sent with all that is typed, which
- * the answer shows again; so no address says anything about a person, and it works without scripts.
+ * One form: every button, also of a day, a time or an earlier patient, posts everything typed, and the response shows it
+ * again. So no URL says anything about a patient, and the page works without scripts.
  */
 export function NewAppointment({ path, clinic, serviceId, view, step, known, form, landing }: NewAppointmentProps) {
   const time = view.chosen ?? view.lost
@@ -49,7 +50,18 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
     >
       {/* Enter in a field presses the first button of its form. */}
       <button type="submit" className="vh" name="intent" value="enter" tabIndex={-1} aria-hidden="true" />
-      <ServiceChoice chosen={serviceId} form={form} />
+      <div className="adm-bar">
+        <SelectField
+          label={words.service}
+          name="service"
+          options={services.map(({ id, title }) => [id, title])}
+          {...fieldState(form, 'service')}
+          defaultValue={serviceId}
+        />
+        <Button kind="line" name="intent" value="show">
+          {words.show}
+        </Button>
+      </div>
       <KnownPeople {...known} said={known.said} hasFocus={lands === 'known'} />
       <div className="panel sched" data-step={step}>
         <TimeSteps clinic={clinic} view={view} isPublic={false} landing={lands === 'known' ? undefined : lands} />
@@ -82,5 +94,22 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
         </div>
       </div>
     </form>
+  )
+}
+
+function SqueezeIn({ form }: { form: FormState }) {
+  const { heading, hint, day, time, button } = words.anyway
+  return (
+    <fieldset className="caller">
+      <legend>{heading}</legend>
+      <p className="hint">{hint}</p>
+      <div className="adm-times">
+        <Field label={day} name="anyDay" type="date" optional {...fieldState(form, 'anyDay')} />
+        <Field label={time} name="anyTime" type="time" optional {...fieldState(form, 'anyTime')} />
+      </div>
+      <Button kind="line" name="intent" value="anyway">
+        {button}
+      </Button>
+    </fieldset>
   )
 }

@@ -23,7 +23,7 @@ const parts = [
 
 export function ClinicAdminPage({ page }: { page: ClinicPageData }) {
   return (
-    <AdminPage page={words} clinic={page.facts}>
+    <AdminPage title={words.title} clinic={page.facts}>
       <p>{words.lead}</p>
       <nav className="jump" aria-label={words.jump}>
         {parts.map(({ id, heading }) => (

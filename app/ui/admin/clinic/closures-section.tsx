@@ -4,11 +4,11 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
-import { toAction, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
+import { sectionAction, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
 import { toCheckbox, type ClinicPageData, toField, type SectionView, toSectionView } from './section-view.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
 
-/** Of the form that closes some days and of those that open them again. */
-const action = toAction({ id: 'closures' })
+const action = sectionAction({ id: 'closures' })
 
 const words = clinicAdminPage.closures
 
@@ -24,10 +24,7 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
       <SectionOutcome view={view} />
       {coming.length === 0 ? <p>{words.none}</p> : <Coming page={page} />}
       {past.length > 0 && (
-        <details className="adm-row">
-          <summary>
-            <span>{words.past(past.length)}</span>
-          </summary>
+        <Fold summary={words.past(past.length)}>
           <ul className="adm-items">
             {past
               .slice(-mostPast)
@@ -38,7 +35,7 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
                 </li>
               ))}
           </ul>
-        </details>
+        </Fold>
       )}
       <Holidays page={page} />
       <h3>{words.add}</h3>
@@ -110,10 +107,7 @@ function Days({ text, reason }: { text: string; reason?: string }) {
 function Holidays({ page }: { page: ClinicPageData }) {
   if (page.holidays.length === 0) return null
   return (
-    <details className="adm-row">
-      <summary>
-        <span>{words.holidays.heading(page.holidays.filter(({ isOpen }) => !isOpen).length)}</span>
-      </summary>
+    <Fold summary={words.holidays.heading(page.holidays.filter(({ isOpen }) => !isOpen).length)}>
       <ul className="adm-items" aria-label={words.holidays.label}>
         {page.holidays.map(({ day, name, text, isOpen }) => (
           <li key={day}>
@@ -135,7 +129,7 @@ function Holidays({ page }: { page: ClinicPageData }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }
 
@@ -151,15 +145,12 @@ function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) 
         <Field label={words.firstDay} type="date" min={page.today} {...toField(view, 'firstDay', undefined)} />
         <Field label={words.lastDay} optional type="date" min={page.today} {...toField(view, 'lastDay', undefined)} />
       </div>
-      <details className="adm-row" open={isPart}>
-        <summary>
-          <span>{words.part}</span>
-        </summary>
+      <Fold summary={words.part} open={isPart}>
         <div className="adm-times">
           <Field label={words.from} optional type="time" {...toField(view, 'from', undefined)} />
           <Field label={words.until} optional type="time" {...toField(view, 'until', undefined)} />
         </div>
-      </details>
+      </Fold>
       <Field label={words.reason} hint={words.reasonHint} optional dir="auto" {...toField(view, 'reason', undefined)} />
       <Checkbox label={words.tell} {...toCheckbox(view, 'tell', false)} />
       <Field

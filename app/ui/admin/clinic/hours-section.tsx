@@ -3,8 +3,9 @@ import { mostSpans, spanFields } from '#app/domain/clinic/day-spans.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
 import { currentSummary } from './section-summary.ts'
-import { FoldedForm, Section, SectionForm, SectionOutcome } from './section-form.tsx'
+import { Section, SectionForm } from './section-form.tsx'
 import { type ClinicPageData, toField, type SectionView, toSectionView } from './section-view.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
 
 const words = clinicAdminPage.hours
 
@@ -13,15 +14,12 @@ export function HoursSection({ page }: { page: ClinicPageData }) {
   return (
     <Section heading={words.heading} id={view.id}>
       <p>{currentSummary('hours', page)}</p>
-      <SectionOutcome view={view} />
-      <FoldedForm summary={words.change} view={view}>
-        <SectionForm page={page} view={view}>
-          <p className="hint">{words.hint}</p>
-          {page.facts.week.map((day) => (
-            <Day key={day.day} {...day} view={view} />
-          ))}
-        </SectionForm>
-      </FoldedForm>
+      <SectionForm page={page} view={view} fold={words.change}>
+        <p className="hint">{words.hint}</p>
+        {page.facts.week.map((day) => (
+          <Day key={day.day} {...day} view={view} />
+        ))}
+      </SectionForm>
     </Section>
   )
 }
@@ -39,12 +37,9 @@ function Day({ day, name, hours, view }: DayProps) {
     <fieldset className="adm-day">
       <legend>{name}</legend>
       {times(0)}
-      <details className="adm-row" open={hours.length > 1 || used}>
-        <summary>
-          <span>{words.again}</span>
-        </summary>
+      <Fold summary={words.again} open={hours.length > 1 || used}>
         {later.map(times)}
-      </details>
+      </Fold>
     </fieldset>
   )
 }

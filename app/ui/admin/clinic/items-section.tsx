@@ -2,24 +2,25 @@ import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import type { ItemKey } from '#app/domain/clinic/overlays.ts'
+import { toDecimal } from '#app/domain/shared/money.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { SectionForm } from './section-form.tsx'
 import { currentSummary } from './section-summary.ts'
-import { FoldedForm, SectionForm, SectionOutcome } from './section-form.tsx'
-import { toCheckbox, type ClinicPageData, toField, toSectionView } from './section-view.ts'
+import { type ClinicPageData, toCheckbox, toField, toSectionView } from './section-view.ts'
 
 type Item = { key: ItemKey; name: string; price: string; available?: boolean }
-type Words = { heading: string; price: string; priceHint: string }
 
 export function ProductsSection({ page }: { page: ClinicPageData }) {
   const items = currentProducts(page.facts).map(({ id, name, priceCents, available }): Item => ({
     key: `product:${id}`,
     name,
-    price: inDollars(priceCents),
+    price: toDecimal(priceCents),
     available,
   }))
-  return <ItemsSection id="products" items={items} words={words.products} page={page} />
+  return <ItemsSection id="products" items={items} page={page} />
 }
 
 export function ServicesSection({ page }: { page: ClinicPageData }) {
@@ -29,37 +30,25 @@ export function ServicesSection({ page }: { page: ClinicPageData }) {
     price,
     available,
   }))
-  return <ItemsSection id="services" items={items} words={words.services} page={page} />
+  return <ItemsSection id="services" items={items} page={page} />
 }
 
-/** '12.50', as a field takes it. */
-const inDollars = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+type ItemsProps = { id: 'products' | 'services'; items: Item[]; page: ClinicPageData }
 
-type ItemsProps = { id: string; items: Item[]; words: Words; page: ClinicPageData }
-
-function ItemsSection({ id, items, words: { heading, ...itemWords }, page }: ItemsProps) {
+function ItemsSection({ id, items, page }: ItemsProps) {
   return (
     <section className="panel" id={id} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>{heading}</h2>
+      <h2 id={`${id}-heading`}>{words[id].heading}</h2>
       <ul className="adm-items">
         {items.map((item) => (
-          <ItemRow key={item.key} item={item} words={itemWords} page={page} />
+          <ItemRow key={item.key} id={id} item={item} page={page} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** The whole row opens. */
-function ItemRow({
-  item,
-  words: { price, priceHint },
-  page,
-}: {
-  item: Item
-  words: Omit<Words, 'heading'>
-  page: ClinicPageData
-}) {
+function ItemRow({ id, item, page }: Omit<ItemsProps, 'items'> & { item: Item }) {
   const view = toSectionView(page, item.key)
   const row = (
     <>
@@ -69,19 +58,18 @@ function ItemRow({
   )
   return (
     <li id={view.id} data-swap>
-      <FoldedForm summary={row} view={view}>
-        <SectionOutcome view={view} />
+      <Fold summary={row} open={view.active}>
         <SectionForm page={page} view={view}>
           <Field
-            label={price}
-            hint={priceHint}
-            inputMode={item.key.startsWith('product:') ? 'decimal' : undefined}
+            label={words[id].price}
+            hint={words[id].priceHint}
+            inputMode={id === 'products' ? 'decimal' : undefined}
             autoComplete="off"
             {...toField(view, 'price', item.price)}
           />
           <Checkbox label={words.unavailable} {...toCheckbox(view, 'unavailable', !isAvailable(item))} />
         </SectionForm>
-      </FoldedForm>
+      </Fold>
     </li>
   )
 }

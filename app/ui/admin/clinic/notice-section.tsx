@@ -1,7 +1,7 @@
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { dayInWords, currentSummary } from './section-summary.ts'
-import { Section, SectionForm, SectionOutcome } from './section-form.tsx'
+import { Section, SectionForm } from './section-form.tsx'
 import { type ClinicPageData, toField, toSectionView } from './section-view.ts'
 
 /** Live: closing some days can change it from another part of the page. */
@@ -16,7 +16,6 @@ export function NoticeSection({ page }: { page: ClinicPageData }) {
           ? words.notice.over(saved.text, dayInWords(saved.until, page.today))
           : words.nowIt(currentSummary('notice', page))}
       </p>
-      <SectionOutcome view={view} />
       <SectionForm page={page} view={view}>
         <Field
           label={words.notice.text}

@@ -1,7 +1,7 @@
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { currentSummary } from './section-summary.ts'
-import { Section, SectionForm, SectionOutcome } from './section-form.tsx'
+import { Section, SectionForm } from './section-form.tsx'
 import { type ClinicPageData, toField, toSectionView } from './section-view.ts'
 
 export function ReminderSection({ page }: { page: ClinicPageData }) {
@@ -9,7 +9,6 @@ export function ReminderSection({ page }: { page: ClinicPageData }) {
   return (
     <Section heading={words.reminder.heading} id={view.id}>
       <p>{words.nowIt(currentSummary('reminder', page))}</p>
-      <SectionOutcome view={view} />
       <SectionForm page={page} view={view}>
         <Field
           label={words.reminder.hours}

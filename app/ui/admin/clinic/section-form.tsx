@@ -7,13 +7,12 @@ import { claimWords } from '#content/pages/admin-claims.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { defaultSummary } from './section-summary.ts'
 import { type ClinicPageData, fieldId, toOutcomeId, type SectionView } from './section-view.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
 
-/** Where a part's form goes: to where the page says what became of it. */
-export const toAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
+export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
 
 type SectionProps = { heading: string; id: string; children: ReactNode; live?: boolean }
 
-/** One part of the page; the small script puts it in place anew after a press. */
 export function Section({ heading, id, children, live }: SectionProps) {
   return (
     <section className="panel" id={id} aria-labelledby={`${id}-heading`} data-swap data-live={live || undefined}>
@@ -23,33 +22,18 @@ export function Section({ heading, id, children, live }: SectionProps) {
   )
 }
 
-/** What became of a part's form: saved, wrong, or changed by somebody else meanwhile. */
-export function SectionOutcome({ view }: { view: SectionView }) {
-  return (
-    <>
-      <FormOutcome form={view.form} outcome={toOutcomeId(view.id)} />
-      {view.conflict && (
-        <p>
-          <a href={`/admin/clinic#${view.id}`}>{words.meanwhile.drop}</a>
-        </p>
-      )}
-      <ProblemSummary form={view.form} outcome={toOutcomeId(view.id)} idOf={(name) => fieldId(view, name)} />
-    </>
-  )
+type SectionFormProps = {
+  page: ClinicPageData
+  view: SectionView
+  /** Folds the form behind this text until it has something to say. */
+  fold?: string
+  children: ReactNode
 }
 
 /** Save comes first, since Enter in a field presses the first button. */
-export function SectionForm({
-  page,
-  view,
-  children,
-}: {
-  page: ClinicPageData
-  view: SectionView
-  children: ReactNode
-}) {
-  return (
-    <form method="post" action={toAction(view)} noValidate data-enhance data-offline={words.offline}>
+export function SectionForm({ page, view, fold, children }: SectionFormProps) {
+  const form = (
+    <form method="post" action={sectionAction(view)} noValidate data-enhance data-offline={words.offline}>
       <input type="hidden" name="section" value={view.section} />
       <input type="hidden" name="revision" value={view.revision} />
       {children}
@@ -67,9 +51,34 @@ export function SectionForm({
       {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}
     </form>
   )
+  return (
+    <>
+      <SectionOutcome view={view} />
+      {fold ? (
+        <Fold summary={fold} open={view.active}>
+          {form}
+        </Fold>
+      ) : (
+        form
+      )}
+    </>
+  )
 }
 
-/** Claims in what was typed, with both ways on. `field`: where it can be changed. */
+/** Saved, wrong, or changed by someone else in the meantime. */
+export const SectionOutcome = ({ view }: { view: SectionView }) => (
+  <>
+    <FormOutcome form={view.form} outcome={toOutcomeId(view.id)} />
+    {view.conflict && (
+      <p>
+        <a href={`/admin/clinic#${view.id}`}>{words.meanwhile.discard}</a>
+      </p>
+    )}
+    <ProblemSummary form={view.form} outcome={toOutcomeId(view.id)} idOf={(name) => fieldId(view, name)} />
+  </>
+)
+
+/** `field`: where the claims can be changed. */
 export const SectionClaims = ({ view, field }: { view: SectionView; field: string }) =>
   view.claims && (
     <ClaimsQuestion
@@ -79,23 +88,3 @@ export const SectionClaims = ({ view, field }: { view: SectionView; field: strin
       label={claimWords.saveAsItIs}
     />
   )
-
-/** A part whose form opens when it is asked for, or when it has something to say. */
-export function FoldedForm({
-  summary,
-  view,
-  children,
-}: {
-  summary: ReactNode
-  view: SectionView
-  children: ReactNode
-}) {
-  return (
-    <details className="adm-row" open={view.active}>
-      <summary>
-        <span>{summary}</span>
-      </summary>
-      {children}
-    </details>
-  )
-}

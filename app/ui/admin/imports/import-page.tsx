@@ -13,7 +13,6 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { importPage as words } from '#content/pages/admin-imports.ts'
 import { ImportQuestions } from './import-questions.tsx'
-import { ImportProgress } from './import-progress.tsx'
 import { OutcomeTable } from './outcome-table.tsx'
 import type { ShownImport } from './shown-import.ts'
 
@@ -27,7 +26,7 @@ export function ImportPage({ clinic, shown, form }: ImportPageProps) {
   const { id, createdAt, fileName } = shown
   const { timeZone } = clinic
   return (
-    <AdminPage page={words} clinic={clinic} aside={<a href={importsPath}>{words.back}</a>}>
+    <AdminPage title={words.title} clinic={clinic} aside={<a href={importsPath}>{words.back}</a>}>
       <section className="list" id="import" aria-label={words.title} data-swap>
         <FormOutcome form={form} />
         <p className="hint">
@@ -59,7 +58,7 @@ function State({ shown, form }: Pick<ImportPageProps, 'shown' | 'form'>) {
     case 'receiving':
     case 'checking':
     case 'importing':
-      return <ImportProgress shown={shown} />
+      return <Progress shown={shown} />
     case 'refused':
       return <Note kind="error">{words.refused[isProblem(problem) ? problem : 'failed']}</Note>
     case 'done':
@@ -101,3 +100,20 @@ function Decision({ shown: { id, counts } }: { shown: ShownImport }) {
 
 const isProblem = (problem: string | null): problem is keyof typeof words.refused =>
   problem !== null && Object.hasOwn(words.refused, problem)
+
+/** With scripts the page follows the import. */
+function Progress({ shown: { id, state, throughLine, lastLine } }: { shown: ShownImport }) {
+  const isImporting = state === 'importing'
+  return (
+    <div className="list" data-poll={importPath(id)}>
+      <p>{isImporting ? words.importing : words.checking}</p>
+      <p role="status" id="import-progress">
+        {isImporting ? words.of(throughLine, lastLine) : words.read(throughLine)}
+      </p>
+      {isImporting && <progress max={lastLine} value={throughLine} aria-label={words.progress.importing} />}
+      <p>
+        <a href={importPath(id)}>{words.look}</a>
+      </p>
+    </div>
+  )
+}

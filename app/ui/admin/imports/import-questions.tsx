@@ -2,6 +2,7 @@ import { answerField, type Question } from '#app/domain/newsletter/imports/impor
 import { isDate } from '#app/domain/newsletter/imports/status-words.ts'
 import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -35,35 +36,25 @@ export function ImportQuestions({ shown: { id, reading }, form }: ImportQuestion
 }
 
 function Choice({ question, name, form }: { question: Question; name: string; form: FormState }) {
-  const { error, defaultValue, id = name, autoFocus } = fieldState(form, name)
+  const { defaultValue = '', ...state } = fieldState(form, name)
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        {question.name || words.column(question.column + 1)}: <span dir="auto">{valueShown(question)}</span>
-      </label>
-      <p className="hint" id={`${id}-hint`}>
-        {words.people(question.count)}
-      </p>
-      <select
-        className="in"
-        id={id}
-        name={name}
-        required
-        defaultValue={defaultValue ?? ''}
-        autoFocus={autoFocus}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-      >
-        <option value="">{words.unanswered}</option>
-        <option value="on">{words.on}</option>
-        <option value="off">{words.off}</option>
-      </select>
-      {error && (
-        <p className="err" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <SelectField
+      label={
+        <>
+          {question.name || words.column(question.column + 1)}: <span dir="auto">{valueShown(question)}</span>
+        </>
+      }
+      hint={words.people(question.count)}
+      name={name}
+      required
+      options={[
+        ['', words.unanswered],
+        ['on', words.on],
+        ['off', words.off],
+      ]}
+      defaultValue={defaultValue}
+      {...state}
+    />
   )
 }
 

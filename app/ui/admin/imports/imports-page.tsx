@@ -27,7 +27,7 @@ type ImportsPageProps = {
 
 export function ImportsPage({ clinic, imports, form }: ImportsPageProps) {
   return (
-    <AdminPage page={words} clinic={clinic} aside={<a href={subscribersPath}>{words.back}</a>}>
+    <AdminPage title={words.title} clinic={clinic} aside={<a href={subscribersPath}>{words.back}</a>}>
       <div className="list">
         <p className="adm-read">{words.intro}</p>
         <p className="adm-read">

@@ -1,4 +1,4 @@
-import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
 import {
   importPath,
   lineOutcomes,
@@ -40,7 +40,7 @@ export function ReportPage({ clinic, id, isDone, view, lines, hasMore, counts }:
       })),
   ]
   return (
-    <AdminPage page={words} clinic={clinic} aside={<a href={importPath(id)}>{words.back}</a>}>
+    <AdminPage title={words.title} clinic={clinic} aside={<a href={importPath(id)}>{words.back}</a>}>
       <div className="list">
         <FilterLinks label={words.filters} filters={filters} />
         {lines.length > 0 ? <Lines lines={lines} when={when} /> : <p className="lead">{words.none}</p>}
@@ -62,20 +62,17 @@ export function ReportPage({ clinic, id, isDone, view, lines, hasMore, counts }:
 
 function Lines({ lines, when }: { lines: ReportLine[]; when: 'before' | 'after' }) {
   return (
-    <table className="table">
-      <ColumnHeads columns={words.columns} />
-      <tbody>
-        {lines.map(({ line, address, outcome }) => (
-          <tr key={line}>
-            <td className="num">{line.toLocaleString('en-US')}</td>
-            <td>
-              <AddressText text={address || importPage.blank} />
-            </td>
-            <td className="hint">{importPage.outcomes[outcome][when]}</td>
-            <td className="hint">{importPage.outcomes[outcome].why}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table columns={words.columns}>
+      {lines.map(({ line, address, outcome }) => (
+        <tr key={line}>
+          <td className="num">{line.toLocaleString('en-US')}</td>
+          <td>
+            <AddressText text={address || importPage.blank} />
+          </td>
+          <td className="hint">{importPage.outcomes[outcome][when]}</td>
+          <td className="hint">{importPage.outcomes[outcome].why}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

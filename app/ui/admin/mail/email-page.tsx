@@ -1,4 +1,5 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -57,47 +58,35 @@ function Details({ recipient, state, accepted, sent, reason, about }: EmailView)
   const { details } = words
   return (
     <dl className="dl">
-      <dt>{details.state}</dt>
-      <dd>{state}</dd>
-      {reason && (
-        <>
-          <dt>{details.reason}</dt>
-          <dd className="typed">{reason}</dd>
-        </>
-      )}
-      <dt>{details.to}</dt>
-      <dd>
+      <Detail name={details.state}>{state}</Detail>
+      <Detail name={details.reason} className="typed">
+        {reason}
+      </Detail>
+      <Detail name={details.to}>
         <AddressText text={recipient} />
-      </dd>
-      {about && (
-        <>
-          <dt>{details.about}</dt>
-          <dd>
-            {about.link && (
-              <>
-                <a href={about.link.href}>{about.link.text}</a>,{' '}
-              </>
-            )}
-            <bdi>{about.name}</bdi>
-            {about.phone && (
-              <>
-                , <PhoneLink phone={about.phone} />
-              </>
-            )}
-          </dd>
-        </>
-      )}
-      <dt>{details.accepted}</dt>
-      <dd>{accepted}</dd>
-      {sent && (
-        <>
-          <dt>{sent.label}</dt>
-          <dd>{sent.when}</dd>
-        </>
-      )}
+      </Detail>
+      <Detail name={details.about}>{about && <About {...about} />}</Detail>
+      <Detail name={details.accepted}>{accepted}</Detail>
+      {sent && <Detail name={sent.label}>{sent.when}</Detail>}
     </dl>
   )
 }
+
+const About = ({ name, phone, link }: NonNullable<EmailView['about']>) => (
+  <>
+    {link && (
+      <>
+        <a href={link.href}>{link.text}</a>,{' '}
+      </>
+    )}
+    <bdi>{name}</bdi>
+    {phone && (
+      <>
+        , <PhoneLink phone={phone} />
+      </>
+    )}
+  </>
+)
 
 function Acts({ canRetry, canHandle }: EmailView) {
   if (!canRetry) return null

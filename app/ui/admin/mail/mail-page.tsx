@@ -1,8 +1,9 @@
-import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
 import { type EmailList, emailLists, type EmailRow } from '#app/domain/outbox/email-list.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
@@ -75,17 +76,12 @@ function Search({ list, kind, search, isSearch }: Pick<MailView, 'list' | 'kind'
           autoComplete="off"
         />
       </div>
-      <div className="field">
-        <label htmlFor="kind">{words.search.kind}</label>
-        <select className="in" id="kind" name="kind" defaultValue={kind ?? ''}>
-          <option value="">{words.search.anyKind}</option>
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {emailTitle(one)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={words.search.kind}
+        name="kind"
+        options={[['', words.search.anyKind], ...kinds.map((one) => [one, emailTitle(one)] as const)]}
+        defaultValue={kind ?? ''}
+      />
       <Button kind="line">{words.search.button}</Button>
       {isSearch && <a href={mailAddress({ list })}>{words.search.clear}</a>}
     </form>
@@ -96,26 +92,23 @@ const kinds = Object.keys(emailNames).toSorted((one, other) => emailTitle(one).l
 
 function Emails({ emails }: Pick<MailView, 'emails'>) {
   return (
-    <table className="table">
-      <ColumnHeads columns={words.columns} />
-      <tbody>
-        {emails.map(({ id, subject, kind, recipient, when, handled, lastError }) => (
-          <tr key={id}>
-            <td>
-              <a className="leads" href={`/admin/mail/${id}`}>
-                <bdi>{subject ?? kind}</bdi>
-              </a>{' '}
-              {handled && <span className="tag">{words.dealtWith}</span>}
-              {lastError && <p className="hint">{lastError}</p>}
-            </td>
-            <td className="muted">{kind}</td>
-            <td>
-              <AddressText text={recipient} />
-            </td>
-            <td className="hint num">{when}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table columns={words.columns}>
+      {emails.map(({ id, subject, kind, recipient, when, handled, lastError }) => (
+        <tr key={id}>
+          <td>
+            <a className="leads" href={`/admin/mail/${id}`}>
+              <bdi>{subject ?? kind}</bdi>
+            </a>{' '}
+            {handled && <span className="tag">{words.dealtWith}</span>}
+            {lastError && <p className="hint">{lastError}</p>}
+          </td>
+          <td className="muted">{kind}</td>
+          <td>
+            <AddressText text={recipient} />
+          </td>
+          <td className="hint num">{when}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,5 +1,6 @@
 import type { InboxMessage } from '#app/domain/contact/inbox.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -22,18 +23,11 @@ export function MessagePage({ message: { email, text }, sent, handled, form, cli
     <section id="message" data-swap className="stack adm-read" aria-label={words.label}>
       <FormOutcome form={form} />
       <dl className="dl">
-        <dt>{words.details.email}</dt>
-        <dd>
+        <Detail name={words.details.email}>
           <MailLink email={email} subject={subject} />
-        </dd>
-        <dt>{words.details.sent}</dt>
-        <dd>{sent}</dd>
-        {handled && (
-          <>
-            <dt>{words.details.handled}</dt>
-            <dd>{handled}</dd>
-          </>
-        )}
+        </Detail>
+        <Detail name={words.details.sent}>{sent}</Detail>
+        <Detail name={words.details.handled}>{handled}</Detail>
       </dl>
       <p className="panel typed" dir="auto">
         {text}

@@ -1,4 +1,4 @@
-import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
 import { type InboxList, type InboxMessage, inboxLists } from '#app/domain/contact/inbox.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
@@ -34,21 +34,18 @@ export function MessagesPage({ list, counts, messages, newest, older }: Messages
 
 function Messages({ messages }: Pick<MessagesView, 'messages'>) {
   return (
-    <table className="table">
-      <ColumnHeads columns={words.columns} />
-      <tbody>
-        {messages.map(({ id, name, text, sent }) => (
-          <tr key={id}>
-            <td>
-              <a className="leads" href={`/admin/messages/${id}`}>
-                {name}
-              </a>
-            </td>
-            <td className="muted">{text}</td>
-            <td className="hint num">{sent}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table columns={words.columns}>
+      {messages.map(({ id, name, text, sent }) => (
+        <tr key={id}>
+          <td>
+            <a className="leads" href={`/admin/messages/${id}`}>
+              {name}
+            </a>
+          </td>
+          <td className="muted">{text}</td>
+          <td className="hint num">{sent}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

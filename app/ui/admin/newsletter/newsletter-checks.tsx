@@ -20,7 +20,7 @@ type NewsletterChecksProps = {
   clinic: ClinicFacts
   publicOrigin: string
   addressRevision: number
-  refused: FormState | undefined
+  formError: FormState | undefined
 }
 
 /** Every check with its light and, where something is to be done, what mends it. */
@@ -55,7 +55,7 @@ function Fix({ check, id, claims, checks, ...props }: NewsletterChecksProps & { 
   )
   if (check.name === 'recipients') return <a href={words.recipients.fix.href}>{words.recipients.fix.text}</a>
   if (check.name === 'address') {
-    const isWanted = check.light === 'red' || props.refused?.values?.intent === 'address'
+    const isWanted = check.light === 'red' || props.formError?.values?.intent === 'address'
     return (
       <details open={isWanted}>
         <summary>{words.address.fix}</summary>
@@ -80,14 +80,14 @@ function Fix({ check, id, claims, checks, ...props }: NewsletterChecksProps & { 
   return check.name === 'link' || check.name === 'encrypted' || check.name === 'repeated' ? edit : null
 }
 
-type AddressFormProps = Pick<NewsletterChecksProps, 'clinic' | 'addressRevision' | 'refused'>
+type AddressFormProps = Pick<NewsletterChecksProps, 'clinic' | 'addressRevision' | 'formError'>
 
 /** Right beside what it mends; the same fields as on the page of the clinic. */
-function AddressForm({ clinic, addressRevision, refused }: AddressFormProps) {
+function AddressForm({ clinic, addressRevision, formError }: AddressFormProps) {
   const { addressForm } = words
   const { street = '', city, region, postalCode = '', withoutAddress } = clinic
   const there: Record<string, string> = withoutAddress ? {} : { street, city, region, postalCode }
-  const typed = refused?.values?.intent === 'address' ? refused : undefined
+  const typed = formError?.values?.intent === 'address' ? formError : undefined
   const form = typed ?? { values: there }
   return (
     <form method="post" action="#outcome" noValidate>

@@ -1,4 +1,4 @@
-import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
 import { newslettersPage } from '#content/pages/admin-newsletter.ts'
 
 export type NewsletterRow = { id: string; title: string; url: string; when: string; state: string; counts: string }
@@ -13,22 +13,19 @@ export function NewsletterHistory({ rows }: { rows: NewsletterRow[] }) {
       {rows.length === 0 ? (
         <p className="muted">{words.empty}</p>
       ) : (
-        <table className="table">
-          <ColumnHeads columns={words.columns} />
-          <tbody>
-            {rows.map(({ id, title, when, state, counts }) => (
-              <tr key={id}>
-                <td>
-                  <a className="leads breaks" href={`/admin/newsletter/${id}`}>
-                    {title}
-                  </a>
-                </td>
-                <td className="num">{when}</td>
-                <td className="num">{[state, counts].filter(Boolean).join(': ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table columns={words.columns}>
+          {rows.map(({ id, title, when, state, counts }) => (
+            <tr key={id}>
+              <td>
+                <a className="leads breaks" href={`/admin/newsletter/${id}`}>
+                  {title}
+                </a>
+              </td>
+              <td className="num">{when}</td>
+              <td className="num">{[state, counts].filter(Boolean).join(': ')}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { NewsletterChecks } from './newsletter-checks.tsx'
+import { Fold } from '#app/ui/admin/fold.tsx'
 
 type NewsletterReviewProps = {
   id: string
@@ -17,12 +18,12 @@ type NewsletterReviewProps = {
   publicOrigin: string
   addressRevision: number
   byRelay: boolean
-  refused: FormState | undefined
+  formError: FormState | undefined
 }
 
 /** The one page between the form and the mails: the email, who gets it, what to look at, and the buttons. */
 export function NewsletterReview(props: NewsletterReviewProps) {
-  const { id, review, admin, byRelay, clinic, refused = {} } = props
+  const { id, review, admin, byRelay, clinic, formError = {} } = props
   const open = canSend(review.checks)
   return (
     <>
@@ -59,17 +60,14 @@ export function NewsletterReview(props: NewsletterReviewProps) {
           <p>{words.send.stopped}</p>
         )}
         {open && (
-          <details className="adm-row" open={refused.fieldErrors?.at !== undefined}>
-            <summary>
-              <span>{words.send.later}</span>
-            </summary>
+          <Fold summary={words.send.later} open={formError.fieldErrors?.at !== undefined}>
             <form method="post" action="#outcome" noValidate className="adm-bar">
-              <Field label={words.send.at} {...fieldState(refused, 'at')} name="at" type="datetime-local" />
+              <Field label={words.send.at} {...fieldState(formError, 'at')} name="at" type="datetime-local" />
               <Button kind="line" name="intent" value="schedule">
                 {words.send.atButton}
               </Button>
             </form>
-          </details>
+          </Fold>
         )}
       </section>
       <script type="module" src="/admin/newsletter-run.js" />

@@ -9,6 +9,7 @@ import { Panel } from '#app/ui/primitives/panel.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderPage, payment } from '#content/pages/order.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 
@@ -63,30 +64,15 @@ function Buyer({ order: { name, email, phone, note, number }, placed, clinicName
         {buyer.heading}
       </h2>
       <dl className="dl">
-        <dt>{buyer.name}</dt>
-        <dd>{name}</dd>
-        {phone && (
-          <>
-            <dt>{buyer.phone}</dt>
-            <dd>
-              <PhoneLink phone={phone} />
-            </dd>
-          </>
-        )}
-        <dt>{buyer.email}</dt>
-        <dd>
+        <Detail name={buyer.name}>{name}</Detail>
+        <Detail name={buyer.phone}>{phone && <PhoneLink phone={phone} />}</Detail>
+        <Detail name={buyer.email}>
           <MailLink email={email} subject={words.replySubject(number, clinicName)} />
-        </dd>
-        <dt>{buyer.placed}</dt>
-        <dd>{placed}</dd>
-        {note && (
-          <>
-            <dt>{buyer.note}</dt>
-            <dd className="typed" dir="auto">
-              {note}
-            </dd>
-          </>
-        )}
+        </Detail>
+        <Detail name={buyer.placed}>{placed}</Detail>
+        <Detail name={buyer.note} className="typed" dir="auto">
+          {note}
+        </Detail>
       </dl>
     </section>
   )

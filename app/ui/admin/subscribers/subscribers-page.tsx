@@ -1,12 +1,13 @@
-import { listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { exportPath, listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import { type Facts, resolveWords } from '#content/pages/page.ts'
 import { AddSubscriber } from './add-subscriber.tsx'
 import { FindSubscribers } from './find-subscribers.tsx'
-import { ListActs } from './list-acts.tsx'
 import { ListNotice } from './list-notice.tsx'
 import { SubscriberTable } from './subscriber-table.tsx'
 import type { SubscribersAnswer, SubscribersList } from './subscribers-answer.ts'
@@ -23,7 +24,7 @@ export function SubscribersPage({ clinic, view, list, answer }: SubscribersPageP
   const total = list && Object.values(list.totals).reduce((sum, count) => sum + count, 0)
   return (
     <AdminPage
-      page={words}
+      title={words.title}
       clinic={clinic}
       aside={
         total !== undefined && (
@@ -58,7 +59,7 @@ function List({ list, total, view, answer, timeZone }: ListProps) {
       {rows.length > 0 ? (
         <SubscriberTable rows={rows} view={view} edit={answer.edit} timeZone={timeZone} />
       ) : (
-        <p className="lead">{nobody(view, total)}</p>
+        <p className="lead">{emptyText(view, total)}</p>
       )}
       <div className="row list-end">
         <Pager
@@ -66,13 +67,28 @@ function List({ list, total, view, answer, timeZone }: ListProps) {
           earlier={hasEarlier && first ? { text: words.earlier, href: at({ before: first.id }) } : undefined}
           later={hasLater && last ? { text: words.later, href: at({ after: last.id }) } : undefined}
         />
-        <ListActs view={view} />
+        <ListActions view={view} />
       </div>
     </>
   )
 }
 
-function nobody({ q, state }: ListView, total: number) {
-  if (total === 0) return words.none
-  return q ? words.noneFound : state ? words.noneInState : words.none
+function emptyText({ q, state }: ListView, total: number) {
+  if (total === 0 || !(q || state)) return words.none
+  return q ? words.noneFound : words.noneInState
+}
+
+function ListActions({ view: { state, q } }: { view: ListView }) {
+  return (
+    <form className="row" method="post" action={exportPath}>
+      <ButtonLink kind="line" small href={importsPath}>
+        {words.import}
+      </ButtonLink>
+      {state && <input type="hidden" name="state" value={state} />}
+      {q && <input type="hidden" name="q" value={q} />}
+      <Button kind="line" small>
+        {words.export}
+      </Button>
+    </form>
+  )
 }
