@@ -7,18 +7,16 @@ import type { Interval } from './busy.ts'
 
 const { badDay, badTime, order, tooLong, past } = adminCalendar.block
 
-const day = z.string({ error: badDay }).transform((typed, context) => {
-  const read = parseDay(typed)
-  if (!read) context.addIssue({ code: 'custom', message: badDay })
-  return read ?? z.NEVER
-})
-const clock = z.string().transform((typed, context) => {
-  const read = parseClock(typed)
-  if (!read) context.addIssue({ code: 'custom', message: badTime })
-  return read ?? z.NEVER
-})
+const parsed = <Parsed>(parse: (typed: string) => Parsed | undefined, message: string) =>
+  z.string({ error: message }).transform((typed, context) => {
+    const value = parse(typed)
+    if (value === undefined) context.addIssue({ code: 'custom', message })
+    return value ?? z.NEVER
+  })
+const day = parsed(parseDay, badDay)
+const clock = parsed(parseClock, badTime)
 
-/** Time that the clinic keeps, as typed: without an end day it is one day, without times it is whole days. */
+/** Blocked time as entered: without an end day one day, without times whole days. */
 export const blockForm = z.object({
   fromDay: day,
   fromTime: optionalField(clock),
@@ -28,16 +26,16 @@ export const blockForm = z.object({
   note: optionalField(singleLine({ blank: '', most: 200, tooLong: 'Enter at most 200 characters.' })),
 })
 
-/** Each five minutes of it are a row: with five persons and rooms, this is what a database writes in half a second. */
+/** Each slot is a row. With five people and rooms, a database writes this many rows in half a second. */
 const mostMs = 93 * 86_400_000
 const slotMs = slotMinutes * 60_000
 
-/** The instants that are meant, or what is wrong with them and beside which field. */
+/** The blocked interval, or errors by field. */
 export function toBlockInterval(
   { fromDay, fromTime, untilDay = fromDay, untilTime }: z.output<typeof blockForm>,
   timeZone: string,
   now: number,
-): { ok: true; stretch: Interval } | { ok: false; errors: Record<string, string> } {
+): { ok: true; interval: Interval } | { ok: false; errors: Record<string, string> } {
   const instant = (date: Temporal.PlainDate, time: string | undefined) =>
     (time
       ? date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
@@ -49,5 +47,5 @@ export function toBlockInterval(
   if (until <= from) return { ok: false, errors: { [untilTime ? 'untilTime' : 'untilDay']: order } }
   if (until - from > mostMs) return { ok: false, errors: { untilDay: tooLong } }
   if (until <= now) return { ok: false, errors: { fromDay: past } }
-  return { ok: true, stretch: { from, until } }
+  return { ok: true, interval: { from, until } }
 }

@@ -44,7 +44,7 @@ describe('time that the clinic keeps', () => {
     const id = visit.ok ? visit.appointment.id : ''
     const wish = { ...morning, resources: both, anyway: false }
     const asked = await blockTime(deps, admin, wish)
-    expect(asked).toMatchObject({ ok: false, reason: 'visits', visits: [{ id }] })
+    expect(asked).toMatchObject({ ok: false, reason: 'overlap', appointments: [{ id }] })
     expect(await findBlocks(database.db, morning)).toEqual([])
 
     expect(await blockTime(deps, admin, { ...wish, anyway: true })).toMatchObject({ ok: true })

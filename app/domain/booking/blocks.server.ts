@@ -15,12 +15,12 @@ type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking'>
 
 export type Block = { id: string; from: number; until: number; note: string | undefined; resources: Resource[] }
 
-export type Blocked =
+type BlockResult =
   | { ok: true; id: string }
-  /** These visits lie in it. They stay unless somebody moves or cancels them; asked again with `anyway`, the rest is kept. */
-  | { ok: false; reason: 'visits'; visits: Appointment[] }
+  /** Posted again with `anyway`, the time around these appointments is blocked. */
+  | { ok: false; reason: 'overlap'; appointments: Appointment[] }
 
-/** Keeps time for the clinic: an absence, a meeting, a room that is being painted. Nobody is offered it from now on. */
+/** Blocks time of people and rooms: an absence, a meeting, a room that is being painted. */
 export async function blockTime(
   { database, vault, pages, booking }: Deps,
   actor: Actor,
@@ -28,83 +28,83 @@ export async function blockTime(
     resources,
     note,
     anyway,
-    ...stretch
+    ...interval
   }: Interval & { resources: Resource[]; note?: string | undefined; anyway: boolean },
-): Promise<Blocked> {
+): Promise<BlockResult> {
   return database.transaction(async (tx) => {
-    const inTheWay = async () => (anyway ? [] : visitsWithin(tx, resources, stretch))
-    const before = await inTheWay()
-    if (before.length > 0) return { ok: false, reason: 'visits', visits: before }
+    const findOverlap = async () => (anyway ? [] : listAppointmentsWithin(tx, resources, interval))
+    const before = await findOverlap()
+    if (before.length > 0) return { ok: false, reason: 'overlap', appointments: before }
     const id = randomUUID()
     await tx
       .insertInto('blocks')
-      .values({ id, fromAt: stretch.from, untilAt: stretch.until, note: note ?? null })
+      .values({ id, fromAt: interval.from, untilAt: interval.until, note: note ?? null })
       .execute()
-    await blockRemaining({ database, tx }, `block:${id}`, resources, stretch)
-    // Who booked since the look was waited for by the rows above, and shows now.
-    const meanwhile = await inTheWay()
+    await blockRemaining({ database, tx }, `block:${id}`, resources, interval)
+    // The inserts waited for simultaneous bookings, so these are visible now.
+    const meanwhile = await findOverlap()
     if (meanwhile.length > 0) {
       await eraseBlock({ database, tx }, id)
-      return { ok: false, reason: 'visits', visits: meanwhile }
+      return { ok: false, reason: 'overlap', appointments: meanwhile }
     }
     await pages.purge(tx, 'booking')
-    const detail = inWords(booking, { ...stretch, resources })
+    const detail = blockDetail(booking, { ...interval, resources })
     await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}`, detail })
     return { ok: true, id }
   })
 }
 
-/** Gives kept time back. Of two that overlapped the other goes on. */
+/** Releases a block's slots; those of an overlapping block stay blocked. */
 export async function removeBlock({ database, vault, pages, booking }: Deps, actor: Actor, id: string) {
   await database.transaction(async (tx) => {
     const erased = await eraseBlock({ database, tx }, id)
     if (!erased) return
     await pages.purge(tx, 'booking')
-    const detail = inWords(booking, erased)
+    const detail = blockDetail(booking, erased)
     await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}`, detail })
   })
 }
 
-/** In the audit trail: when, and who and what of the clinic; the note may name somebody. */
-function inWords(booking: BookingContent, { from, until, resources }: Interval & { resources: readonly Resource[] }) {
+/** For the audit trail, without the note, which may name a person. */
+function blockDetail(
+  booking: BookingContent,
+  { from, until, resources }: Interval & { resources: readonly Resource[] },
+) {
   const when = [from, until].map((at) => formatClinicMoment(at, clinicTimeZone)).join(' to ')
   return [when, ...toResourceNames(booking, resources)].join(', ')
 }
 
-/** When it was and whom and what it kept, if it was there. */
 async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: string) {
   const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning(['fromAt', 'untilAt']).executeTakeFirst()
   if (!removed) return undefined
-  const resources = await resourcesOf(tx, [id])
+  const resources = await listBlocked(tx, [id])
   await releaseSlots({ database, tx }, `block:${id}`)
   return { from: removed.fromAt, until: removed.untilAt, resources: resources.map(({ resource }) => resource) }
 }
 
-/** The time that is kept within a stretch, in its order. */
-export async function findBlocks(db: Db, stretch: Interval): Promise<Block[]> {
+export async function findBlocks(db: Db, { from, until }: Interval): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks')
     .selectAll()
-    .where('untilAt', '>', stretch.from)
-    .where('fromAt', '<', stretch.until)
+    .where('untilAt', '>', from)
+    .where('fromAt', '<', until)
     .orderBy('fromAt')
     .execute()
   if (rows.length === 0) return []
-  const holds = await resourcesOf(
+  const blocked = await listBlocked(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, fromAt: from, untilAt: until, note }) => ({
+  return rows.map(({ id, fromAt, untilAt, note }) => ({
     id,
-    from,
-    until,
+    from: fromAt,
+    until: untilAt,
     note: note ?? undefined,
-    resources: holds.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : [])),
+    resources: blocked.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : [])),
   }))
 }
 
-/** Whom and what blocks keep, in the order of their ids. */
-async function resourcesOf(db: Db, blocks: string[]) {
+async function listBlocked(db: Db, blocks: string[]) {
   const rows = await db
     .selectFrom('holds')
     .select(['holder', 'resource'])
@@ -119,8 +119,8 @@ async function resourcesOf(db: Db, blocks: string[]) {
   return rows.map(({ holder, resource }) => ({ holder, resource: resource as Resource }))
 }
 
-async function visitsWithin(tx: Tx, resources: readonly Resource[], stretch: Interval) {
-  const held = await heldWithin(tx, resources, stretch)
+async function listAppointmentsWithin(tx: Tx, resources: readonly Resource[], interval: Interval) {
+  const held = await heldWithin(tx, resources, interval)
   const ids = new Set(held.flatMap(({ holder }) => (holder.startsWith('appointment:') ? [holder.slice(12)] : [])))
   return ids.size === 0 ? [] : listAppointmentsById(tx, [...ids])
 }

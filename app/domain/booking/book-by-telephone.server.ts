@@ -3,14 +3,14 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { optionalField } from '#app/domain/shared/plain-text.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
-import { chooseTime, type Unavailable, forceTime } from './choose-time.server.ts'
+import { chooseTime, type Unavailable, forceTime, type TimeRequest } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { bookingForm } from './patient.ts'
 import { appointmentDetail } from './audit-details.ts'
 import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 
-/** In the clinic's own words: the form of patients speaks to them. */
+/** The messages of the patients' form address the patient. */
 function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schema: Schema) {
   return z
     .string({ error: blank })
@@ -18,7 +18,7 @@ function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schem
     .pipe(schema)
 }
 
-/** What is asked on the telephone; who has no email gets no emails. */
+/** For appointments that the clinic enters; the email is optional. */
 export const telephoneForm = bookingForm.extend({
   name: filledIn(adminNewAppointment.blank.name, bookingForm.shape.name),
   phone: filledIn(adminNewAppointment.blank.phone, bookingForm.shape.phone),
@@ -26,49 +26,39 @@ export const telephoneForm = bookingForm.extend({
   health: optionalField(bookingForm.shape.health),
 })
 
-type Call = {
-  serviceId: string
-  startsAt: number
-  personId?: string | undefined
-  byVideo?: boolean | undefined
+type NewAppointment = Omit<TimeRequest, 'except'> & {
   patient: z.output<typeof telephoneForm>
-  /** Although the time is taken or the clinic is closed then. */
+  /** Also if the time is taken or the clinic is closed. */
   anyway?: boolean
-  now: number
 }
 
-/** The clinic may book at short notice, but no hour that is taken. */
+/** The clinic may book at short notice. */
 export const withoutNotice = <Deps extends Pick<BookingDeps, 'booking'>>(deps: Deps): Deps => ({
   ...deps,
   booking: { ...deps.booking, noticeHours: 0 },
 })
 
-/**
- * The days on which the clinic books anyway, at any time: today, also for somebody who came in an hour ago, and up to a
- * year ahead. Another day is a slip of the hand.
- */
+/** The days on which the clinic can book any time: from today, also earlier today, to a year ahead. */
 export function clinicBookingDays(now: number, timeZone: string) {
   const first = clinicDate(now, timeZone)
   return { first, last: first.add({ years: 1 }) }
 }
 
-/** Of a time that is booked anyway. */
-type Beyond = { ok: false; reason: 'past' | 'too-far-ahead' }
+type OutOfRange = { ok: false; reason: 'past' | 'too-far-ahead' }
 
-/** Books for somebody who calls; confirmed at once, whatever the service. */
+/** Enters an appointment for a patient; it is confirmed at once. */
 export async function bookByTelephone(
   deps: BookingDeps,
   actor: Actor,
-  { serviceId, startsAt, personId, byVideo, patient, anyway = false, now }: Call,
-): Promise<{ ok: true; id: string } | Unavailable | Beyond> {
-  const wish = { serviceId, startsAt, personId, byVideo, now }
-  const byClinic = withoutNotice(deps)
+  { patient, anyway = false, ...request }: NewAppointment,
+): Promise<{ ok: true; id: string } | Unavailable | OutOfRange> {
+  const { serviceId, now } = request
   return deps.database.transaction(async (tx) => {
-    const free = await chooseTime({ ...byClinic, db: tx }, wish)
-    const chosen = free.ok || !anyway ? free : (beyondOf(deps, wish) ?? forceTime(deps, wish))
+    const free = await chooseTime({ ...withoutNotice(deps), db: tx }, request)
+    const chosen = free.ok || !anyway ? free : (outOfRange(deps, request) ?? forceTime(deps, request))
     if (!chosen.ok) return chosen
-    const known = { ...patient, email: patient.email ?? '' }
-    const appointment = { draftId: null, serviceId, state: 'confirmed', patient: known, now } as const
+    const contact = { ...patient, email: patient.email ?? '' }
+    const appointment = { draftId: null, serviceId, state: 'confirmed', patient: contact, now } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen, { isSqueezedIn: !free.ok })
     await sendAppointmentEmails(deps, tx, id, 'booked', now, { by: actor })
     await deps.pages.purge(tx, 'booking')
@@ -81,13 +71,12 @@ export async function bookByTelephone(
   })
 }
 
-function beyondOf({ clinic }: Pick<BookingDeps, 'clinic'>, { startsAt, now }: Pick<Call, 'startsAt' | 'now'>) {
+function outOfRange({ clinic }: Pick<BookingDeps, 'clinic'>, { startsAt, now }: TimeRequest): OutOfRange | undefined {
   const { timeZone } = clinic.facts(now)
   const { first, last } = clinicBookingDays(now, timeZone)
-  if (startsAt < clinicDayStart(first, timeZone)) return { ok: false, reason: 'past' } satisfies Beyond
+  if (startsAt < clinicDayStart(first, timeZone)) return { ok: false, reason: 'past' }
   const end = clinicDayStart(last.add({ days: 1 }), timeZone)
-  return startsAt < end ? undefined : ({ ok: false, reason: 'too-far-ahead' } satisfies Beyond)
+  return startsAt < end ? undefined : { ok: false, reason: 'too-far-ahead' }
 }
 
-/** In the audit trail. */
 const despite = { taken: 'although the time was taken', 'not-offered': 'outside available times' }

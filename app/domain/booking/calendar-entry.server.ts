@@ -4,17 +4,17 @@ import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-
 
 type Entry = {
   appointment: Pick<Appointment, 'id' | 'startsAt' | 'endsAt' | 'state' | 'bookedAt' | 'revision' | 'uidDomain'>
-  /** The clinic, whom a calendar program may write to. */
+  /** The clinic. */
   organizer: { name: string; email: string }
-  /** 'Appointment at {clinic}': neither the service nor anything of how somebody is. */
+  /** 'Appointment at {clinic}', without the service. */
   title: string
   /** Address of the clinic, or that it is by video. */
   place: string
 }
 
 /**
- * The appointment for the patient's own calendar (RFC 5545). A move keeps the UID and raises SEQUENCE, so that the entry
- * is changed and not doubled; a cancellation takes it out.
+ * The appointment for the patient's own calendar (RFC 5545). A move keeps the UID and raises SEQUENCE, so that it changes
+ * the entry; a cancellation removes it.
  */
 export function calendarEntry({ appointment, organizer, title, place }: Entry) {
   const { startsAt, endsAt, state, revision } = appointment

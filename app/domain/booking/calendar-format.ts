@@ -1,14 +1,14 @@
-/** What both kinds of calendar files of ours share; nothing in it changes when the site gets another address. */
+// Shared by both kinds of calendar files. Nothing here changes when the site gets another address.
 
 export const productId = (product: string) => ({ company: 'clinic-site', product, language: 'EN' })
 
 type Versioned = { id: string; uidDomain: string | undefined; bookedAt: number; revision: number }
 
-/** Entries that were mailed before end in the host that the site had then. */
+/** Entries emailed by an older version end in the site's host of that time. */
 export const appointmentUid = ({ id, uidDomain }: Pick<Versioned, 'id' | 'uidDomain'>) =>
   uidDomain ? `appointment-${id}@${uidDomain}` : `appointment-${id}`
 
-/** DTSTAMP, later with every change and otherwise the same: calendar programs take another one for a change. */
+/** DTSTAMP. It must change only with the appointment: calendar programs take another DTSTAMP for a change. */
 export const changedAt = ({ bookedAt, revision }: Pick<Versioned, 'bookedAt' | 'revision'>) =>
   new Date(bookedAt + revision * 1_000)
 

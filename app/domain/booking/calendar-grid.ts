@@ -1,17 +1,17 @@
-/** Minutes since the midnight at which a day began, as the clock on the wall has them. */
+/** Minutes since midnight by the clock. */
 export type ClockInterval = { from: number; until: number }
 
-/** One below the other, `rows` high, what overlaps or touches the same step; `entries` is empty for a free step. */
+/** Entries that overlap or touch the same step share a cell of `rows` steps; a free step has no entries. */
 export type GridCell<Entry> = { rows: number; entries: Entry[]; isOpen: boolean }
 
-/** `cells` has no cell where a higher one of its column reaches down to. */
+/** A cell is undefined where a higher cell of its column covers the row. */
 export type GridRow<Entry> = { minute: number; cells: (GridCell<Entry> | undefined)[] }
 
 type Column<Entry> = { entries: Entry[]; open: ClockInterval[] }
 
 /**
- * A calendar as a table: a row for each step of the time in which something is open or happens, a column for each day or
- * person. Tables can be read by ear, and place things without styles of their own.
+ * A calendar as a table, which screen readers understand: a row for each step of the opening hours and entries, a column
+ * for each day or person.
  */
 export function buildCalendarGrid<Entry extends ClockInterval>(
   columns: Column<Entry>[],
@@ -21,7 +21,7 @@ export function buildCalendarGrid<Entry extends ClockInterval>(
   if (all.length === 0) return []
   const first = Math.floor(Math.min(...all.map(({ from }) => from)) / step)
   const end = Math.ceil(Math.max(...all.map(({ until }) => until)) / step)
-  const cells = columns.map((column) => cellsOf(column, { first, end, step }))
+  const cells = columns.map((column) => toCells(column, { first, end, step }))
   return Array.from({ length: end - first }, (_, row) => ({
     minute: (first + row) * step,
     cells: cells.map((column) => column[row]),
@@ -30,7 +30,7 @@ export function buildCalendarGrid<Entry extends ClockInterval>(
 
 type Steps = { first: number; end: number; step: number }
 
-function cellsOf<Entry extends ClockInterval>({ entries, open }: Column<Entry>, { first, end, step }: Steps) {
+function toCells<Entry extends ClockInterval>({ entries, open }: Column<Entry>, { first, end, step }: Steps) {
   const isOpen = (row: number) =>
     open.some(({ from, until }) => from <= (first + row) * step && (first + row) * step < until)
   const cells: (GridCell<Entry> | undefined)[] = Array.from({ length: end - first }, (_, row) => ({

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { parseDay } from '#app/domain/shared/clinic-time.ts'
 
-/** What somebody has chosen so far, as it stands in the widget's address: nothing of who they are. */
+/** What is chosen so far, from the widget's address, which holds nothing personal. */
 export type Choice = {
-  /** With one practitioner only. */
+  /** The id of a practitioner. */
   who?: string
-  /** Where the service offers both ways. */
+  /** Where the service is offered both in person and by video. */
   how?: 'video' | undefined
-  /** Shown in the calendar. */
   month?: Temporal.PlainYearMonth
   day?: Temporal.PlainDate
-  /** Start of the visit, epoch milliseconds. */
+  /** Start of the appointment, epoch milliseconds. */
   at?: number | undefined
 }
 
 const time = z.coerce.number().int().min(0).max(8.64e15)
 
-/** Whatever an address says; what cannot be read counts as not chosen. */
+/** Invalid values count as not chosen. */
 export function readChoice(query: URLSearchParams): Choice {
   const who = query.get('who') ?? ''
   const day = parseDay(query.get('day') ?? '')
@@ -43,10 +42,10 @@ export function choiceQuery({ who, how, month, day, at }: Choice) {
   return text && `?${text}`
 }
 
-/** Of a choice made before the widget: a day and its time, or nothing. */
+/** The day and time chosen on the booking form, or nothing. */
 export const chosenTime = ({ day, at }: Choice): Choice => (day && at !== undefined ? { day, at } : {})
 
-/** On a phone one of these at a time, so that nothing scrolls within the frame; on a wide screen all of them. */
+/** A phone shows one step at a time, so that nothing scrolls within the frame; a wide screen shows all. */
 export type WidgetStep = 'soonest' | 'month' | 'times' | 'confirm'
 
 export function getWidgetStep({ at, day, month }: Choice): WidgetStep {

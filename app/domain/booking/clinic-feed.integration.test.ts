@@ -17,8 +17,8 @@ const feedOf = (database: Database, later = 0) =>
   clinicFeed(database, {
     name: 'Visits at Clinic',
     titleOf: (name) => `Visit: ${toInitials(name)}`,
-    keptTitle: 'Blocked time',
-    visitUrl: (id) => `https://clinic.example/admin/appointments/${id}`,
+    blockTitle: 'Blocked time',
+    appointmentUrl: (id) => `https://clinic.example/admin/appointments/${id}`,
     now: now + later,
   })
 

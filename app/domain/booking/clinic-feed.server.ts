@@ -12,7 +12,7 @@ import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-
 export const feedPurpose = 'calendar feed'
 export const feedPath = (token: string) => `/calendar/${token}`
 
-/** What is signed; an address from before the last renewal shows nothing. */
+/** What is signed. Renewing the feed revokes earlier addresses. */
 export async function feedLinkPayload({ db }: Pick<Database, 'db'>) {
   const { version } = await db.selectFrom('calendarFeed').select('version').executeTakeFirstOrThrow()
   return `v${version}`
@@ -31,10 +31,7 @@ export async function renewFeed(
   })
 }
 
-/**
- * In a database that comes from a backup: the feed's address was perhaps renewed since, so not the next version but one
- * that never was takes its place.
- */
+/** The feed may have been renewed after the backup, so the next version could be one that was revoked. */
 export const renewFeedAfterRestore = (tx: Tx, now: number) =>
   tx.updateTable('calendarFeed').set({ version: now }).execute()
 
@@ -42,43 +39,44 @@ const dayMs = 86_400_000
 
 type Feed = {
   name: string
-  /** 'Visit: MT'. */
+  /** From the patient's name: 'Visit: MT'. */
   titleOf: (name: string) => string
-  keptTitle: string
-  visitUrl: (id: string) => string
+  blockTitle: string
+  appointmentUrl: (id: string) => string
   now: number
 }
 
 /**
- * The coming visits and kept time for the clinic's own calendar program (RFC 5545): neither service nor health text, and
- * only initials, since such programs send everything to their maker. They take it whole, so what was canceled is left out.
+ * Appointments and blocks for the clinic's own calendar program (RFC 5545), with initials only and without services,
+ * because such programs send what they read to their makers. They read the whole feed, so canceled ones are left out.
  */
 export async function clinicFeed({ db }: Pick<Database, 'db'>, feed: Feed) {
   const within = { from: feed.now - 30 * dayMs, until: feed.now + 400 * dayMs }
-  const visits = await visitsFor(db, within)
+  const appointments = await listFeedAppointments(db, within)
   const blocks = await findBlocks(db, within)
-  const events = [...visits.map((visit) => visitEvent(feed, visit)), ...blocks.map((block) => blockEvent(feed, block))]
+  const events = [
+    ...appointments.map((appointment) => appointmentEvent(feed, appointment)),
+    ...blocks.map((block) => blockEvent(feed, block)),
+  ]
   const parts: string[] = []
-  for (let next = 0; next < events.length; next += atOnce) {
-    parts.push(eventsOf(calendarWith(feed, events.slice(next, next + atOnce))))
-    // Thousands of events at one go would keep everybody else waiting.
+  for (let next = 0; next < events.length; next += batchSize) {
+    const calendar = renderCalendar(feed, events.slice(next, next + batchSize))
+    parts.push(calendar.slice(calendar.indexOf('BEGIN:VEVENT'), calendar.lastIndexOf(end)))
+    // Thousands of events at once would block other requests.
     await new Promise(setImmediate)
   }
-  return withLastBreak(calendarWith(feed, []).replace(end, () => `${parts.join('')}${end}`))
+  return withLastBreak(renderCalendar(feed, []).replace(end, () => `${parts.join('')}${end}`))
 }
 
-const atOnce = 250
+const batchSize = 250
 const end = 'END:VCALENDAR'
 
-function calendarWith({ name }: Feed, events: ICalEventData[]) {
-  return ical({ name, prodId: productId('calendar'), ttl: 15 * 60, events }).toString()
-}
+const renderCalendar = ({ name }: Feed, events: ICalEventData[]) =>
+  ical({ name, prodId: productId('calendar'), ttl: 15 * 60, events }).toString()
 
-const eventsOf = (calendar: string) => calendar.slice(calendar.indexOf('BEGIN:VEVENT'), calendar.lastIndexOf(end))
+type FeedAppointment = Awaited<ReturnType<typeof listFeedAppointments>>[number]
 
-type Visit = Awaited<ReturnType<typeof visitsFor>>[number]
-
-const visitsFor = (db: Db, { from, until }: Interval) =>
+const listFeedAppointments = (db: Db, { from, until }: Interval) =>
   db
     .selectFrom('appointments')
     .select(['id', 'name', 'state', 'startsAt', 'endsAt', 'bookedAt', 'revision', 'uidDomain'])
@@ -88,22 +86,22 @@ const visitsFor = (db: Db, { from, until }: Interval) =>
     .orderBy('startsAt')
     .execute()
 
-const visitEvent = ({ titleOf, visitUrl }: Feed, visit: Visit): ICalEventData => ({
-  id: appointmentUid({ id: visit.id, uidDomain: visit.uidDomain ?? undefined }),
-  sequence: visit.revision,
-  stamp: changedAt({ bookedAt: visit.bookedAt, revision: visit.revision }),
-  start: new Date(visit.startsAt),
-  end: new Date(visit.endsAt),
-  summary: titleOf(visit.name),
-  url: visitUrl(visit.id),
-  status: visit.state === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+const appointmentEvent = ({ titleOf, appointmentUrl }: Feed, appointment: FeedAppointment): ICalEventData => ({
+  id: appointmentUid({ id: appointment.id, uidDomain: appointment.uidDomain ?? undefined }),
+  sequence: appointment.revision,
+  stamp: changedAt({ bookedAt: appointment.bookedAt, revision: appointment.revision }),
+  start: new Date(appointment.startsAt),
+  end: new Date(appointment.endsAt),
+  summary: titleOf(appointment.name),
+  url: appointmentUrl(appointment.id),
+  status: appointment.state === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
 })
 
-const blockEvent = ({ keptTitle }: Feed, block: Block): ICalEventData => ({
+const blockEvent = ({ blockTitle }: Feed, block: Block): ICalEventData => ({
   id: `block-${block.id}`,
-  // It is made and removed, never changed, so any time that stays will do.
+  // A block never changes, so any fixed time will do.
   stamp: new Date(block.from),
   start: new Date(block.from),
   end: new Date(block.until),
-  summary: keptTitle,
+  summary: blockTitle,
 })

@@ -6,7 +6,6 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { BookingContent } from './booking-schema.ts'
 
-/** What it takes to make and change appointments. */
 export type BookingDeps = {
   database: Database
   vault: Vault
@@ -14,9 +13,9 @@ export type BookingDeps = {
   mailDomain: string
   clinic: Pick<ClinicNow, 'facts'>
   booking: BookingContent
-  /** Pages show the next free time. */
+  /** Purged because pages show the next free time. */
   pages: Pick<Purges, 'purge'>
 }
 
-/** A patient acts through the link to the appointment; whoever else does is in the audit trail. */
+/** Patients act through the link to their appointment; acts of an `Actor` are in the audit trail. */
 export type ChangedBy = 'patient' | Actor

@@ -5,10 +5,7 @@ import { bookingForm } from './patient.ts'
 
 export type DraftObstacle = 'not-offered' | 'incomplete'
 
-/**
- * Why no time can be chosen for a draft until its patient changed it: the clinic took the service off since, or what was
- * typed no longer fits the form.
- */
+/** Why a draft must be edited before choosing a time: the service is no longer offered, or the form has changed. */
 export function findObstacle(
   { serviceId, patient }: Draft,
   facts: Pick<ClinicFacts, 'items'>,
@@ -17,6 +14,6 @@ export function findObstacle(
   return bookingForm.safeParse(patient).success ? undefined : 'incomplete'
 }
 
-/** Where its patient changes it, and is told why. */
+/** The form, where the patient edits the draft and sees why. */
 export const draftEditPath = ({ serviceId }: Pick<Draft, 'serviceId'>) =>
   `/booking${serviceId && `/${encodeURIComponent(serviceId)}`}?edit`

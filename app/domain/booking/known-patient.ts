@@ -1,10 +1,10 @@
-/** Somebody as an earlier appointment has them; `id` is the appointment's. */
+/** A patient of an earlier appointment; `id` is the appointment's. */
 export type KnownPatient = { id: string; name: string; phone: string; email: string }
 
 const fewestLetters = 2
 export const fewestDigits = 3
 
-/** Whether it is enough of a name or phone to look for; less would find anybody. */
+/** Whether the text is long enough to search for a name or phone. */
 export function isSearchable(typed: string) {
   const part = typed.trim()
   return part.length >= (/^[\d\s().+-]*$/.test(part) ? fewestDigits : fewestLetters)

@@ -5,14 +5,14 @@ import type { Busy, Interval } from './busy.ts'
 import type { Person, Resource, ServicePlan } from './plan.ts'
 
 export type OpenTime = {
-  /** Epoch milliseconds; of the visit itself, without the buffer after it. */
+  /** Epoch milliseconds, without the buffer after the appointment. */
   startsAt: number
   endsAt: number
-  /** Who could take it, in content's order. */
+  /** The free practitioners, in content's order. */
   people: Person[]
 }
 
-type Question = {
+type OpenTimesInput = {
   clinic: HoursOfClinic
   rules: Pick<BookingContent, 'stepMinutes' | 'bufferMinutes' | 'noticeHours' | 'horizonDays'>
   plan: ServicePlan
@@ -23,35 +23,35 @@ type Question = {
   now: number
 }
 
-/** The time in which visits can be booked at all: after the minimum notice, before the horizon's last day ends. */
+/** From the minimum notice to the end of the horizon's last day. */
 export function bookableInterval({
   clinic: { timeZone },
   rules,
   now,
-}: Pick<Question, 'clinic' | 'rules' | 'now'>): Interval {
+}: Pick<OpenTimesInput, 'clinic' | 'rules' | 'now'>): Interval {
   const lastDay = clinicDate(now, timeZone).add({ days: rules.horizonDays })
   return { from: now + rules.noticeHours * hourMs, until: clinicDayStart(lastDay.add({ days: 1 }), timeZone) }
 }
 
 /** The times on offer for a service on one of the clinic's days, in their order. */
 export function openTimesOn(
-  question: Question,
+  input: OpenTimesInput,
   day: Temporal.PlainDate,
-  bookable = bookableInterval(question),
+  bookable = bookableInterval(input),
 ): OpenTime[] {
-  const { plan, rules, busy, clinic } = question
-  const instantOf = instantsOn(day, clinic.timeZone)
-  const stretchesOf = (hours: HoursOfClinic): Interval[] =>
-    openHoursOn(hours, day).map(({ opens, closes }) => ({ from: instantOf(opens), until: instantOf(closes) }))
+  const { plan, rules, busy, clinic } = input
+  const toInstant = instantsOn(day, clinic.timeZone)
+  const toIntervals = (hours: HoursOfClinic): Interval[] =>
+    openHoursOn(hours, day).map(({ opens, closes }) => ({ from: toInstant(opens), until: toInstant(closes) }))
   const people = plan.people
-    .filter(({ id }) => question.personId === undefined || question.personId === id)
-    .map((person) => ({ person, there: person.hours && stretchesOf({ ...clinic, hours: person.hours }) }))
-  const visitMs = plan.minutes * minuteMs
+    .filter(({ id }) => input.personId === undefined || input.personId === id)
+    .map((person) => ({ person, there: person.hours && toIntervals({ ...clinic, hours: person.hours }) }))
+  const lengthMs = plan.minutes * minuteMs
   const isFree = (resource: Resource, from: number) =>
-    busy.isFree(resource, { from, until: from + visitMs + rules.bufferMinutes * minuteMs })
+    busy.isFree(resource, { from, until: from + lengthMs + rules.bufferMinutes * minuteMs })
 
-  return startsIn(stretchesOf(clinic), visitMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
-    const endsAt = startsAt + visitMs
+  return startsIn(toIntervals(clinic), lengthMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
+    const endsAt = startsAt + lengthMs
     if (startsAt < bookable.from || endsAt > bookable.until) return []
     if (plan.rooms.length > 0 && !plan.rooms.some((room) => isFree(room, startsAt))) return []
     const free = people
@@ -63,13 +63,13 @@ export function openTimesOn(
 }
 
 /**
- * From each opening on, a step apart, as long as the visit ends before closing. Steps are real minutes, so a day on
- * which the clocks change has neither an hour that does not exist nor one that is left out.
+ * A step apart from each opening, as long as the appointment ends before closing. Steps are real minutes, so also on days
+ * when the clocks change every time exists and none is left out.
  */
-const startsIn = (open: Interval[], visitMs: number, stepMs: number) =>
+const startsIn = (open: Interval[], lengthMs: number, stepMs: number) =>
   open.flatMap(({ from, until }) =>
     Array.from(
-      { length: Math.max(0, Math.floor((until - visitMs - from) / stepMs) + 1) },
+      { length: Math.max(0, Math.floor((until - lengthMs - from) / stepMs) + 1) },
       (_, index) => from + index * stepMs,
     ),
   )

@@ -6,7 +6,7 @@ import { escapeLike } from '#app/domain/shared/search-text.ts'
 
 const most = 8
 
-/** People who had an appointment before, by a part of their name or phone; each once, the latest first. */
+/** Patients of earlier appointments by a part of their name or phone; each once, the latest first. */
 export async function searchPatients(db: Db, typed: string): Promise<KnownPatient[]> {
   if (!isSearchable(typed)) return []
   const part = typed.trim().slice(0, 100)
@@ -19,13 +19,13 @@ export async function searchPatients(db: Db, typed: string): Promise<KnownPatien
     .where(({ or }) =>
       or([
         sql<boolean>`lower(name) like ${like(part.toLowerCase())} escape '\\'`,
-        // Only the letters of English have a lower case in every database.
+        // SQLite's lower() changes only ASCII letters.
         sql<boolean>`name like ${like(part)} escape '\\'`,
         ...(digits.length >= fewestDigits ? [sql<boolean>`phone_digits like ${like(digits)}`] : []),
       ]),
     )
     .orderBy('startsAt', 'desc')
-    // The same people come often.
+    // Patients with many appointments are found many times.
     .limit(most * 25)
     .execute()
   const people = new Map<string, KnownPatient>()

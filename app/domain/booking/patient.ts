@@ -26,23 +26,19 @@ export const bookingForm = z.object({
 
 export type Patient = z.output<typeof bookingForm>
 
-/** What a patient may correct later, each by itself. */
+/** A patient can correct these separately. */
 export const contactForm = bookingForm.omit({ health: true })
 export const healthForm = bookingForm.pick({ health: true })
 
-/** Who lost the link to an appointment says where to send it. */
 export const newLinkForm = bookingForm.pick({ email: true })
 
-/** What a health answer belongs to besides its draft: asked about another service or person, it must be given again. */
+/** A health answer holds for one patient and one service. For another it must be given again. */
 export type AnswerOwner = Pick<Patient, 'name' | 'email'> & { serviceId: string }
 
 export const isSameOwner = (one: AnswerOwner, other: AnswerOwner) =>
   one.serviceId === other.serviceId && one.email === other.email && one.name === other.name
 
-/**
- * For who resumed a draft on purpose: its health answer is kept, not shown again, and replaced only by another one.
- * For another service or person it is not used.
- */
+/** The form of a resumed draft: a blank health answer keeps the saved one, which is not shown again. */
 export const resumedForm = (serviceId: string, owner: AnswerOwner, answerAgain: string) =>
   bookingForm
     .extend({ health: optionalField(bookingForm.shape.health) })

@@ -2,7 +2,6 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
 import type { BookingContent } from './booking-schema.ts'
 
-/** A person or a room: nobody and nothing is in two places at once. */
 export type Resource = `person:${string}` | `room:${string}`
 
 export type Person = { resource: Resource; id: string; name?: string; hours?: WeekHours }
@@ -12,28 +11,27 @@ export type ServicePlan = {
   minutes: number
   /** In content's order. */
   people: Person[]
-  /** Empty when none is needed. */
+  /** Empty if the service needs none. */
   rooms: Resource[]
   byVideo: boolean
   /** Whether the patient chooses between in person and video. */
   videoOffered: boolean
   confirmedByClinic: boolean
-  /** How to prepare; on the appointment's page only, never in an email. */
   preparation: string | undefined
 }
 
-/** By which content and forms name it. */
+/** The id in content and forms. */
 export const toResourceId = (resource: Resource) => resource.slice(resource.indexOf(':') + 1)
 
 const unnamed: Person = { resource: 'person:clinic', id: 'clinic' }
 
-/** While no practitioner is entered there is one person without a name (product decisions, 'Hours and booking'). */
+/** Without practitioners in content there is one unnamed person (product decisions, 'Hours and booking'). */
 export const listPeople = ({ practitioners }: BookingContent): Person[] =>
   practitioners.length === 0
     ? [unnamed]
     : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))
 
-/** `wantsVideo`: where that is offered. */
+/** `wantsVideo` counts only where video is offered. */
 export function planFor(content: BookingContent, serviceId: string, wantsVideo = false): ServicePlan {
   const own = ownValue(content.services, serviceId) ?? {}
   const videoOffered = own.byVideo === 'offered'
@@ -50,7 +48,7 @@ export function planFor(content: BookingContent, serviceId: string, wantsVideo =
   }
 }
 
-/** Names of persons and rooms, as far as they have one. */
+/** Leaves out a person without a name. */
 export function toResourceNames(content: BookingContent, resources: readonly Resource[]) {
   const names = new Map<Resource, string | undefined>([
     ...listPeople(content).map(({ resource, name }) => [resource, name] as const),
@@ -59,7 +57,7 @@ export function toResourceNames(content: BookingContent, resources: readonly Res
   return resources.flatMap((resource) => names.get(resource) ?? [])
 }
 
-/** How an appointment takes place: by video is what needs no room. Undefined: in person. */
+/** An appointment without a room is by video. Undefined: in person. */
 export function getVideo(
   content: BookingContent,
   { room, person }: { room: Resource | undefined; person: Resource },
@@ -68,7 +66,6 @@ export function getVideo(
   return { url: content.practitioners.find(({ id }) => id === toResourceId(person))?.videoUrl }
 }
 
-/** Everybody and every room. */
 export const allResources = (content: BookingContent): Resource[] => [
   ...listPeople(content).map(({ resource }) => resource),
   ...content.rooms.map(({ id }): Resource => `room:${id}`),

@@ -15,8 +15,8 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
   const file = await clinicFeed(database, {
     name: feed.name(clinic.facts(now).name),
     titleOf: (name) => feed.entry(toInitials(name)),
-    keptTitle: feed.kept,
-    visitUrl: (id) => `${config.publicOrigin}/admin/appointments/${id}`,
+    blockTitle: feed.kept,
+    appointmentUrl: (id) => `${config.publicOrigin}/admin/appointments/${id}`,
     now,
   })
   return new Response(file, {

@@ -116,13 +116,13 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   // Somebody left the clinic, or a room, since the page was shown.
   if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
   const blocked = await blockTime(services, getActor(context), {
-    ...wished.stretch,
+    ...wished.interval,
     resources: chosen,
     note: checked.values.note,
     anyway: typed.intent === 'block-anyway',
   })
   if (blocked.ok) return undefined
-  const overlapping = blocked.visits.map((appointment) => toDatedRow(services, appointment, timeZone))
+  const overlapping = blocked.appointments.map((appointment) => toDatedRow(services, appointment, timeZone))
   return answer(409, { error: words.block.overlap }, overlapping)
 }
 
