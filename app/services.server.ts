@@ -7,10 +7,10 @@ import { recoverySheet, recoverySheetName } from '#content/recovery-sheet.ts'
 import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
 import { makeBackup } from './database/backups/make-backup.server.ts'
-import { type Database, type DatabasePlace, openDatabase } from './database/connection.server.ts'
-import { isToBeMigrated, migrate, oneStartAtATime } from './database/migrate.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from './database/connection.server.ts'
+import { needsMigration, migrate, withStartLock } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
-import { lineOfClosing, readClosing } from './database/backups/closing.server.ts'
+import { describeClosing, readClosing } from './database/backups/closing.server.ts'
 import { leastForAdmin } from './domain/accounts/password-rules.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
@@ -54,17 +54,17 @@ import { openVault } from './vault/vault.server.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Opens everything that holds state, once per process, with the schema up to date. */
+/** Opens everything that holds state, once per process, and migrates the database. */
 export async function openServices(config: Config, log: Logger = createLog(config)) {
   const metrics = createMetrics()
-  const { place, database } = await openDatabaseOf(config, log, metrics)
+  const { location, database } = await openConfiguredDatabase(config, log, metrics)
   const cache = createPageCache()
   try {
     const secrets = loadSecrets(config.secrets, config.dataDir)
-    await bringUpToDate(place, async (old) => {
-      // With another key it would be of no use, and take the place of the record keys that are.
+    await migrateDatabase(location, async (old) => {
+      // A backup with a wrong key would be useless, and replace a good file of record keys.
       const key = await checkFingerprints(old, secrets)
-      const deps = { place, ...config.backups, sealing: createFileSealing(async () => [key]) }
+      const deps = { location, ...config.backups, sealing: createFileSealing(async () => [key]) }
       const { file } = await makeBackup(deps, { now: Date.now(), isBeforeUpgrade: true })
       log.info({ file }, 'a backup was made before the upgrade')
     })
@@ -77,11 +77,11 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       if (!config.secrets.encryption) adoptNextKey(config.dataDir)
       else log.warn('ENCRYPTION_KEY_NEXT is in force: set ENCRYPTION_KEY to it')
     }
-    const keys = createKeyRing(database, () => encryptionKeys(config))
+    const keys = createKeyRing(database, () => toEncryptionKeys(loadSecrets(config.secrets, config.dataDir)))
     const sheet = () => writeRecoverySheet(database, keys, config, secrets)
     await sheet()
-    // A process that was killed may not have come to it.
-    database.forgetOldPages()
+    // A killed process may not have done it.
+    database.truncateJournal()
     const clinic = await openClinic(database)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
@@ -112,8 +112,8 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       postAlert: createAlerts({ url: config.alertUrl, site: publicOrigin }),
       syncsTokens: config.authSyncUrl !== undefined,
       postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
-      mail: counted(await openMailTransport(config, { database, log }), metrics),
-      /** While they are only kept, no text of ours may count on an email having arrived. */
+      mail: withMetrics(await openMailTransport(config, { database, log }), metrics),
+      /** If false, emails are only stored, so no text may promise that one will arrive. */
       emailsLeave,
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
@@ -121,7 +121,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
       backups: createBackups({
-        place,
+        location,
         ...config.backups,
         sealing: createFileSealing(keys.inForce),
         database,
@@ -133,12 +133,12 @@ export async function openServices(config: Config, log: Logger = createLog(confi
           return state.ok ? undefined : auditTrail.broken(state.entry, state.fault)
         },
       }),
-      /** Writes it if it is not the one that was written last. */
+      /** Writes it if the secrets have changed since. */
       saveRecoverySheet: sheet,
       clinic,
       booking,
       machine: { freeSpace, txtRecords },
-      visitPage: createPageVisits([publicOrigin, ...framedOrigins(config)]),
+      visitPage: createPageVisits([publicOrigin, ...getFramedOrigins(config)]),
       photos: createStockPhotos(config.photos),
     }
   } catch (error) {
@@ -152,12 +152,11 @@ const openMailTransport = async ({ mail, newsletter: { concurrency } }: Config, 
     connections: concurrency,
   })
 
-/** Pages that settings of the operator name to be shown in a frame. */
-const framedOrigins = ({ mapEmbedUrl, schedulingUrl }: Config) =>
+const getFramedOrigins = ({ mapEmbedUrl, schedulingUrl }: Config) =>
   [mapEmbedUrl, schedulingUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
 
-/** With each try to hand over an email counted. */
-const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({
+/** Counts each delivery attempt. */
+const withMetrics = (mail: MailTransport, metrics: Metrics): MailTransport => ({
   ...mail,
   async deliver(message) {
     const delivery = await mail.deliver(message)
@@ -165,11 +164,12 @@ const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({
     return delivery
   },
 })
-/** As they are now: a generated next one is made beside the data while processes run. */
-function encryptionKeys({ secrets, dataDir }: Config): [string, ...string[]] {
-  const { encryption, nextEncryption } = loadSecrets(secrets, dataDir)
-  return nextEncryption ? [encryption, nextEncryption] : [encryption]
-}
+/** The key in force first. */
+export const toEncryptionKeys = ({
+  encryption,
+  nextEncryption,
+}: Pick<Secrets, 'encryption' | 'nextEncryption'>): [string, ...string[]] =>
+  nextEncryption ? [encryption, nextEncryption] : [encryption]
 
 async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }: Config, { session }: Secrets) {
   const [encryption] = await keys.inForce()
@@ -185,7 +185,7 @@ async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }
   )
 }
 
-/** What changes the hours or takes one of them changes the next free times, before any page is rendered anew. */
+/** A change of bookings or opening hours also changes the next free times, before any page is rendered again. */
 const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'> => ({
   drop(...topics) {
     if (topics.includes('booking') || topics.includes('clinic')) nextFree.invalidate()
@@ -193,28 +193,30 @@ const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'
   },
 })
 
-/** Messages and stacks of errors are logged, nothing else of them: a database's details repeat the row they are about. */
+/** Logs only the message and stack of an error: a database's error details contain the row. */
 function createLog({ logLevel }: Pick<Config, 'logLevel'>) {
-  return pino({ level: logLevel, base: null, serializers: { err: plainError } }, logOutput(process.stdout))
+  return pino({ level: logLevel, base: null, serializers: { err: serializeError } }, logOutput(process.stdout))
 }
 
-function plainError(error: unknown) {
+function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
   return { type: error.name, code, message: error.message, stack: error.stack }
 }
 
-/** Where the settings say that the database is. */
-export const databasePlace = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabasePlace =>
+export const toDatabaseLocation = ({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabaseLocation =>
   databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'clinic.db') }
 
-async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, metrics: Metrics) {
-  // A restart of the server breaks every connection; the worker and /readyz say once what that means.
-  const onBroken = ({ message }: Error) => log.debug({ message }, 'a database connection broke')
+async function openConfiguredDatabase({ databaseUrl, dataDir }: Config, log: Logger, metrics: Metrics) {
+  // A restart of the server breaks every connection; the worker and /readyz report that once.
+  const onConnectionError = ({ message }: Error) => log.debug({ message }, 'a database connection broke')
   try {
     if (!databaseUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const place = databasePlace({ databaseUrl, dataDir })
-    const database = openDatabase(place, { onBroken, onQuery: metrics.query })
+    const location = toDatabaseLocation({ databaseUrl, dataDir })
+    const database = openDatabase(location, { onConnectionError, onQuery: metrics.query })
     await database.ping().catch(async (error: unknown) => {
       await database.close()
       throw error
@@ -222,27 +224,27 @@ async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, met
     const closing = await readClosing(database.kind, database.db)
     if (closing) {
       await database.close()
-      throw new OperatorError(lineOfClosing(closing))
+      throw new OperatorError(describeClosing(closing))
     }
-    return { place, database }
+    return { location, database }
   } catch (error) {
     if (error instanceof OperatorError) throw error
     const reason = firstLine(error)
     throw new OperatorError(
       databaseUrl
         ? `DATABASE_URL: the database cannot be opened: ${reason}`
-        : // SQLite's own words name no file, and most often it is one that belongs to somebody else.
+        : // SQLite's message names no file; the usual reason is a file of another user.
           `DATA_DIR: the database cannot be opened: ${reason}. Does this user have permission to write to ${dataDir}?`,
     )
   }
 }
 
-/** Through a connection of its own: a migration, or the wait for another start's, may take longer than any visitor waits. */
-async function bringUpToDate(place: DatabasePlace, saveFirst: (old: Database) => Promise<void>) {
-  const database = openDatabase(place, { patienceMs: longestMigrationMs })
+/** With a connection of its own: a migration, or the wait for another start's, may take longer than a request may. */
+async function migrateDatabase(location: DatabaseLocation, saveFirst: (old: Database) => Promise<void>) {
+  const database = openDatabase(location, { queryTimeoutMs: migrationTimeoutMs })
   try {
-    await oneStartAtATime(database, async () => {
-      if (await isToBeMigrated(database, migrations)) await saveFirst(database)
+    await withStartLock(database, async () => {
+      if (await needsMigration(database, migrations)) await saveFirst(database)
       await migrate(database, migrations)
     })
   } finally {
@@ -250,9 +252,9 @@ async function bringUpToDate(place: DatabasePlace, saveFirst: (old: Database) =>
   }
 }
 
-const longestMigrationMs = 10 * 60_000
+const migrationTimeoutMs = 10 * 60_000
 
-/** A name with several addresses fails with one error for each of them. */
+/** A host with several addresses fails with one error for each of them. */
 function firstLine(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return firstLine(error.errors[0])
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

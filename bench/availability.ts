@@ -1,4 +1,4 @@
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { findOpenTimes } from '#app/domain/booking/availability.server.ts'
@@ -15,7 +15,7 @@ const connections = 7
 type Size = { warmUps: number; questions: number }
 
 /** Free times of a month that has 5,000 visits in it: always read from the database, nothing is kept in memory. */
-export async function availabilityOn(name: string, place: DatabasePlace, size: Size): Promise<Figure[]> {
+export async function availabilityOn(name: string, place: DatabaseLocation, size: Size): Promise<Figure[]> {
   const now = Date.now()
   const first = clinicDate(now, contentFacts(now).timeZone).add({ days: 1 })
   const database = openDatabase(place)

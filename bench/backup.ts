@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { readConfig } from '#app/config.server.ts'
-import { makeAnew } from '#app/database/backups/restore-target.server.ts'
+import { replaceDatabase } from '#app/database/backups/restore-target.server.ts'
 import { checkBackup, fillFromBackup } from '#app/database/backups/restore.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { openServices } from '#app/services.server.ts'
@@ -36,7 +36,7 @@ export async function backup({ quick }: Deps): Promise<Outcome> {
         const vacuumed = await timed(() => vacuumInto(file, copy('vacuumed')))
         const restored = await timed(async () => {
           const checked = await checkBackup({ file: made.result.file, sealing }, migrations)
-          await makeAnew({ file: copy('restored') }, { force: false }, (into) =>
+          await replaceDatabase({ file: copy('restored') }, { force: false }, (into) =>
             fillFromBackup(into, checked, migrations),
           )
         })

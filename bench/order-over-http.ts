@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -123,7 +123,7 @@ function newOrders(sessionSecret: string): () => Posted {
 }
 
 /** Every answered order is there. The load ends with some still under way. */
-async function mustBeStored(place: DatabasePlace, answered: number) {
+async function mustBeStored(place: DatabaseLocation, answered: number) {
   const database = openDatabase(place)
   try {
     const { db } = database

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -42,7 +42,7 @@ async function onPostgres(size: Size, newPostgres: Deps['newPostgres']) {
 async function compared(
   name: string,
   size: Size,
-  place: DatabasePlace,
+  place: DatabaseLocation,
   bare: WriteRows,
 ): Promise<{ figure: Figure; rounds: Round[] }> {
   const database = await migrated(place)
@@ -118,7 +118,7 @@ const exampleOrder = {
   sender: undefined,
 }
 
-async function migrated(place: DatabasePlace) {
+async function migrated(place: DatabaseLocation) {
   const database = openDatabase(place)
   await migrate(database, migrations)
   return database

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { rowsOnAPage } from '#app/domain/newsletter/subscriber-list.server.ts'
@@ -90,8 +90,8 @@ async function measured(name: string, size: Size, settings: Record<string, strin
   }
 }
 
-async function fill(place: DatabasePlace, { subscribers }: Size) {
-  const database = openDatabase(place, { patienceMs: 10 * 60_000 })
+async function fill(place: DatabaseLocation, { subscribers }: Size) {
+  const database = openDatabase(place, { queryTimeoutMs: 10 * 60_000 })
   await migrate(database, migrations)
   await fillList(database, subscribers)
   await database.close()

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../app/config.server.ts'
 import { checkBackup, fillFromBackup } from '../app/database/backups/restore.server.ts'
-import { makeAnew } from '../app/database/backups/restore-target.server.ts'
+import { replaceDatabase } from '../app/database/backups/restore-target.server.ts'
 import { migrations } from '../app/database/migrations/all.ts'
 import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { pauseNewslettersAfterRestore } from '../app/domain/newsletter/pause-after-restore.server.ts'
-import { databasePlace } from '../app/services.server.ts'
+import { toDatabaseLocation, toEncryptionKeys } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
 import { clinic } from '../content/clinic.ts'
-import { makeSafe } from './restore/make-safe.ts'
+import { secureRestored } from './restore/secure-restored.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
 import { loadSettings, resolveArgument } from './installation.ts'
 import { exitWith, runCommand } from './run-command.ts'
@@ -33,21 +33,20 @@ await runCommand(async () => {
 
 async function restoreFrom(named: string, config: Config) {
   const secrets = findSecrets(config.secrets, config.dataDir)
-  if (!secrets.encryption)
-    exitWith('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
-  const { encryption, nextEncryption } = secrets
-  const sealing = createFileSealing(async () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
+  const { encryption } = secrets
+  if (!encryption) exitWith('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
+  const sealing = createFileSealing(async () => toEncryptionKeys({ ...secrets, encryption }))
   const backup = await checkBackup({ file: resolveArgument(named), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
-  const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.about.takenAt, clinic.timeZone)}`
+  const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
   if (check) console.log(`The backup is complete: ${what}.`)
   else {
     let lines: string[] = []
-    await makeAnew(databasePlace(config), { force }, async (into) => {
+    await replaceDatabase(toDatabaseLocation(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)
-      lines = await makeSafe(into, { config, secrets: { ...secrets, encryption }, backup })
+      lines = await secureRestored(into, { config, secrets: { ...secrets, encryption }, backup })
     })
     console.log(`Restored ${what}.`)
     for (const line of lines) console.log(line)

@@ -4,7 +4,7 @@ import {
   clockGapMs,
   type DatabaseKind,
   isWriteConflict,
-  namesInCode,
+  camelCasePlugin,
   postgresDialect,
   sqliteDialect,
   takeAdvisoryLock,
@@ -13,81 +13,75 @@ import { createJournalTruncation } from './journal-truncation.server.ts'
 import { libraryDialect } from './library-dialect.server.ts'
 import type { PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tables, Tx } from './tables.ts'
-import { createWriteQueue } from './write-queue.server.ts'
+import { createWriteQueue, type Transact } from './write-queue.server.ts'
 
 /** The one open database of a process. */
 export type Database = {
   kind: DatabaseKind
-  /** For reads and for single statements outside a transaction. */
+  /** For reads, and for single statements outside a transaction. */
   db: Db
   /**
-   * For a library with queries of its own, which knows nothing of `tx`: inside `transaction` they join it, and outside
-   * each of its writes is a transaction, with its waiting for other processes. It names columns as the database does.
+   * For a library that knows nothing of `tx`: its queries join the `transaction` they run in; outside one, each write is
+   * its own transaction. It names columns as the database does.
    */
   libraryDb: Db
   /**
-   * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else:
-   * SQLite has one connection, and any other query would wait for ever.
-   * On PostgreSQL it runs again after a write conflict with another transaction, so `work` must have no other effect.
-   * Throws after about three seconds of waiting for a lock; nothing is stored then.
-   * `mayBeLost`: a power failure may undo it, so nobody waits for the disk. A killed process undoes nothing.
+   * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else: SQLite has one connection,
+   * and any other query would wait forever. On PostgreSQL `work` runs again after a write conflict, so it must have no
+   * other effect. Throws after waiting about three seconds for a lock; nothing is stored then.
    */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>, how?: { mayBeLost?: boolean }): Promise<Result>
-  /** Calls `effect` once the transaction has committed; never when it was rolled back. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: TransactionOptions): Promise<Result>
+  /** Calls `effect` after the transaction has committed; never after a rollback. */
   afterCommit(tx: Tx, effect: () => void): void
   /**
-   * Soon after this call, what was deleted or overwritten is gone from SQLite's write-ahead log as well; PostgreSQL does
-   * that by itself, with its next vacuum. While other processes read, it is tried again for a while; then it is left to
-   * the next call or start.
+   * Soon removes deleted and overwritten data from SQLite's write-ahead log too; PostgreSQL's vacuum does that by itself.
+   * It retries for a while if another process is reading, then waits for the next call or start.
    */
-  forgetOldPages(): void
-  /**
-   * Holds an advisory lock of this name until `tx` ends: for rules over rows that are not there yet. Those who share it
-   * pass together.
-   */
-  takeAdvisoryLock(tx: Tx, name: string, how?: { shared: boolean }): Promise<void>
-  /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite, which has none of its own. */
+  truncateJournal(): void
+  /** Takes an advisory lock until `tx` ends, for rules about rows that do not exist yet. */
+  takeAdvisoryLock(tx: Tx, name: string, options?: { shared: boolean }): Promise<void>
+  /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite. */
   clockGapMs(): Promise<number>
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-const attempts = 5
+/** Not `durable`: a power failure, but no killed process, may undo it, so the commit does not wait for the disk. */
+export type TransactionOptions = { durable?: boolean }
 
-/** A PostgreSQL address, or the SQLite file's path. */
-export type DatabasePlace = { url: string } | { file: string }
+const maxAttempts = 5
 
-/** `onQuery`: told of each query how many milliseconds it took. */
-export type DatabaseOptions = PoolOptions & { onQuery?: (ms: number) => void }
+export type DatabaseLocation = { url: string } | { file: string }
 
-export function openDatabase(place: DatabasePlace, { onQuery, ...options }: DatabaseOptions = {}): Database {
-  const kind = 'url' in place ? 'postgres' : 'sqlite'
-  const dialect = 'url' in place ? postgresDialect(place.url, options) : sqliteDialect(place.file)
+type DatabaseOptions = PoolOptions & { onQuery?: (ms: number) => void }
+
+export function openDatabase(location: DatabaseLocation, { onQuery, ...options }: DatabaseOptions = {}): Database {
+  const kind = 'url' in location ? 'postgres' : 'sqlite'
+  const dialect = 'url' in location ? postgresDialect(location.url, options) : sqliteDialect(location.file)
   const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
-  const db = new Kysely<Tables>({ dialect, plugins: [namesInCode], ...(log && { log }) })
+  const db = new Kysely<Tables>({ dialect, plugins: [camelCasePlugin], ...(log && { log }) })
   const effects = new WeakMap<Tx, (() => void)[]>()
-  const under = new AsyncLocalStorage<Tx>()
-  const inOne: Run = (work, how) => transact[kind](db, work, how)
-  const run: Run = kind === 'sqlite' ? createWriteQueue<Tx>(inOne) : inOne
+  const openTransaction = new AsyncLocalStorage<Tx>()
+  const runOnce: Transact<Tx> = (work, options) => transact[kind](db, work, options)
+  const run = kind === 'sqlite' ? createWriteQueue(runOnce) : runOnce
 
-  async function attempt<Result>(work: (tx: Tx) => Promise<Result>, how: How) {
-    let mine: (() => void)[] = []
+  async function attempt<Result>(work: (tx: Tx) => Promise<Result>, options: TransactionOptions) {
+    const ownEffects: (() => void)[] = []
     const result = await run((tx) => {
-      mine = []
-      effects.set(tx, mine)
-      return under.run(tx, () => work(tx))
-    }, how)
-    for (const effect of mine) effect()
+      effects.set(tx, ownEffects)
+      return openTransaction.run(tx, () => work(tx))
+    }, options)
+    for (const effect of ownEffects) effect()
     return result
   }
 
-  async function transaction<Result>(work: (tx: Tx) => Promise<Result>, { mayBeLost = false } = {}) {
+  async function transaction<Result>(work: (tx: Tx) => Promise<Result>, options: TransactionOptions = {}) {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await attempt(work, { mayBeLost })
+        return await attempt(work, options)
       } catch (error) {
-        if (tried === attempts || !isWriteConflict(kind, error)) throw error
+        if (tried === maxAttempts || !isWriteConflict(kind, error)) throw error
       }
     }
   }
@@ -95,14 +89,16 @@ export function openDatabase(place: DatabasePlace, { onQuery, ...options }: Data
   return {
     kind,
     db,
-    libraryDb: new Kysely({ dialect: libraryDialect(kind, { db, transaction, open: () => under.getStore() }) }),
+    libraryDb: new Kysely({
+      dialect: libraryDialect(kind, { db, transaction, getTransaction: () => openTransaction.getStore() }),
+    }),
     transaction,
     afterCommit(tx, effect) {
       const list = effects.get(tx)
       if (!list) throw new Error('afterCommit belongs inside transaction()')
       list.push(effect)
     },
-    forgetOldPages: kind === 'sqlite' ? createJournalTruncation(db) : () => {},
+    truncateJournal: kind === 'sqlite' ? createJournalTruncation(db) : () => {},
     takeAdvisoryLock: (tx, name, { shared } = { shared: false }) => takeAdvisoryLock(kind, tx, name, shared),
     clockGapMs: () => clockGapMs(kind, db),
     async ping() {
@@ -112,14 +108,12 @@ export function openDatabase(place: DatabasePlace, { onQuery, ...options }: Data
   }
 }
 
-type How = { mayBeLost: boolean }
-type Run = <Result>(work: (tx: Tx) => Promise<Result>, how: How) => Promise<Result>
-type Transact = <Result>(db: Db, work: (tx: Tx) => Promise<Result>, how: How) => Promise<Result>
-
-/** What may be lost is not flushed; the next flushed commit brings it to the disk as well. */
-const transact: Record<DatabaseKind, Transact> = {
-  async sqlite(db, work, { mayBeLost }) {
-    if (!mayBeLost) return db.transaction().execute(work)
+const transact: Record<
+  DatabaseKind,
+  <Result>(db: Db, work: (tx: Tx) => Promise<Result>, options: TransactionOptions) => Promise<Result>
+> = {
+  async sqlite(db, work, { durable = true }) {
+    if (durable) return db.transaction().execute(work)
     return db.connection().execute(async (connection) => {
       await sql`pragma synchronous = normal`.execute(connection)
       try {
@@ -129,9 +123,9 @@ const transact: Record<DatabaseKind, Transact> = {
       }
     })
   },
-  postgres: (db, work, { mayBeLost }) =>
+  postgres: (db, work, { durable = true }) =>
     db.transaction().execute(async (tx) => {
-      if (mayBeLost) await sql`set local synchronous_commit = off`.execute(tx)
+      if (!durable) await sql`set local synchronous_commit = off`.execute(tx)
       return work(tx)
     }),
 }

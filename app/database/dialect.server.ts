@@ -17,15 +17,16 @@ import { CompilerWithEmptyLists } from './empty-lists.server.ts'
 import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** The few places where the two databases differ. Everything else speaks what both understand. */
+// The few places where the two databases differ.
+
 /** 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names. */
-export const namesInCode = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+export const camelCasePlugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 export type ColumnTypes = Record<'text' | 'integer' | 'bytes' | 'date' | 'flag' | 'number', ColumnDataType>
 
-/** `date`, `flag` and `number` are for the tables of the sign-in library only, which has its own idea of them. */
+/** `date`, `flag` and `number` are only for the tables of the sign-in library. */
 export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
   sqlite: { text: 'text', integer: 'integer', bytes: 'blob', date: 'date', flag: 'integer', number: 'integer' },
   postgres: {
@@ -38,19 +39,13 @@ export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
   },
 }
 
-/**
- * Sorts a column of texts byte by byte, as SQLite does anyway: what begins with the same emails then stands together,
- * whatever the language of the PostgreSQL database.
- */
+/** Sorts a text column byte by byte, as SQLite does, so that equal prefixes are adjacent in any PostgreSQL locale. */
 export async function sortBytewise(kind: DatabaseKind, tx: Tx, table: string, column: string) {
   if (kind === 'postgres')
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type text collate "C"`.execute(tx)
 }
 
-/**
- * Whether running the same transaction again can succeed: another one changed or added the same rows meanwhile, which
- * the next run sees. Never on SQLite, where a transaction holds the write lock from its start and has waited for it.
- */
+/** Whether a retry can succeed: another transaction wrote the same rows meanwhile. Never on SQLite, which has one writer. */
 export function isWriteConflict(kind: DatabaseKind, error: unknown) {
   if (kind === 'sqlite') return false
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -58,14 +53,13 @@ export function isWriteConflict(kind: DatabaseKind, error: unknown) {
   return code === '40001' || code === '40P01' || code === '23505'
 }
 
-/** Held until the end of the transaction. On SQLite nobody else writes meanwhile, so there it needs no lock. */
+/** SQLite has only one writer at a time, so it needs no lock. */
 export async function takeAdvisoryLock(kind: DatabaseKind, tx: Tx, name: string, shared: boolean) {
   if (kind !== 'postgres') return
   const lock = sql.raw(shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** How far this machine's clock is from the database's; SQLite runs on ours. */
 export async function clockGapMs(kind: DatabaseKind, db: Db) {
   if (kind === 'sqlite') return 0
   const askedAt = Date.now()
@@ -75,28 +69,28 @@ export async function clockGapMs(kind: DatabaseKind, db: Db) {
 
 export function sqliteDialect(file: string): Dialect {
   const database = openSqliteFile(file)
-  const config = { database: { close: () => database.close(), prepare: preparing(database) } }
+  const config = { database: { close: () => database.close(), prepare: createStatementCache(database) } }
   return withDriver(new SqliteDialect(config), () => new ImmediateSqliteDriver(config))
 }
 
-/** For reading only, in transactions that hold back no writer. */
+/** Read-only; its transactions block no writer. */
 export function sqliteSnapshotDialect(file: string): Dialect {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 200 })
-  return new SqliteDialect({ database: { close: () => database.close(), prepare: preparing(database) } })
+  return new SqliteDialect({ database: { close: () => database.close(), prepare: createStatementCache(database) } })
 }
 
-/** Many more than this product has; a statement's text varies only with how many rows it names. */
-const mostStatements = 500
+/** Many more than this product has; a statement's text varies only with its number of rows. */
+const maxStatements = 500
 
-/** Prepares each statement once. SQLite itself renews a statement whose table has changed. */
-function preparing(database: DatabaseSync) {
-  const known = new Map<string, SqliteStatement>()
+/** Prepares each statement once. SQLite itself prepares it again after a change of its table. */
+function createStatementCache(database: DatabaseSync) {
+  const cache = new Map<string, SqliteStatement>()
   return (sql: string) => {
-    const there = known.get(sql)
-    if (there) return there
-    if (known.size >= mostStatements) known.clear()
+    const cached = cache.get(sql)
+    if (cached) return cached
+    if (cache.size >= maxStatements) cache.clear()
     const statement = prepare(database, sql)
-    known.set(sql, statement)
+    cache.set(sql, statement)
     return statement
   }
 }
@@ -108,26 +102,28 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0,
     all: (parameters) => readAll(sql, statement, values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
-    // One that is being read must not be started anew by another caller.
+    // A cached statement that is still being read must not be restarted by another caller.
     iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
   }
 }
 
-/** As on PostgreSQL, a number that JavaScript cannot hold comes as text. */
+/** As on PostgreSQL, a number that JavaScript cannot hold exactly is returned as text. */
 function readAll(sql: string, statement: StatementSync, parameters: SQLInputValue[]) {
   try {
     return statement.all(...parameters)
   } catch (error) {
-    // What writes was done by now, and must not be done twice.
+    // A write has already happened, and must not happen twice.
     if (!(error instanceof RangeError) || !/^\s*select/i.test(sql)) throw error
     statement.setReadBigInts(true)
     const rows = statement.all(...parameters)
     statement.setReadBigInts(false)
-    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, exact(value)])))
+    return rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toExactNumber(value)])),
+    )
   }
 }
 
-function exact(value: SQLOutputValue) {
+function toExactNumber(value: SQLOutputValue) {
   if (typeof value !== 'bigint') return value
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
@@ -140,7 +136,6 @@ export function postgresDialect(url: string, options: PoolOptions): Dialect {
   }
 }
 
-/** The stock dialect, whose transactions begin and end in our way. */
 const withDriver = (stock: Dialect, createDriver: Dialect['createDriver']): Dialect => ({
   createAdapter: () => stock.createAdapter(),
   createIntrospector: (db) => stock.createIntrospector(db),
@@ -150,7 +145,7 @@ const withDriver = (stock: Dialect, createDriver: Dialect['createDriver']): Dial
 
 function openSqliteFile(file: string) {
   const database = new DatabaseSync(file)
-  // For its owner only, like the secrets beside it; SQLite gives its other files the same mode.
+  // SQLite gives its other files the same mode.
   if (file !== ':memory:') chmodSync(file, 0o600)
   database.exec('pragma busy_timeout = 2000')
   switchToWal(database)
@@ -160,7 +155,7 @@ function openSqliteFile(file: string) {
   return database
 }
 
-/** Of two first starts at once one is refused without a wait, since SQLite takes two that switch for a deadlock. */
+/** SQLite treats two processes that switch at once as a deadlock, so one fails immediately and has to retry. */
 function switchToWal(database: DatabaseSync) {
   const deadline = Date.now() + 3_000
   for (;;) {
@@ -174,13 +169,13 @@ function switchToWal(database: DatabaseSync) {
   }
 }
 
-/** Stock 'begin' is deferred: a transaction that reads, then writes, fails when another process wrote in between. */
+/** A deferred 'begin' fails if another process writes between this transaction's first read and first write. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** A full disk or an I/O error has rolled back already; complaining about that would hide the reason. */
+  /** After a full disk or an I/O error SQLite has rolled back already; a second error would hide the reason. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!/no transaction is active/.test(String(error))) throw error
@@ -188,15 +183,15 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Another connection holds the lock that a statement needs; SQLite only. */
+/** SQLite only: another connection holds the lock. */
 export function isBusy(error: unknown) {
   // SQLITE_BUSY and its extended codes share the low byte.
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }
 
-/** As on SQLite, nobody waits longer than three seconds for somebody else's lock. */
+/** As on SQLite, a transaction waits at most three seconds for a lock. */
 class BoundedPostgresDriver extends PostgresDriver {
-  // In the transaction and not for the connection: poolers in between refuse or mix up settings of connections.
+  // Set per transaction: connection poolers reject or mix up settings of connections.
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin; set local lock_timeout = '3s'"))
   }

@@ -6,10 +6,7 @@ import {
   PrimitiveValueListNode,
 } from 'kysely'
 
-/**
- * To PostgreSQL `in ()` is a syntax error. SQLite takes it for what it says, and so do we there: nothing is in a list
- * with nothing in it, not even null. Who looks for those of whom a batch happens to have none is not broken by that.
- */
+/** `in ()` is a syntax error in PostgreSQL. SQLite evaluates it to false, and here PostgreSQL does too. */
 export class CompilerWithEmptyLists extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode) {
     const operator = OperatorNode.is(node.operator) ? node.operator.operator : undefined

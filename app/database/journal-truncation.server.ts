@@ -2,35 +2,35 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Each round waits for the disk, so those who ask at about the same time share one. */
-const gatherMs = 200
-const mostRefusals = 50
+/** Each round waits for the disk, so calls within this time share one. */
+const debounceMs = 200
+const maxFailures = 50
 
-/** With `secure_delete` SQLite overwrites what is deleted, but its write-ahead log still has the pages from before. */
+/** With `secure_delete` SQLite overwrites deleted data, but its write-ahead log still has the earlier pages. */
 export function createJournalTruncation(db: Db) {
-  let wanted = false
-  let isUnderWay = false
+  let isRequested = false
+  let isRunning = false
 
   async function truncate() {
-    for (let refusals = 0; wanted && refusals < mostRefusals;) {
-      await pause(gatherMs, undefined, { ref: false })
-      wanted = false
+    for (let failures = 0; isRequested && failures < maxFailures;) {
+      await pause(debounceMs, undefined, { ref: false })
+      isRequested = false
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-      // Another process is reading from it.
-      const isRefused = rows[0]?.busy === 1
-      wanted ||= isRefused
-      refusals = isRefused ? refusals + 1 : 0
+      // Another process is reading from the log.
+      const isBusy = rows[0]?.busy === 1
+      isRequested ||= isBusy
+      failures = isBusy ? failures + 1 : 0
     }
   }
 
-  /** Whoever asks while it is done is served by one more round. */
   return function truncateJournal() {
-    wanted = true
-    if (isUnderWay) return
-    isUnderWay = true
+    // A call during a round causes one more round.
+    isRequested = true
+    if (isRunning) return
+    isRunning = true
     truncate()
-      // The database was closed meanwhile, which empties the log too.
+      // Closing the database empties the log too.
       .catch(() => {})
-      .finally(() => (isUnderWay = false))
+      .finally(() => (isRunning = false))
   }
 }

@@ -13,27 +13,24 @@ import type { DatabaseKind } from './dialect.server.ts'
 import { CompilerWithEmptyLists } from './empty-lists.server.ts'
 import type { Db, Tx } from './tables.ts'
 
-type Way = {
+type LibraryDeps = {
   db: Db
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** The transaction in which the caller stands, if any. */
-  open(): Tx | undefined
+  /** The transaction that the caller runs in, if any. */
+  getTransaction(): Tx | undefined
 }
 
 /**
- * Another Kysely's queries on our connection. By itself a library would write past the line that waits for other
- * processes' locks, and inside a transaction of ours it would wait for ever for the one connection of SQLite.
+ * Runs another Kysely's queries on our connection. With a connection of its own, the library would bypass the write
+ * queue, and inside one of our transactions it would wait forever for SQLite's lock.
  */
-export function libraryDialect(kind: DatabaseKind, way: Way): Dialect {
-  return {
-    ...parts[kind],
-    createDriver: () => new LibraryDriver(way),
-  }
+export function libraryDialect(kind: DatabaseKind, deps: LibraryDeps): Dialect {
+  return { ...parts[kind], createDriver: () => new LibraryDriver(deps) }
 }
 
 const parts: Record<DatabaseKind, Omit<Dialect, 'createDriver'>> = {
   sqlite: {
-    createAdapter: () => new PassingSqliteAdapter(),
+    createAdapter: () => new ConcurrentSqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   },
@@ -45,10 +42,10 @@ const parts: Record<DatabaseKind, Omit<Dialect, 'createDriver'>> = {
 }
 
 /**
- * Whose queries pass one another. By itself Kysely lets one after the other to a database of one connection: a query that
- * waits for its turn to write would then keep back the one of a transaction that has the turn, and both wait for ever.
+ * Kysely serializes the queries of a database with one connection. A query in the write queue would then block the query
+ * of the transaction that is running, and both would wait forever.
  */
-class PassingSqliteAdapter extends SqliteAdapter {
+class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
@@ -57,16 +54,16 @@ class PassingSqliteAdapter extends SqliteAdapter {
 class LibraryDriver implements Driver {
   #connection: DatabaseConnection
 
-  constructor({ db, transaction, open }: Way) {
+  constructor({ db, transaction, getTransaction }: LibraryDeps) {
     this.#connection = {
       executeQuery<Row>(query: CompiledQuery) {
         const typed = query as CompiledQuery<Row>
-        const tx = open()
+        const tx = getTransaction()
         if (tx) return tx.withoutPlugins().executeQuery(typed)
         if (query.query.kind === 'SelectQueryNode') return db.withoutPlugins().executeQuery(typed)
-        return transaction((own) => own.withoutPlugins().executeQuery(typed))
+        return transaction((newTx) => newTx.withoutPlugins().executeQuery(typed))
       },
-      streamQuery: notOffered,
+      streamQuery: notSupported,
     }
   }
 
@@ -76,12 +73,11 @@ class LibraryDriver implements Driver {
   }
   async releaseConnection() {}
   async destroy() {}
-  beginTransaction = notOffered
-  commitTransaction = notOffered
-  rollbackTransaction = notOffered
+  beginTransaction = notSupported
+  commitTransaction = notSupported
+  rollbackTransaction = notSupported
 }
 
-/** Its statements join a transaction of ours instead. */
-function notOffered(): never {
+function notSupported(): never {
   throw new Error('a library has no transactions of its own on this connection')
 }

@@ -1,7 +1,7 @@
 import type { Database } from './connection.server.ts'
 
-/** Commits one small write. Throws when the database is away, locked, read-only or full. */
-export async function proveWritable({ transaction }: Pick<Database, 'transaction'>, now: number) {
+/** Commits one small write. Throws if the database is unreachable, locked, read-only or full. */
+export async function checkWritable({ transaction }: Pick<Database, 'transaction'>, now: number) {
   await transaction((tx) =>
     tx
       .insertInto('liveness')

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 type Lock = { ok: true; release(): void } | { ok: false; reason: 'taken' | 'not-writable' }
 
 /**
- * One process of this machine at a time, without waiting. It is a lock of SQLite on a file of its own, since that ends
- * with the process that holds it, which a file with the process's number in it would not.
+ * A lock between the processes of this machine, without waiting. It is SQLite's lock on a file of its own, because that
+ * ends with its process; a PID file would not.
  */
 export function takeLock(file: string): Lock {
   let lock: DatabaseSync | undefined
   try {
     const taken = (lock = new DatabaseSync(file, { timeout: 0 }))
-    // Without a journal beside it: there may be no room for one, and whoever has the lock may be about to make some.
+    // Without a journal file: the disk may be full.
     taken.exec('pragma journal_mode = memory; begin exclusive')
     return { ok: true, release: () => taken.close() }
   } catch (error) {

@@ -4,7 +4,7 @@ import { type ColumnTypes, columnTypes, type DatabaseKind } from './dialect.serv
 import type { Db, Tx } from './tables.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/** A migration names tables and columns as they were when it was written, and as the database does: 'created_at'. */
+/** A migration names tables and columns as they were when it was written, and as in the database: 'created_at'. */
 // oxlint-disable-next-line typescript/no-explicit-any -- no type describes every schema there was
 export type MigrationTx = Transaction<any>
 
@@ -15,14 +15,14 @@ export type Migration = {
 }
 
 /**
- * Brings the schema up to date. Each migration commits together with its record, under a lock,
- * so a kill in the middle leaves nothing behind and two starts at once run each migration once.
+ * Brings the schema up to date. Each migration commits together with its record, under a lock, so a killed start leaves
+ * nothing half done, and two starts at once run each migration once.
  */
 export async function migrate({ kind, transaction }: Database, migrations: Migration[]) {
   await transaction(async (tx) => {
     await lockMigrations(kind, tx)
     await createRecordTable(kind, tx)
-    const done = await migrationNames(tx)
+    const done = await listMigrations(tx)
     const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
     if (unknown.length > 0)
       throw new OperatorError(
@@ -32,40 +32,35 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
   for (const migration of migrations) {
     await transaction(async (tx) => {
       await lockMigrations(kind, tx)
-      if (!(await migrationNames(tx)).includes(migration.name)) await apply(kind, tx, migration)
+      if (!(await listMigrations(tx)).includes(migration.name)) await apply(kind, tx, migration)
     })
   }
 }
 
-/**
- * On PostgreSQL one start after the other, with what it does before it migrates; whoever had to wait finds it done. SQLite
- * has one process.
- */
-export async function oneStartAtATime({ kind, transaction }: Database, work: () => Promise<void>) {
+/** Serializes starts on PostgreSQL, including their work before migrating. SQLite has one process. */
+export async function withStartLock({ kind, transaction }: Database, work: () => Promise<void>) {
   if (kind === 'sqlite') return work()
-  // Only for its lock, which ends with the process that holds it: `work` has connections of its own.
+  // This transaction only holds the lock; `work` has its own connections.
   await transaction(async (tx) => {
     await waitForLock(tx, 7021987)
     await work()
   })
 }
 
-/** Migrates in a transaction of the caller's: for a database that appears whole or not at all. */
-export async function migrateWithin(kind: DatabaseKind, tx: Tx, migrations: Migration[]) {
+export async function migrateInTransaction(kind: DatabaseKind, tx: Tx, migrations: Migration[]) {
   await lockMigrations(kind, tx)
   await createRecordTable(kind, tx)
-  const done = await migrationNames(tx)
+  const done = await listMigrations(tx)
   for (const migration of migrations) if (!done.includes(migration.name)) await apply(kind, tx, migration)
 }
 
-/** Whether this is a database of ours that lacks some of these; one that is new lacks nothing that anyone could lose. */
-export async function isToBeMigrated({ kind, db }: Pick<Database, 'kind' | 'db'>, migrations: Migration[]) {
+/** Whether an existing database lacks some of these migrations; a new one has nothing to lose. */
+export async function needsMigration({ kind, db }: Pick<Database, 'kind' | 'db'>, migrations: Migration[]) {
   if (!(await tableExists(kind, db, 'migrations'))) return false
-  const done = await migrationNames(db)
+  const done = await listMigrations(db)
   return done.length > 0 && migrations.some(({ name }) => !done.includes(name))
 }
 
-/** Asked without a mistake where it is not. */
 export async function tableExists(kind: DatabaseKind, db: Db, name: string) {
   const { rows } = await (
     kind === 'sqlite'
@@ -80,12 +75,11 @@ async function apply(kind: DatabaseKind, tx: Tx, { name, up }: Migration) {
   await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(tx)
 }
 
-/** SQLite needs none: every transaction holds the write lock from its first statement. */
 async function lockMigrations(kind: DatabaseKind, tx: Tx) {
   if (kind === 'postgres') await waitForLock(tx, 7021986)
 }
 
-/** However long the other start's migration takes. */
+/** Waits however long another start's migration takes. */
 async function waitForLock(tx: Tx, name: number) {
   await sql`set local lock_timeout = 0`.execute(tx)
   await sql`select pg_advisory_xact_lock(${sql.raw(String(name))})`.execute(tx)
@@ -96,8 +90,7 @@ async function createRecordTable(kind: DatabaseKind, tx: Tx) {
   await sql`create table if not exists migrations (name text primary key, applied_at ${integer} not null)`.execute(tx)
 }
 
-/** Those that a database has had, in their order. */
-async function migrationNames(tx: Db) {
+export async function listMigrations(tx: Db) {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
   return rows.map((row) => row.name)
 }

@@ -1,64 +1,62 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 
-/** For a visitor's request; a migration may take longer. */
-const queryPatienceMs = 5_000
-
 export type PoolOptions = {
-  /** A connection broke that nobody was using; whoever used it got the error. */
-  onBroken?: (error: Error) => void
-  /** How long a query may take before its connection is given up. */
-  patienceMs?: number
+  /** An idle connection broke, or one between two queries. */
+  onConnectionError?: (error: Error) => void
+  /** How long a query may take before its connection is discarded; a migration needs longer than a request. */
+  queryTimeoutMs?: number
 }
 
-/** Connections that are given up when the server falls silent, and made anew when it is back. */
 export function openPostgresPool(
   url: string,
-  { onBroken = () => {}, patienceMs = queryPatienceMs }: PoolOptions,
+  { onConnectionError = () => {}, queryTimeoutMs = 5_000 }: PoolOptions,
 ): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    query_timeout: patienceMs,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
-    types,
+    types: { getTypeParser },
   })
-  // Without listeners a restart of the server ends the process: one for idle connections, and one for those
-  // in use that wait between two queries, which the pool does not listen to.
-  pool.on('error', onBroken)
-  pool.on('connect', (client) => client.on('error', onBroken))
+  // Without these listeners a restart of the server ends the process: the pool listens only to idle connections, the
+  // clients also to those in use between two queries.
+  pool.on('error', onConnectionError)
+  pool.on('connect', (client) => client.on('error', onConnectionError))
   return {
     options: pool.options,
-    connect: async () => closedWhenSilent(await pool.connect()),
+    connect: async () => discardAfterTimeout(await pool.connect()),
     end: () => pool.end(),
   }
 }
 
 /**
- * A query that got no answer in time may still run on its connection, and be part of a transaction there.
- * The next visitor must not get that connection: it is closed, and the server rolls back.
+ * A query that timed out may still run on its connection, and be part of a transaction there. Discarding the connection
+ * makes the server roll back, and keeps it from the next request.
  */
-function closedWhenSilent(client: pg.PoolClient): PostgresPoolClient {
-  let silence: Error | undefined
-  async function query(sql: string, parameters: readonly unknown[]) {
-    // No second wait for the 'rollback' that follows.
-    if (silence) throw silence
+function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
+  let timeout: Error | undefined
+
+  async function run<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    // The 'rollback' that follows must not wait a second time.
+    if (timeout) throw timeout
     try {
-      return await client.query(sql, [...parameters])
+      return await client.query(sql, parameters)
     } catch (error) {
-      if (error instanceof Error && error.message === 'Query read timeout') silence = error
+      if (error instanceof Error && error.message === 'Query read timeout') timeout = error
       throw error
     }
   }
-  return {
-    // Its other signature is for reading by a cursor, which nothing here does.
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy || silence),
-  }
-}
 
-const types = { getTypeParser }
+  function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query<Row>(statement: string | PostgresCursor<Row>, parameters: readonly unknown[] = []) {
+    return typeof statement === 'string' ? run<Row>(statement, parameters) : client.query(statement)
+  }
+
+  return { query, release: (destroy) => client.release(destroy || timeout !== undefined) }
+}
 
 const int8 = 20
 
@@ -68,7 +66,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
 }
 
-/** A number that JavaScript cannot hold stays the text that it came as, rather than become another one. */
+/** A number that JavaScript cannot hold exactly stays text. */
 function exactNumber(text: string) {
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : text

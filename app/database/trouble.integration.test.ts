@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newPostgresDatabase, openTestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './connection.server.ts'
-import { proveWritable } from './liveness.server.ts'
+import { checkWritable } from './liveness.server.ts'
 import { migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
 import type { Db } from './tables.ts'
@@ -15,8 +15,8 @@ const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
 test('asking often whether writes are taken leaves one row, with the time of the last one', async () => {
   const database = await openTestDatabase()
-  await proveWritable(database, 1)
-  await proveWritable(database, 2)
+  await checkWritable(database, 1)
+  await checkWritable(database, 2)
   expect(await database.db.selectFrom('liveness').select('writtenAt').execute()).toEqual([{ writtenAt: 2 }])
 })
 
@@ -56,14 +56,14 @@ if (process.env.TEST_DATABASE === 'sqlite') {
   test('however many write while another process keeps the lock, all are refused after about three seconds', async () => {
     const { database } = await lockedDatabase()
     const askedAt = performance.now()
-    const writers = Array.from({ length: 20 }, () => proveWritable(database, 1))
+    const writers = Array.from({ length: 20 }, () => checkWritable(database, 1))
     for (const outcome of await Promise.allSettled(writers))
       expect(outcome).toMatchObject({ status: 'rejected', reason: { errstr: 'database is locked' } })
     expect(performance.now() - askedAt).toBeLessThan(15_000)
   })
 } else {
   test('a connection whose query got no answer in time is not handed to anybody else', async () => {
-    const database = openDatabase({ url: await newPostgresDatabase() }, { patienceMs: 2_000 })
+    const database = openDatabase({ url: await newPostgresDatabase() }, { queryTimeoutMs: 2_000 })
     onTestFinished(() => database.close())
     const slow = (db: Db) => sql`select pg_sleep(20)`.execute(db)
     await expect(slow(database.db)).rejects.toThrow('timeout')
@@ -81,10 +81,10 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     await other.transaction(async (tx) => {
       await sql`lock table liveness in access exclusive mode`.execute(tx)
       const askedAt = performance.now()
-      await expect(proveWritable(database, 1)).rejects.toMatchObject({ code: '55P03' })
+      await expect(checkWritable(database, 1)).rejects.toMatchObject({ code: '55P03' })
       expect(performance.now() - askedAt).toBeLessThan(15_000)
     })
-    await proveWritable(database, 1)
+    await checkWritable(database, 1)
   })
 }
 

@@ -1,14 +1,14 @@
 import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:timers/promises'
+import type { TransactionOptions } from './connection.server.ts'
 import { isBusy } from './dialect.server.ts'
 
 /** How long a write waits for a lock that another process holds. */
-const lockPatienceMs = 3_000
+const lockTimeoutMs = 3_000
 
-type How = { mayBeLost: boolean }
-type Transact<Tx> = <Result>(work: (tx: Tx) => Promise<Result>, how: How) => Promise<Result>
+export type Transact<Tx> = <Result>(work: (tx: Tx) => Promise<Result>, options: TransactionOptions) => Promise<Result>
 
 type Write = {
-  /** Runs the transaction and settles its promise. Answers SQLite's error if another process holds the lock. */
+  /** Runs the transaction. Resolves with SQLite's error if another process holds the lock, else with undefined. */
   attempt(): Promise<unknown>
   reject(error: unknown): void
   deadline: number
@@ -17,40 +17,40 @@ type Write = {
 /**
  * SQLite has one write lock for all processes. The writes of this process wait in a queue, one transaction each, in the
  * order in which they came. Only the first one asks for the lock, and not while it holds the connection, so reads go on.
- * A write waits `patienceMs` for another process's lock; then it is rejected with SQLite's own error. Waiting for other
+ * A write waits `timeoutMs` for another process's lock; then it is rejected with SQLite's own error. Waiting for other
  * writes of this process has no time limit here.
  */
-export function createWriteQueue<Tx>(transact: Transact<Tx>, { patienceMs = lockPatienceMs } = {}) {
+export function createWriteQueue<Tx>(transact: Transact<Tx>, { timeoutMs = lockTimeoutMs } = {}) {
   let queue: Write[] = []
   let isRunning = false
 
   async function run() {
     isRunning = true
-    for (let refusals = 0; queue[0];) {
+    for (let failures = 0; queue[0];) {
       // SQLite answers without waiting for anything, so a long queue would keep requests from being read.
       await yieldToEventLoop()
-      const refusal = await queue[0].attempt()
-      if (!refusal) {
+      const lockError = await queue[0].attempt()
+      if (!lockError) {
         queue.shift()
-        refusals = 0
+        failures = 0
         continue
       }
-      rejectExpired(refusal)
-      refusals += 1
+      rejectExpired(lockError)
+      failures += 1
       // Each attempt blocks the process for a few milliseconds, so attempts become rarer.
-      await pause(Math.min(5 * refusals, 50) * (0.5 + Math.random()))
+      await pause(Math.min(5 * failures, 50) * (0.5 + Math.random()))
     }
     isRunning = false
   }
 
-  function rejectExpired(refusal: unknown) {
+  function rejectExpired(lockError: unknown) {
     const now = Date.now()
     const expired = queue.filter(({ deadline }) => deadline <= now)
     queue = queue.filter(({ deadline }) => deadline > now)
-    for (const { reject } of expired) reject(refusal)
+    for (const { reject } of expired) reject(lockError)
   }
 
-  return function enqueue<Result>(work: (tx: Tx) => Promise<Result>, how: How = { mayBeLost: false }) {
+  return function enqueue<Result>(work: (tx: Tx) => Promise<Result>, options: TransactionOptions = {}) {
     return new Promise<Result>((resolve, reject) => {
       async function attempt() {
         let hasBegun = false
@@ -58,7 +58,7 @@ export function createWriteQueue<Tx>(transact: Transact<Tx>, { patienceMs = lock
           const result = await transact((tx) => {
             hasBegun = true
             return work(tx)
-          }, how)
+          }, options)
           resolve(result)
         } catch (error) {
           if (!hasBegun && isBusy(error)) return error
@@ -66,7 +66,7 @@ export function createWriteQueue<Tx>(transact: Transact<Tx>, { patienceMs = lock
         }
         return undefined
       }
-      queue.push({ attempt, reject, deadline: Date.now() + patienceMs })
+      queue.push({ attempt, reject, deadline: Date.now() + timeoutMs })
       if (!isRunning) void run()
     })
   }

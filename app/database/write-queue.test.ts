@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWriteQueue } from './write-queue.server.ts'
 
-const refusal = () => Object.assign(new Error('database is locked'), { errcode: 5 })
+const lockError = () => Object.assign(new Error('database is locked'), { errcode: 5 })
 const isWaiting = Symbol('waiting')
 const within = (work: Promise<unknown>, ms: number) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms, isWaiting))])
@@ -13,7 +13,7 @@ function store({
   commit = () => {},
 }: { before?: () => void; commit?: (rows: string[]) => void } = {}) {
   const commits: string[][] = []
-  const inQueue = (options?: { patienceMs: number }) =>
+  const inQueue = (options?: { timeoutMs: number }) =>
     createWriteQueue<string[]>(async (work) => {
       before()
       const rows: string[] = []
@@ -115,7 +115,7 @@ test('while another process holds the lock only one asks, and it asks until the 
   const enqueue = store({
     before() {
       asked += 1
-      if (locked) throw refusal()
+      if (locked) throw lockError()
     },
   }).inQueue()
   const both = Promise.all([enqueue(write('first')), enqueue(write('second'))])
@@ -129,10 +129,10 @@ test('however many wait for a lock that stays, each is refused soon after its ow
   let locked = true
   const { commits, inQueue } = store({
     before() {
-      if (locked) throw refusal()
+      if (locked) throw lockError()
     },
   })
-  const enqueue = inQueue({ patienceMs: 1_000 })
+  const enqueue = inQueue({ timeoutMs: 1_000 })
   const askedAt = performance.now()
   const writers = Array.from({ length: 50 }, () => enqueue(write('early')))
   await wait(800)
@@ -146,7 +146,7 @@ test('however many wait for a lock that stays, each is refused soon after its ow
 })
 
 test('a long queue by itself makes nobody give up', async () => {
-  const enqueue = store().inQueue({ patienceMs: 50 })
+  const enqueue = store().inQueue({ timeoutMs: 50 })
   const slow = async () => {
     await wait(60)
     return 'written'

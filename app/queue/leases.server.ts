@@ -19,7 +19,7 @@ export type LeasedJob = Pick<
 export const leaseMs = 15_000
 
 /** A power failure ends the worker too, so its leases need not reach the disk. */
-const notDurable = { mayBeLost: true }
+const notDurable = { durable: false }
 
 /** From this attempt on, a job whose worker dies backs off: it may be what kills the worker. */
 const suspiciousAttempt = 4

@@ -31,7 +31,7 @@ export async function rotateKeys(
     await tx.deleteFrom('secretFingerprints').where('name', '=', 'next encryption').execute()
     await record(tx)
   })
-  database.forgetOldPages()
+  database.truncateJournal()
   return wrapped
 }
 

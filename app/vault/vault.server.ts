@@ -81,7 +81,7 @@ export function openVault({ database, log, keys }: Deps): Vault {
   async function destroy(tx: Tx, { purpose, id }: KeyHolder) {
     const keys = tx.deleteFrom('recordKeys').where('purpose', '=', purpose).where('id', '=', id)
     const destroyed = await keys.returning('id').execute()
-    if (destroyed.length > 0) database.afterCommit(tx, database.forgetOldPages)
+    if (destroyed.length > 0) database.afterCommit(tx, database.truncateJournal)
   }
 
   return {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { type Config, readConfig } from '../../app/config.server.ts'
 import { makeBackup } from '../../app/database/backups/make-backup.server.ts'
 import { type Database, openDatabase } from '../../app/database/connection.server.ts'
-import { databasePlace } from '../../app/services.server.ts'
+import { listMigrations } from '../../app/database/migrate.server.ts'
+import { toDatabaseLocation } from '../../app/services.server.ts'
 import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { checkFingerprints, loadSecrets } from '../../app/vault/secrets.server.ts'
 import { loadSettings } from '../installation.ts'
@@ -23,11 +24,8 @@ await runCommand(async () => {
 
 async function look(config: Config, since: string | undefined): Promise<DataOutput['look']> {
   return withDatabase(config, { migrations: [], since: {} }, async (database): Promise<DataOutput['look']> => {
-    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.db)
-    return {
-      migrations: rows.map(({ name }) => name),
-      since: since === undefined ? {} : await countSince(database, Number(since)),
-    }
+    const migrations = await listMigrations(database.db)
+    return { migrations, since: since === undefined ? {} : await countSince(database, Number(since)) }
   })
 }
 
@@ -53,16 +51,20 @@ async function save(config: Config): Promise<DataOutput['save']> {
     checkFingerprints(database, loadSecrets(config.secrets, config.dataDir)),
   )
   if (!key) return {}
-  const deps = { place: databasePlace(config), ...config.backups, sealing: createFileSealing(async () => [key]) }
+  const deps = {
+    location: toDatabaseLocation(config),
+    ...config.backups,
+    sealing: createFileSealing(async () => [key]),
+  }
   const { file } = await makeBackup(deps, { now: Date.now() })
   return { file }
 }
 
 /** Returns `fallback` if there is no database, and creates none. */
 async function withDatabase<Result>(config: Config, fallback: Result, work: (database: Database) => Promise<Result>) {
-  const place = databasePlace(config)
-  if ('file' in place && !existsSync(place.file)) return fallback
-  const database = openDatabase(place)
+  const location = toDatabaseLocation(config)
+  if ('file' in location && !existsSync(location.file)) return fallback
+  const database = openDatabase(location)
   try {
     return await work(database)
   } finally {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { proveWritable } from '#app/database/liveness.server.ts'
+import { checkWritable } from '#app/database/liveness.server.ts'
 import { withTimeout } from '#app/domain/shared/with-timeout.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -30,7 +30,7 @@ function readiness({ database, log }: Services) {
   let away = false
 
   async function look() {
-    writing ??= proveWritable(database, Date.now()).finally(() => (writing = undefined))
+    writing ??= checkWritable(database, Date.now()).finally(() => (writing = undefined))
     try {
       await withTimeout(writing, patienceMs)
       if (away) log.info('ready: the database takes writes again')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { makeBackup } from '#app/database/backups/make-backup.server.ts'
 import { checkBackup } from '#app/database/backups/restore.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
@@ -29,13 +29,13 @@ function newFolder() {
   return folder
 }
 
-const newPlace = async (kind: (typeof databaseKinds)[number]): Promise<DatabasePlace> =>
+const newPlace = async (kind: (typeof databaseKinds)[number]): Promise<DatabaseLocation> =>
   kind === 'postgres' ? { url: await newPostgresDatabase() } : { file: join(newFolder(), 'clinic.db') }
 
 /** A database with so much in it that each piece of work takes a while. */
 async function filled(kind: (typeof databaseKinds)[number]) {
-  const place = await newPlace(kind)
-  const database = openDatabase(place)
+  const location = await newPlace(kind)
+  const database = openDatabase(location)
   onTestFinished(() => database.close())
   await migrate(database, migrations)
   await checkFingerprints(database, { session: 's'.repeat(40), encryption: from })
@@ -50,7 +50,7 @@ async function filled(kind: (typeof databaseKinds)[number]) {
         .execute()
     return all
   })
-  return { place, database, sealed }
+  return { location, database, sealed }
 }
 
 /** Starts the work and kills it after so long, or lets it end; answers whether it ended. */
@@ -90,10 +90,10 @@ test.each(databaseKinds)(
   'a backup that is killed leaves nothing that looks whole, on %s',
   { timeout: 90_000 },
   async (kind) => {
-    const { place } = await filled(kind)
+    const { location } = await filled(kind)
     const folder = newFolder()
-    const described = { place, folder, from, to }
-    await makeBackup({ place, folder, keep: 3, sealing }, { now: 1 })
+    const described = { location, folder, from, to }
+    await makeBackup({ location, folder, keep: 3, sealing }, { now: 1 })
     const dataFiles = () => readdirSync(folder).filter((name) => name.endsWith('.backup'))
     const kills = await killAgainAndAgain(
       (afterMs) => work('backup', described, afterMs),
@@ -112,11 +112,11 @@ test.each(databaseKinds)(
   'a restore that is killed leaves no database, or all of it, on %s',
   { timeout: 90_000 },
   async (kind) => {
-    const { place } = await filled(kind)
+    const { location } = await filled(kind)
     const folder = newFolder()
-    const { file } = await makeBackup({ place, folder, keep: 3, sealing }, { now: 1 })
+    const { file } = await makeBackup({ location, folder, keep: 3, sealing }, { now: 1 })
     const into = await newPlace(kind)
-    const described = { place: into, folder, file, from, to }
+    const described = { location: into, folder, file, from, to }
     const count = async () => {
       const database = openDatabase(into)
       try {
@@ -130,7 +130,7 @@ test.each(databaseKinds)(
     const kills = await killAgainAndAgain(
       (afterMs) => work('restore', described, afterMs),
       async () => {
-        // Opening an empty place to look makes an empty file there, which is still none.
+        // Opening an empty location to look makes an empty file there, which is still none.
         const there = await count()
         expect([0, records]).toContain(there)
         return there === records ? 'all-there' : undefined
@@ -147,8 +147,8 @@ test.each(databaseKinds)(
   'a change of the key that is killed loses nothing and goes on, on %s',
   { timeout: 90_000 },
   async (kind) => {
-    const { place, database, sealed } = await filled(kind)
-    const described = { place, folder: newFolder(), from, to }
+    const { location, database, sealed } = await filled(kind)
+    const described = { location, folder: newFolder(), from, to }
     const vaultWith = (...keys: [string, ...string[]]) =>
       openVault({ database, log: pino({ level: 'silent' }), keys: createKeyRing(database, () => keys) })
     const opens = async (vault: ReturnType<typeof vaultWith>) => {

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { type Disk, openDisk } from '#tests/support/disk.ts'
 import { newDatabaseOn, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
@@ -22,7 +22,7 @@ export type World = {
   variant: Variant
   chance: Chance
   seen: Seen
-  place: DatabasePlace
+  place: DatabaseLocation
   /** Its own server; none with SQLite. */
   postgres: PostgresServer | undefined
   /** Of the database, if it is to be filled. */
@@ -141,7 +141,7 @@ type Opened = <Thing>(thing: Thing, end: (thing: Thing) => unknown) => Thing
 async function openData({ database }: Variant, disk: Disk | undefined, opened: Opened) {
   if (database === 'sqlite') {
     const DATA_DIR = disk?.folder ?? (await newFolder(opened))
-    const place: DatabasePlace = { file: join(DATA_DIR, 'clinic.db') }
+    const place: DatabaseLocation = { file: join(DATA_DIR, 'clinic.db') }
     return { place, settings: { DATA_DIR }, postgres: undefined }
   }
   const postgres = opened(await startPostgres({ flags: smallLog, ...(disk && { within: disk.folder }) }), (one) =>
@@ -154,7 +154,7 @@ async function openData({ database }: Variant, disk: Disk | undefined, opened: O
     SESSION_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   }
-  return { place: { url: DATABASE_URL } as DatabasePlace, settings, postgres }
+  return { place: { url: DATABASE_URL } as DatabaseLocation, settings, postgres }
 }
 
 /** So that it fits on a small disk. */
@@ -163,7 +163,7 @@ const smallLog = ['max_wal_size=64MB', 'min_wal_size=32MB']
 const newFolder = async (opened: Opened) =>
   opened(await mkdtemp(join(tmpdir(), 'clinic-torture-')), (folder) => rmSync(folder, { recursive: true, force: true }))
 
-async function lookInto<Answer>(place: DatabasePlace, work: (database: Database) => Promise<Answer>) {
+async function lookInto<Answer>(place: DatabaseLocation, work: (database: Database) => Promise<Answer>) {
   const database = openDatabase(place)
   try {
     // The servers write as well, on a slow disk for long.

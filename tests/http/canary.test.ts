@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '#app/database/migrations/all.ts'
 import { checkBackup, fillFromBackup } from '#app/database/backups/restore.server.ts'
-import { makeAnew } from '#app/database/backups/restore-target.server.ts'
+import { replaceDatabase } from '#app/database/backups/restore-target.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { replaceFingerprints } from '#app/vault/secrets.server.ts'
@@ -217,7 +217,7 @@ test.each(databasesFor(import.meta.url))(
     const sealing = createFileSealing(async () => [ENCRYPTION_KEY])
     const backup = await checkBackup({ file: lastWeek, sealing }, migrations)
     const url = elsewhere.DATABASE_URL
-    await makeAnew(url ? { url } : { file: join(dataDir, 'clinic.db') }, { force: false }, async (into) => {
+    await replaceDatabase(url ? { url } : { file: join(dataDir, 'clinic.db') }, { force: false }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, { encryption: ENCRYPTION_KEY })
     })

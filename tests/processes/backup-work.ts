@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { createBackups } from '#app/database/backups/backups.server.ts'
 import { checkBackup, fillFromBackup } from '#app/database/backups/restore.server.ts'
-import { makeAnew } from '#app/database/backups/restore-target.server.ts'
+import { replaceDatabase } from '#app/database/backups/restore-target.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { createKeyRing } from '#app/vault/key-ring.server.ts'
@@ -13,20 +13,20 @@ import { openVault } from '#app/vault/vault.server.ts'
 
 // One long piece of work, to be killed in the middle: `backup`, `restore` or `rotate`, as the second argument describes.
 
-export type LongWork = { place: DatabasePlace; folder: string; file?: string; from: string; to: string }
+export type LongWork = { location: DatabaseLocation; folder: string; file?: string; from: string; to: string }
 
 const [, , what, described = ''] = process.argv
-const { place, folder, file = '', from, to } = JSON.parse(described) as LongWork
+const { location, folder, file = '', from, to } = JSON.parse(described) as LongWork
 const sealing = createFileSealing(async () => [from, to])
 process.stdout.write('begun\n')
 
 if (what === 'restore') {
   const backup = await checkBackup({ file, sealing }, migrations)
-  await makeAnew(place, { force: false }, (into) => fillFromBackup(into, backup, migrations))
+  await replaceDatabase(location, { force: false }, (into) => fillFromBackup(into, backup, migrations))
 } else {
-  const database = openDatabase(place)
+  const database = openDatabase(location)
   if (what === 'backup') {
-    const deps = { place, folder, keep: 3, sealing, database, migrations, dataDir: join(folder, 'data') }
+    const deps = { location, folder, keep: 3, sealing, database, migrations, dataDir: join(folder, 'data') }
     await createBackups({ ...deps, examine: async () => undefined }).make()
   } else {
     const keys = createKeyRing(database, () => [from, to])

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { takeLock } from '#app/database/lock-file.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/** The files of a backup folder: many with data, and the newest record keys (product decisions, 'Health data'). */
+/** A backup folder has many files with data, and one with the newest record keys (product decisions, 'Health data'). */
 export const keyFileName = 'clinic.keys'
 
-/** Names sort by time. Those from before an upgrade are kept apart: failing starts must not push out the nightly ones. */
+/** Names sort by time. Backups before upgrades are counted apart: failing starts must not push out the nightly ones. */
 const dataFileName = /^clinic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-before-upgrade)?\.backup$/
-export const dataFileOf = (at: number, isBeforeUpgrade: boolean) =>
+export const toDataFileName = (at: number, isBeforeUpgrade: boolean) =>
   `clinic-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}${isBeforeUpgrade ? '-before-upgrade' : ''}.backup`
 
-const partial = '.partial'
-const keptBeforeUpgrades = 2
+const temporarySuffix = '.partial'
+const maxBeforeUpgrades = 2
 
 /** Names of the data files, the newest first. */
 export async function listDataFiles(folder: string) {
@@ -24,8 +24,8 @@ export async function listDataFiles(folder: string) {
     .toReversed()
 }
 
-/** One process at a time; whoever dies lets go. `work` finds a folder without remains of those who died. */
-export async function alone<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+/** One process at a time; the lock ends with its process. First removes what a killed process left. */
+export async function withFolderLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(join(folder, '.lock'))
   if (!lock.ok)
@@ -35,44 +35,47 @@ export async function alone<Result>(folder: string, work: () => Promise<Result>)
         : `BACKUP_DIR: ${folder} cannot be written to.`,
     )
   try {
-    for (const name of await readdir(folder)) if (name.endsWith(partial)) await rm(join(folder, name))
+    for (const name of await readdir(folder)) if (name.endsWith(temporarySuffix)) await rm(join(folder, name))
     return await work()
   } finally {
     lock.release()
   }
 }
 
-/** Writes a file that is whole or not there: aside, onto the disk, and only `keep` gives it its name. */
-export async function writeAside(file: string, write: (put: (bytes: Uint8Array) => Promise<void>) => Promise<void>) {
-  const aside = `${file}.${randomBytes(4).toString('hex')}${partial}`
-  const handle = await open(aside, 'wx', 0o600)
+/** Writes and syncs a temporary file; only `commit` gives it the name `file`. */
+export async function writeTemporaryFile(
+  file: string,
+  write: (put: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
+) {
+  const temporary = `${file}.${randomBytes(4).toString('hex')}${temporarySuffix}`
+  const handle = await open(temporary, 'wx', 0o600)
   let bytes = 0
   try {
-    await write(async (some) => {
+    await write(async (chunk) => {
       // `write` may write less than it was given, on a disk that is nearly full.
-      for (let from = 0; from < some.length;) from += (await handle.write(some, from)).bytesWritten
-      bytes += some.length
+      for (let from = 0; from < chunk.length;) from += (await handle.write(chunk, from)).bytesWritten
+      bytes += chunk.length
     })
     await handle.sync()
   } catch (error) {
     await handle.close()
-    await rm(aside, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
   await handle.close()
   return {
     bytes,
-    async keep() {
-      await rename(aside, file)
-      await syncFolder(dirname(file))
+    async commit() {
+      await rename(temporary, file)
+      await syncToDisk(dirname(file))
     },
-    drop: () => rm(aside, { force: true }),
+    discard: () => rm(temporary, { force: true }),
   }
 }
 
-/** So that a power failure does not take back a new name. */
-export async function syncFolder(folder: string) {
-  const handle = await open(folder, 'r')
+/** For a folder, makes its new names survive a power failure. */
+export async function syncToDisk(path: string) {
+  const handle = await open(path, 'r')
   await handle.sync()
   await handle.close()
 }
@@ -83,7 +86,7 @@ export async function prune(folder: string, keep: number) {
   const isBeforeUpgrade = (name: string) => name.includes('-before-upgrade')
   const old = [
     ...files.filter((name) => !isBeforeUpgrade(name)).slice(keep),
-    ...files.filter(isBeforeUpgrade).slice(keptBeforeUpgrades),
+    ...files.filter(isBeforeUpgrade).slice(maxBeforeUpgrades),
   ]
   for (const name of old) await rm(join(folder, name), { force: true })
 }

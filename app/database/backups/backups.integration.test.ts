@@ -7,14 +7,14 @@ import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { replaceFingerprints } from '#app/vault/secrets.server.ts'
 import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { keyFileName } from './backup-folder.server.ts'
 import { createBackups } from './backups.server.ts'
 import { makeBackup } from './make-backup.server.ts'
 import { checkBackup, fillFromBackup } from './restore.server.ts'
-import { makeAnew } from './restore-target.server.ts'
+import { replaceDatabase } from './restore-target.server.ts'
 import { readShapes } from './table-shapes.server.ts'
 
 const sealing = createFileSealing(async () => ['k'.repeat(44)])
@@ -27,7 +27,7 @@ function newFolder() {
   return folder
 }
 
-async function openPlace(place: DatabasePlace) {
+async function openPlace(place: DatabaseLocation) {
   const database = openDatabase(place)
   onTestFinished(() => database.close())
   return database
@@ -53,7 +53,7 @@ async function filled() {
 }
 
 /** A database with a visit, an account, bytes, and more rows than are read at once. */
-async function fill(place: DatabasePlace) {
+async function fill(place: DatabaseLocation) {
   const database = openDatabase(place)
   await migrate(database, migrations)
   const booked = await bookVisit(database)
@@ -83,11 +83,11 @@ async function fill(place: DatabasePlace) {
 
 const countLimits = async ({ db }: Database) => (await db.selectFrom('limits').select('key').execute()).length
 
-const deps = (place: DatabasePlace, folder = newFolder()) => ({ place, folder, keep: 14, sealing })
+const deps = (place: DatabaseLocation, folder = newFolder()) => ({ location: place, folder, keep: 14, sealing })
 
-async function restore(file: string, into: DatabasePlace, { force = false } = {}) {
+async function restore(file: string, into: DatabaseLocation, { force = false } = {}) {
   const backup = await checkBackup({ file, sealing }, migrations)
-  await makeAnew(into, { force }, (target) => fillFromBackup(target, backup, migrations))
+  await replaceDatabase(into, { force }, (target) => fillFromBackup(target, backup, migrations))
 }
 
 /** Every row of every table, as text. */
@@ -117,7 +117,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'a backup of either database restores into the other and back, with the same rows',
   async () => {
     const { place, appointmentId } = await readOnly()
-    const tallies = async (of: DatabasePlace) => {
+    const tallies = async (of: DatabaseLocation) => {
       const { file } = await makeBackup(deps(of), { now })
       return { file, all: Object.fromEntries((await checkBackup({ file, sealing }, migrations)).tallies) }
     }
@@ -260,7 +260,7 @@ describe('restoring refuses', () => {
     const { file } = await makeBackup(deps(place), { now })
     const backup = await checkBackup({ file, sealing }, migrations)
     const into = await newPlace()
-    const failing = makeAnew(into, { force: false }, async (target) => {
+    const failing = replaceDatabase(into, { force: false }, async (target) => {
       await fillFromBackup(target, backup, migrations)
       throw new Error('the power went')
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import type { Database } from '#app/database/connection.server.ts'
-import { besideTheData, closeToWrites, openToWrites, readClosing } from './closing.server.ts'
+import { internalTables, closeToWrites, openToWrites, readClosing } from './closing.server.ts'
 
 const closing = { other: 'postgres://elsewhere/clinic', since: 1_800_000_000_000 }
 
@@ -59,7 +59,7 @@ test('no table is forgotten', async () => {
           where pronamespace = current_schema()::regnamespace`
   ).execute(database.db)
   expect(left.rows).toEqual([])
-  expect(besideTheData).toContain('database_closing')
+  expect(internalTables).toContain('database_closing')
 })
 
 test('a transaction under way is in the database before it is closed', async () => {

@@ -8,19 +8,16 @@ import { createTally, type PlainRow, readRows, type Tally } from './rows.server.
 import { type TableShape, tableShape } from './table-shapes.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/**
- * What a backup file holds once it is opened and unpacked: a line of JSON that says what it is, then each table as a
- * line with its name, a line for each row, and a line with how many there were and their sum; then a line that says that
- * this is the end.
- */
+// The format of a decrypted and decompressed backup file is JSON lines: the manifest; for each table a line with its
+// name, a line per row, and a line with their number and checksum; then a last line with the number of tables.
 
-/** Raised when older versions of this program could not read what newer ones write. */
+/** Rises when older versions could no longer read the format. */
 const format = 1
 
-const about = z.object({
+const manifest = z.object({
   format: z.number(),
   kind: z.enum(['data', 'keys']),
-  /** The clinic's database, wherever it was restored to since. */
+  /** Identifies the clinic's database, wherever it was restored since. */
   lineage: z.string(),
   takenAt: z.number(),
   from: z.enum(['sqlite', 'postgres']),
@@ -29,24 +26,23 @@ const about = z.object({
   audit: z.object({ count: z.number(), hmac: z.string() }).nullable(),
   tables: z.array(tableShape),
 })
-export type About = z.output<typeof about>
+export type BackupManifest = z.output<typeof manifest>
 
 const row = z.array(z.union([z.string(), z.number(), z.null()]))
 const tableLine = z.object({ table: z.string() })
 const tableEnd = z.object({ end: z.string(), rows: z.number(), sum: z.string() })
 const fileEnd = z.object({ tables: z.number() })
 
-/** `betweenRows` is awaited between two reads, so that visitors are served meanwhile. */
+/** `betweenRows` is awaited between two reads, so that requests are served. */
 export type ReadOptions = { betweenRows?: () => Promise<unknown>; signal?: AbortSignal }
 
-/** The lines of these tables, some at a time. */
 export async function* writeContents(
   db: Db,
-  said: Omit<About, 'format'>,
+  header: Omit<BackupManifest, 'format'>,
   { betweenRows = () => yieldToEventLoop(), signal }: ReadOptions = {},
 ): AsyncGenerator<string> {
-  yield line({ format, ...said })
-  for (const shape of said.tables) {
+  yield line({ format, ...header })
+  for (const shape of header.tables) {
     yield line({ table: shape.name })
     const tally = createTally()
     for await (const rows of readRows(db, shape)) {
@@ -57,37 +53,35 @@ export async function* writeContents(
     }
     yield line({ end: shape.name, ...tally.result() })
   }
-  yield line({ tables: said.tables.length })
+  yield line({ tables: header.tables.length })
 }
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`
 
-/** Hands packed lines to `use`. */
-export const pack = (lines: AsyncIterable<string>, use: (packed: AsyncIterable<Buffer>) => Promise<void>) =>
-  pipeline(bytesOf(lines), createZstdCompress(), (packed: AsyncIterable<Buffer>) => use(packed))
+export const compress = (lines: AsyncIterable<string>, use: (compressed: AsyncIterable<Buffer>) => Promise<void>) =>
+  pipeline(toBytes(lines), createZstdCompress(), use)
 
-async function* bytesOf(lines: AsyncIterable<string>) {
+async function* toBytes(lines: AsyncIterable<string>) {
   for await (const some of lines) yield Buffer.from(some)
 }
 
-export type Reading = {
-  /** Called before any row; throwing ends the reading. */
-  begin?(about: About): Promise<void>
+export type ReadHandlers = {
+  /** Called before any row; if it throws, reading stops. */
+  begin?(manifest: BackupManifest): Promise<void>
   rows?(shape: TableShape, rows: PlainRow[]): Promise<void>
 }
 
-/** What was read, with how much of each table. */
-export type WasRead = { about: About; tallies: Map<string, Tally> }
+export type ReadResult = { manifest: BackupManifest; tallies: Map<string, Tally> }
 
-/** Reads a whole file, and throws `OperatorError` when anything of it is not as it was written. */
+/** Reads a whole file. Throws `OperatorError` if anything in it was altered or is missing. */
 export async function readContents(
   path: string,
   opened: AsyncIterable<Buffer>,
-  { begin = async () => {}, rows = async () => {} }: Reading,
-): Promise<WasRead> {
+  { begin = async () => {}, rows = async () => {} }: ReadHandlers,
+): Promise<ReadResult> {
   const reader = createReader(path, { begin, rows })
   await pipeline(opened, createZstdDecompress(), async (unpacked: AsyncIterable<Buffer>) => {
-    for await (const lines of linesOf(unpacked)) {
+    for await (const lines of splitLines(unpacked)) {
       for (const text of lines) await reader.take(text)
       await reader.flush()
       await yieldToEventLoop()
@@ -96,14 +90,13 @@ export async function readContents(
   return reader.result()
 }
 
-/** What a file says of itself, without reading further. */
-export async function readAbout(path: string, opened: AsyncIterable<Buffer>): Promise<About> {
+export async function readManifest(path: string, opened: AsyncIterable<Buffer>): Promise<BackupManifest> {
   const source = Readable.from(opened)
   const unpacked = createZstdDecompress()
   source.on('error', (error) => unpacked.destroy(error))
   source.pipe(unpacked)
   try {
-    for await (const lines of linesOf(unpacked)) if (lines[0]) return parseAbout(path, JSON.parse(lines[0]))
+    for await (const lines of splitLines(unpacked)) if (lines[0]) return parseManifest(path, JSON.parse(lines[0]))
     throw new OperatorError(`${path} is incomplete. Use another backup.`)
   } finally {
     source.destroy()
@@ -111,8 +104,8 @@ export async function readAbout(path: string, opened: AsyncIterable<Buffer>): Pr
   }
 }
 
-/** The lines that each piece completes. */
-async function* linesOf(pieces: AsyncIterable<Buffer>) {
+/** Yields the lines that each chunk completes. */
+async function* splitLines(pieces: AsyncIterable<Buffer>) {
   let begun: Buffer[] = []
   for await (const piece of pieces) {
     const lastBreak = piece.lastIndexOf(10)
@@ -128,10 +121,10 @@ async function* linesOf(pieces: AsyncIterable<Buffer>) {
   if (begun.some(({ length }) => length > 0)) yield [Buffer.concat(begun).toString()]
 }
 
-function createReader(path: string, { begin, rows }: Required<Reading>) {
+function createReader(path: string, { begin, rows }: Required<ReadHandlers>) {
   const broken = () => new OperatorError(`${path} is incomplete. Use another backup.`)
   const tallies = new Map<string, Tally>()
-  let said: About | undefined
+  let header: BackupManifest | undefined
   let shape: TableShape | undefined
   let tally = createTally()
   let waiting: PlainRow[] = []
@@ -145,13 +138,13 @@ function createReader(path: string, { begin, rows }: Required<Reading>) {
   async function take(text: string) {
     const value: unknown = JSON.parse(text)
     if (isOver) throw broken()
-    if (!said) {
-      said = parseAbout(path, value)
-      return begin(said)
+    if (!header) {
+      header = parseManifest(path, value)
+      return begin(header)
     }
     if (!shape) {
-      const next = said.tables[tallies.size]
-      isOver = !next && fileEnd.safeParse(value).data?.tables === said.tables.length
+      const next = header.tables[tallies.size]
+      isOver = !next && fileEnd.safeParse(value).data?.tables === header.tables.length
       if (!isOver && (!next || tableLine.safeParse(value).data?.table !== next.name)) throw broken()
       shape = next
       tally = createTally()
@@ -177,16 +170,16 @@ function createReader(path: string, { begin, rows }: Required<Reading>) {
   return {
     take,
     flush,
-    result(): WasRead {
-      if (!said || !isOver) throw broken()
-      return { about: said, tallies }
+    result(): ReadResult {
+      if (!header || !isOver) throw broken()
+      return { manifest: header, tallies }
     },
   }
 }
 
-function parseAbout(path: string, value: unknown): About {
+function parseManifest(path: string, value: unknown): BackupManifest {
   const found = z.object({ format: z.number() }).safeParse(value).data?.format
   if (found !== format)
     throw new OperatorError(`${path} has format ${found}, which this version does not support. Use a newer version.`)
-  return about.parse(value)
+  return manifest.parse(value)
 }

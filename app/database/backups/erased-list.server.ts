@@ -1,24 +1,24 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from './backup-folder.server.ts'
+import { syncToDisk } from './backup-folder.server.ts'
 import { type Erasure, erasure } from './erasure.ts'
 
-/** Beside the data files and the keys: a line of JSON for each person who was erased. It is only ever added to. */
+/** Next to the data files: a line of JSON for each erased person. Append-only. */
 const erasedFileName = 'clinic.erased'
 
-/** Adds a line, and has it on the disk. The same one twice does no harm. */
+/** Appends a line and syncs it. Duplicates do no harm. */
 export async function noteErasure(folder: string, entry: Erasure) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, erasedFileName)
   const handle = await open(file, 'a', 0o600)
   try {
-    // The line break comes first as well: a line that was cut off by a power failure spoils no other.
+    // The leading line break keeps a line that a power failure cut off from spoiling this one.
     await handle.write(`\n${JSON.stringify(erasure.parse(entry))}\n`)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  await syncFolder(dirname(file))
+  await syncToDisk(dirname(file))
 }
 
 /** Undefined when there is no list. */
@@ -27,10 +27,10 @@ export async function readErasures(folder: string): Promise<Erasure[] | undefine
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text?.split('\n').flatMap((line) => toErasure(line))
+  return text?.split('\n').flatMap(parseErasure)
 }
 
-function toErasure(line: string): Erasure[] {
+function parseErasure(line: string): Erasure[] {
   try {
     return [erasure.parse(JSON.parse(line))]
   } catch {

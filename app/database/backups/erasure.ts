@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
 /**
- * That a person was erased, as it is noted beside the backups: a restored backup has them again, and then they are
- * erased once more. Address and phone number are fingerprints, from which nobody without SESSION_SECRET can tell them.
+ * Recorded next to the backups, so that a person in a restored backup is erased again. Email and phone are fingerprints,
+ * which only SESSION_SECRET can match to an address or number.
  */
 export const erasure = z.object({
   /** Epoch milliseconds. */
   at: z.number(),
-  /** Whether their account was deleted as well. */
   withAccount: z.boolean(),
   email: z.string().optional(),
   phone: z.string().optional(),

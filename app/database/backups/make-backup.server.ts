@@ -1,76 +1,80 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { DatabasePlace } from '#app/database/connection.server.ts'
+import type { DatabaseLocation } from '#app/database/connection.server.ts'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
+import { listMigrations } from '#app/database/migrate.server.ts'
 import type { Db } from '#app/database/tables.ts'
-import { alone, dataFileOf, keyFileName, prune, writeAside } from './backup-folder.server.ts'
-import { type About, pack, type ReadOptions, writeContents } from './contents.server.ts'
+import { withFolderLock, toDataFileName, keyFileName, prune, writeTemporaryFile } from './backup-folder.server.ts'
+import { type BackupManifest, compress, type ReadOptions, writeContents } from './contents.server.ts'
 import { readSnapshot } from './snapshot.server.ts'
 import { readShapes, type TableShape } from './table-shapes.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/** Encrypts files, and opens them again; app/vault has it. */
+/** Encrypts and decrypts files; see app/vault. */
 export type FileSealing = {
   seal(kind: 'data' | 'keys', plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   open(kind: 'data' | 'keys', path: string): AsyncIterable<Buffer>
-  /** Whether it was encrypted with a key that is no longer in force. */
+  /** Whether it was encrypted with a former key. */
   isOld(path: string): Promise<boolean>
 }
 
-export type BackupDeps = { place: DatabasePlace; folder: string; keep: number; sealing: FileSealing }
+export type BackupDeps = { location: DatabaseLocation; folder: string; keep: number; sealing: FileSealing }
 
-export type MadeBackup = { file: string; takenAt: number; bytes: number; audit: About['audit'] }
+export type MadeBackup = { file: string; takenAt: number; bytes: number; audit: BackupManifest['audit'] }
 
-/** Keys of sealed records stand in a file of their own, so that a destroyed one is gone from every backup. */
+/** Record keys have their own file, which only the newest backup has, so that a destroyed key is gone from all backups. */
 const isKeys = ({ name }: TableShape) => name === 'record_keys'
 
 /**
- * Writes the database as it is at this moment into a new file, and its record keys into the one key file there is; while
- * the site serves and writes. The old key file is replaced once the new data file stands. A backup that fails or is
- * killed leaves everything as it was. Throws `OperatorError` with a line for the operator.
+ * Writes a snapshot of the database into a new data file, and its record keys into the key file, while the site serves
+ * and writes. The key file is replaced after the data file is complete. A failed or killed backup changes nothing.
  */
 export async function makeBackup(
-  { place, folder, keep, sealing }: BackupDeps,
+  { location, folder, keep, sealing }: BackupDeps,
   { now, isBeforeUpgrade = false, ...readOptions }: BackupOptions,
 ): Promise<MadeBackup> {
   try {
-    return await alone(folder, async () => {
-      const file = join(folder, dataFileOf(now, isBeforeUpgrade))
-      const written = await readSnapshot(place, async (kind, db) => {
-        const said = await describe(kind, db, now)
+    return await withFolderLock(folder, async () => {
+      const file = join(folder, toDataFileName(now, isBeforeUpgrade))
+      const written = await readSnapshot(location, async (kind, db) => {
+        const manifest = await createManifest(kind, db, now)
         const write = (part: 'data' | 'keys', path: string, tables: TableShape[]) =>
-          writeAside(path, (put) =>
-            pack(writeContents(db, { ...said, kind: part, tables }, readOptions), async (packed) => {
-              for await (const bytes of sealing.seal(part, packed)) await put(bytes)
+          writeTemporaryFile(path, (put) =>
+            compress(writeContents(db, { ...manifest, kind: part, tables }, readOptions), async (compressed) => {
+              for await (const bytes of sealing.seal(part, compressed)) await put(bytes)
             }),
           )
         const data = await write(
           'data',
           file,
-          said.tables.filter((table) => !isKeys(table)),
+          manifest.tables.filter((table) => !isKeys(table)),
         )
-        const keys = await write('keys', join(folder, keyFileName), said.tables.filter(isKeys)).catch(async (error) => {
-          await data.drop()
-          throw error
-        })
-        return { data, keys, said }
+        const keys = await write('keys', join(folder, keyFileName), manifest.tables.filter(isKeys)).catch(
+          async (error) => {
+            await data.discard()
+            throw error
+          },
+        )
+        return { data, keys, audit: manifest.audit }
       })
-      await written.data.keep()
-      await written.keys.keep()
+      await written.data.commit()
+      await written.keys.commit()
       await prune(folder, keep)
-      return { file, takenAt: now, bytes: written.data.bytes + written.keys.bytes, audit: written.said.audit }
+      return { file, takenAt: now, bytes: written.data.bytes + written.keys.bytes, audit: written.audit }
     })
   } catch (error) {
-    throw asOneLine(error, folder)
+    throw toOperatorError(error, folder)
   }
 }
 
 type BackupOptions = ReadOptions & { now: number; isBeforeUpgrade?: boolean }
 
-async function describe(kind: DatabaseKind, db: Db, takenAt: number): Promise<Omit<About, 'format' | 'kind'>> {
+async function createManifest(
+  kind: DatabaseKind,
+  db: Db,
+  takenAt: number,
+): Promise<Omit<BackupManifest, 'format' | 'kind'>> {
   const tables = await readShapes(kind, db)
   const has = (name: string) => tables.some((table) => table.name === name)
-  const migrations = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   const head = has('audit_head')
     ? await db.selectFrom('auditHead').select(['count', 'hmac']).where('id', '=', 'head').executeTakeFirst()
     : undefined
@@ -81,14 +85,14 @@ async function describe(kind: DatabaseKind, db: Db, takenAt: number): Promise<Om
     lineage: state?.lineage ?? '',
     takenAt,
     from: kind,
-    migrations: migrations.rows.map(({ name }) => name),
+    migrations: await listMigrations(db),
     audit: head ?? null,
     tables,
   }
 }
 
-/** What the folder's disk refuses is for the operator to mend. */
-function asOneLine(error: unknown, folder: string) {
+/** Errors of the disk are for the operator to fix. */
+function toOperatorError(error: unknown, folder: string) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reasons: Record<string, string> = {
     ENOSPC: 'no space is left on the disk',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -14,7 +14,7 @@ import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { readClosing } from './closing.server.ts'
 import type { FileSealing } from './make-backup.server.ts'
 import { moveDatabase, reopenDatabase } from './move.server.ts'
-import { nameOf, placeOf } from './places.server.ts'
+import { formatLocation, parseLocation } from './database-location.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
 type Kind = Database['kind']
@@ -27,10 +27,10 @@ function newFolder() {
   return folder
 }
 
-const emptyPlace = async (kind: Kind): Promise<DatabasePlace> =>
+const emptyPlace = async (kind: Kind): Promise<DatabaseLocation> =>
   kind === 'postgres' ? { url: await newPostgresDatabase() } : { file: join(newFolder(), 'clinic.db') }
 
-function opened(place: DatabasePlace) {
+function opened(place: DatabaseLocation) {
   const database = openDatabase(place)
   onTestFinished(() => database.close())
   return database
@@ -54,7 +54,7 @@ const write = ({ transaction }: Database, key: string) =>
 const key = randomBytes(32).toString('base64')
 
 type MoveDeps = Parameters<typeof moveDatabase>[0]
-const move = (from: DatabasePlace, to: DatabasePlace, more: Partial<MoveDeps> = {}) =>
+const move = (from: DatabaseLocation, to: DatabaseLocation, more: Partial<MoveDeps> = {}) =>
   moveDatabase({
     from,
     to,
@@ -109,7 +109,7 @@ test.each(ways)('every kind of value arrives as it was, from %s to %s', async (o
   ])
   await write(copy, 'after')
   await expect(write(source, 'after')).rejects.toThrow('closed to writes')
-  expect(await readClosing(source.kind, source.db)).toMatchObject({ done: true, other: nameOf(to) })
+  expect(await readClosing(source.kind, source.db)).toMatchObject({ done: true, other: formatLocation(to) })
 })
 
 test('no column counts by itself, so nothing but rows has to be moved', async () => {
@@ -123,15 +123,15 @@ test('no column counts by itself, so nothing but rows has to be moved', async ()
 })
 
 describe('a target is refused before anything is closed', () => {
-  async function refused(to: DatabasePlace, reason: RegExp) {
+  async function refused(to: DatabaseLocation, reason: RegExp) {
     const { place, source } = await newSource()
-    await expect(move(place, to, { begun: () => expect.unreachable() })).rejects.toThrow(reason)
+    await expect(move(place, to, { onStart: () => expect.unreachable() })).rejects.toThrow(reason)
     await write(source, 'goes on')
   }
 
   test('that is no place', async () => {
-    expect(() => placeOf('mysql://127.0.0.1/clinic')).toThrow('must be postgres://')
-    expect(() => placeOf('postgres://:port')).toThrow('not the address')
+    expect(() => parseLocation('mysql://127.0.0.1/clinic')).toThrow('must be postgres://')
+    expect(() => parseLocation('postgres://:port')).toThrow('not the address')
     const file = join(newFolder(), 'notes.db')
     writeFileSync(file, 'no database, but long enough to look like one')
     await refused({ file }, /already has a database/)
@@ -194,7 +194,7 @@ test('a moved database is not moved again, and is opened by force alone', async 
   await expect(move(place, await emptyPlace(here))).rejects.toThrow(/The database was moved to/)
   await expect(reopenDatabase(place, { force: false })).rejects.toThrow(/everything written since is only there/)
   await expect(write(source, 'after')).rejects.toThrow('closed to writes')
-  expect(await reopenDatabase(place, { force: true })).toBe(nameOf(to))
+  expect(await reopenDatabase(place, { force: true })).toBe(formatLocation(to))
   await write(source, 'after')
   expect(await reopenDatabase(place, { force: false })).toBeUndefined()
 })

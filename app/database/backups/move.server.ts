@@ -1,76 +1,78 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { isBusy } from '#app/database/dialect.server.ts'
-import { isToBeMigrated, type Migration, tableExists } from '#app/database/migrate.server.ts'
-import { closeToWrites, lineOfClosing, openToWrites, readClosing, setMoved } from './closing.server.ts'
+import { needsMigration, type Migration, tableExists } from '#app/database/migrate.server.ts'
+import { closeToWrites, describeClosing, openToWrites, readClosing, markMoved } from './closing.server.ts'
 import { type FileSealing, makeBackup, type MadeBackup } from './make-backup.server.ts'
-import { nameOf } from './places.server.ts'
-import { plainReason } from './plain-reason.ts'
+import { formatLocation } from './database-location.server.ts'
+import { toOperatorError } from './to-operator-error.ts'
 import { checkBackup, type CheckedBackup, fillFromBackup } from './restore.server.ts'
-import { makeAnew } from './restore-target.server.ts'
+import { replaceDatabase } from './restore-target.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
 type MoveDeps = {
-  from: DatabasePlace
-  to: DatabasePlace
+  from: DatabaseLocation
+  to: DatabaseLocation
   migrations: Migration[]
   backups: { folder: string; keep: number }
   sealing: FileSealing
-  /** Called once nothing stands against it, before anything is closed. */
-  begun?(): void
+  /** Called after all checks, before anything is closed. */
+  onStart?(): void
   signal?: AbortSignal
 }
 
 export type Moved = { backup: MadeBackup; tallies: CheckedBackup['tallies']; closedForMs: number }
 
-/** How long to wait for a moment at which no job is running and no other program holds a lock. */
-const patienceMs = 60_000
+/** How long to wait until no job is running and no other program holds a lock. */
+const queryTimeoutMs = 60_000
 
 /**
- * Moves the clinic's database: closes it to writes, makes a backup of it, and restores that into the empty place `to`,
- * where number and sum of every table's rows are compared. Afterwards the old database stays closed. A move that fails
- * opens it again; one that is killed leaves it closed, with a line for whoever starts it, and begins anew when it is run
- * again. Throws `OperatorError` with a line for the operator.
+ * Moves the clinic's database: closes it to writes, backs it up, restores the backup into the empty database `to`, and
+ * compares the number and checksum of every table's rows. The old database stays closed. A failed move reopens it. A
+ * killed move leaves it closed, with a line for the operator who starts it, and can be run again. Throws `OperatorError`.
  */
 export async function moveDatabase(deps: MoveDeps): Promise<Moved> {
-  const { from, to, begun = () => {} } = deps
+  const { from, to, onStart = () => {} } = deps
   return withSource(from, async (source) => {
     const closing = await readClosing(source.kind, source.db)
-    if (closing?.done) throw new OperatorError(lineOfClosing(closing))
-    if (await isToBeMigrated(source, deps.migrations))
+    if (closing?.done) throw new OperatorError(describeClosing(closing))
+    if (await needsMigration(source, deps.migrations))
       throw new OperatorError('The database was made by an older version. Start the website with this version once.')
     let backup: MadeBackup | undefined
     let tallies: CheckedBackup['tallies'] = new Map()
     const closedAt = Date.now()
     try {
-      await makeAnew(to, { force: false, name: nameOf(to) }, async (into) => {
-        begun()
-        if (!closing) await closeWhenIdle(source, { other: nameOf(to), since: closedAt }, deps.signal)
+      await replaceDatabase(to, { force: false, name: formatLocation(to) }, async (into) => {
+        onStart()
+        if (!closing) await closeWhenIdle(source, { other: formatLocation(to), since: closedAt }, deps.signal)
         const { folder, keep } = deps.backups
         const signal = deps.signal && { signal: deps.signal }
-        backup = await makeBackup({ place: from, folder, keep, sealing: deps.sealing }, { now: Date.now(), ...signal })
+        backup = await makeBackup(
+          { location: from, folder, keep, sealing: deps.sealing },
+          { now: Date.now(), ...signal },
+        )
         const checked = await checkBackup({ file: backup.file, sealing: deps.sealing }, deps.migrations)
         tallies = checked.tallies
         await fillFromBackup(into, checked, deps.migrations)
         deps.signal?.throwIfAborted()
       })
     } catch (error) {
-      throw await reopened(source, asLine(error, to, deps.signal))
+      throw await reopen(source, toMoveError(error, to, deps.signal))
     }
-    await source.transaction(setMoved)
+    await source.transaction(markMoved)
     if (!backup) throw new Error('a move ended without a backup')
     return { backup, tallies, closedForMs: Date.now() - closedAt }
   })
 }
 
-function asLine(error: unknown, to: DatabasePlace, signal: AbortSignal | undefined) {
+function toMoveError(error: unknown, to: DatabaseLocation, signal: AbortSignal | undefined) {
   if (signal?.aborted) return new OperatorError('The move was stopped.')
-  return error instanceof OperatorError ? error : plainReason(error, nameOf(to))
+  return error instanceof OperatorError ? error : toOperatorError(error, formatLocation(to))
 }
 
-/** Nothing was handed over, so the database takes writes again. */
-async function reopened(source: Database, error: unknown) {
+/** Accepts writes again after a failed move, and adds that to the error's message. */
+async function reopen(source: Database, error: unknown) {
   const closing = await readClosing(source.kind, source.db).catch(() => undefined)
   if (!closing || closing.done) return error
   const isOpen = await source
@@ -85,12 +87,9 @@ async function reopened(source: Database, error: unknown) {
   return error instanceof OperatorError ? new OperatorError(`${error.message} ${now}`) : error
 }
 
-/**
- * A job that is cut off between its work and its record would be done again after the move, so the database is closed at
- * a moment at which none is running.
- */
+/** Closes the database while no job is running: a job cut off between its work and its record would run twice. */
 async function closeWhenIdle(source: Database, closing: { other: string; since: number }, signal?: AbortSignal) {
-  for (const deadline = Date.now() + patienceMs; ;) {
+  for (const deadline = Date.now() + queryTimeoutMs; ;) {
     signal?.throwIfAborted()
     const isClosed = await source
       .transaction(async (tx) => {
@@ -118,11 +117,14 @@ const isLocked = (error: unknown) =>
   isBusy(error) || (error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code)))
 
 /**
- * Opens a database again that a move closed. `force`: also after that move was done, when what was written to the other
- * one since is left behind. Answers the place on the other side; undefined when nothing was closed.
+ * Reopens a database that a move closed. `force`: even if the move was completed, which abandons everything written to the
+ * other database since. Returns the other database's location; undefined if nothing was closed.
  */
-export async function reopenDatabase(place: DatabasePlace, { force }: { force: boolean }): Promise<string | undefined> {
-  return withSource(place, async (source) => {
+export async function reopenDatabase(
+  location: DatabaseLocation,
+  { force }: { force: boolean },
+): Promise<string | undefined> {
+  return withSource(location, async (source) => {
     const closing = await readClosing(source.kind, source.db)
     if (closing?.done && !force)
       throw new OperatorError(
@@ -133,17 +135,18 @@ export async function reopenDatabase(place: DatabasePlace, { force }: { force: b
   })
 }
 
-/** Opens the website's database without changing anything in it. */
-async function withSource<Result>(place: DatabasePlace, work: (source: Database) => Promise<Result>) {
-  if ('file' in place && !existsSync(place.file))
-    throw new OperatorError(`There is no database at ${place.file}. Check DATA_DIR or DATABASE_URL.`)
-  const source = openDatabase(place, { patienceMs })
+async function withSource<Result>(location: DatabaseLocation, work: (source: Database) => Promise<Result>) {
+  if ('file' in location && !existsSync(location.file))
+    throw new OperatorError(`There is no database at ${location.file}. Check DATA_DIR or DATABASE_URL.`)
+  const source = openDatabase(location, { queryTimeoutMs })
   try {
     if (!(await tableExists(source.kind, source.db, 'backup_state')))
-      throw new OperatorError(`${nameOf(place)} has no database of this version. Start the website with it once.`)
+      throw new OperatorError(
+        `${formatLocation(location)} has no database of this version. Start the website with it once.`,
+      )
     return await work(source)
   } catch (error) {
-    throw error instanceof OperatorError ? error : plainReason(error, nameOf(place))
+    throw error instanceof OperatorError ? error : toOperatorError(error, formatLocation(location))
   } finally {
     await source.close()
   }

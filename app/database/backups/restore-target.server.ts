@@ -1,30 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, globSync, rmSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
-import type { Db, Tx } from '#app/database/tables.ts'
-import { syncFolder } from './backup-folder.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { listTables } from './closing.server.ts'
+import { syncToDisk } from './backup-folder.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/** A million rows in one transaction. */
-const patienceMs = 3_600_000
+/** For a million rows in one transaction. */
+const queryTimeoutMs = 3_600_000
 
 type Fill = (into: { kind: DatabaseKind; tx: Tx; database: Database }) => Promise<void>
 
-/**
- * Makes the database at a place anew, all of it or nothing: on PostgreSQL in one transaction, on SQLite in a file of its
- * own that takes the name in the end. `force`: also where there is one already. `name`: how the place is called in a
- * refusal; the settings name it by default.
- */
-export async function makeAnew(place: DatabasePlace, options: Options, fill: Fill) {
-  return 'url' in place ? makePostgresAnew(place, options, fill) : makeFileAnew(place, options, fill)
+type ReplaceOptions = {
+  /** Replace an existing database too. */
+  force: boolean
+  /** The name of the location in error messages, instead of the setting's. */
+  name?: string
 }
 
-type Options = { force: boolean; name?: string }
+/** Creates and fills a database, all or nothing: on PostgreSQL in one transaction, on SQLite in a file renamed at the end. */
+export async function replaceDatabase(location: DatabaseLocation, options: ReplaceOptions, fill: Fill) {
+  return 'url' in location ? replacePostgres(location, options, fill) : replaceFile(location, options, fill)
+}
 
 const notEmpty = (setting: string, name: string | undefined) =>
   new OperatorError(
@@ -34,14 +36,14 @@ const notEmpty = (setting: string, name: string | undefined) =>
   )
 const inUse = (what: string) => new OperatorError(`${what} is in use. Stop the website and its workers first.`)
 
-async function makePostgresAnew(place: { url: string }, { force, name: named }: Options, fill: Fill) {
-  const database = openDatabase(place, { patienceMs })
+async function replacePostgres(location: { url: string }, { force, name }: ReplaceOptions, fill: Fill) {
+  const database = openDatabase(location, { queryTimeoutMs })
   try {
     await database.transaction(async (tx) => {
-      const there = await tablesThere(tx)
-      if (there.length > 0 && !force) throw notEmpty('DATABASE_URL', named)
-      if (there.length > 0 && (await othersConnected(tx))) throw inUse('DATABASE_URL')
-      for (const name of there) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
+      const tables = await listTables('postgres', tx)
+      if (tables.length > 0 && !force) throw notEmpty('DATABASE_URL', name)
+      if (tables.length > 0 && (await hasOtherConnections(tx))) throw inUse('DATABASE_URL')
+      for (const table of tables) await sql`drop table ${sql.table(table)} cascade`.execute(tx)
       await fill({ kind: 'postgres', tx, database })
     })
   } finally {
@@ -49,47 +51,39 @@ async function makePostgresAnew(place: { url: string }, { force, name: named }: 
   }
 }
 
-async function tablesThere(tx: Db) {
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = current_schema()`.execute(tx)
-  return rows.map(({ name }) => name)
-}
-
-async function othersConnected(tx: Db) {
+async function hasOtherConnections(tx: Tx) {
   const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`.execute(tx)
   return rows.length > 0
 }
 
-async function makeFileAnew({ file }: { file: string }, { force, name }: Options, fill: Fill) {
+async function replaceFile({ file }: { file: string }, { force, name }: ReplaceOptions, fill: Fill) {
   if (hasTables(file) && !force) throw notEmpty(`DATA_DIR: ${file}`, name)
-  settle(file)
+  removeJournal(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // Of a restore that was killed.
-  const aside = `${basename(file)}.restoring-`
-  for (const name of globSync(`${aside}*`, { cwd: dirname(file) })) await rm(join(dirname(file), name))
-  const scratch = join(dirname(file), `${aside}${randomBytes(4).toString('hex')}`)
+  // Files of killed restores have this prefix.
+  const prefix = `${basename(file)}.restoring-`
+  for (const name of globSync(`${prefix}*`, { cwd: dirname(file) })) await rm(join(dirname(file), name))
+  const scratch = join(dirname(file), `${prefix}${randomBytes(4).toString('hex')}`)
   try {
-    await fillFile(scratch, fill)
-    settle(file)
+    await createSqliteFile(scratch, fill)
+    removeJournal(file)
     await rename(scratch, file)
-    await syncFolder(dirname(file))
+    await syncToDisk(dirname(file))
   } finally {
     await removeFile(scratch)
   }
 }
 
-/** A SQLite file from nothing, closed and on the disk. */
-export async function fillFile(file: string, fill: Fill) {
+/** Creates and fills a SQLite file, closes and syncs it. */
+export async function createSqliteFile(file: string, fill: Fill) {
   const database = openDatabase({ file })
   try {
     await database.transaction((tx) => fill({ kind: 'sqlite', tx, database }))
   } finally {
     await database.close()
   }
-  const handle = await open(file, 'r')
-  await handle.sync()
-  await handle.close()
+  await syncToDisk(file)
 }
 
 export async function removeFile(file: string) {
@@ -100,20 +94,20 @@ function hasTables(file: string) {
   if (!existsSync(file)) return false
   try {
     const database = new DatabaseSync(file)
-    const there = database.prepare('select 1 from sqlite_schema limit 1').get()
+    const row = database.prepare('select 1 from sqlite_schema limit 1').get()
     database.close()
-    return there !== undefined
+    return row !== undefined
   } catch {
-    // Whatever it is, it is not for us to throw it away unasked.
+    // Not a database; only `force` may replace it.
     return true
   }
 }
 
 /**
- * A log beside the file would be taken for the new one's. SQLite lets go of it only when nobody else has the file open,
- * so a running website is noticed as well.
+ * SQLite would apply an old write-ahead log to the new file. It removes the log only if no other process has the file
+ * open, so this also detects a running website.
  */
-function settle(file: string) {
+function removeJournal(file: string) {
   if (!existsSync(file)) return
   try {
     const database = new DatabaseSync(file)
@@ -124,7 +118,7 @@ function settle(file: string) {
     }
   } catch (error) {
     if (error instanceof Error && error.message.includes('locked')) throw inUse(`DATA_DIR: ${file}`)
-    // A file that is no database any more is one reason to restore.
+    // A damaged database is a reason to restore.
     for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
   }
 }

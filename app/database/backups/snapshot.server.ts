@@ -1,38 +1,43 @@
 import { Kysely, sql } from 'kysely'
-import type { DatabasePlace } from '#app/database/connection.server.ts'
-import { type DatabaseKind, namesInCode, postgresDialect, sqliteSnapshotDialect } from '#app/database/dialect.server.ts'
+import type { DatabaseLocation } from '#app/database/connection.server.ts'
+import {
+  type DatabaseKind,
+  camelCasePlugin,
+  postgresDialect,
+  sqliteSnapshotDialect,
+} from '#app/database/dialect.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
 
-/** A table of a million rows is read in small pieces; none of them takes long. */
-const patienceMs = 60_000
+const queryTimeoutMs = 60_000
 
 /**
- * Reads the database as it is at one moment, through a connection of its own, while others go on writing. On SQLite its
- * write-ahead log grows meanwhile, and what was deleted can be forgotten only afterwards.
+ * Reads a snapshot of the database through a connection of its own, while other connections write. Meanwhile SQLite's
+ * write-ahead log grows and cannot be truncated.
  */
 export async function readSnapshot<Result>(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   read: (kind: DatabaseKind, db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const kind: DatabaseKind = 'url' in place ? 'postgres' : 'sqlite'
-  const dialect = 'url' in place ? postgresDialect(place.url, { patienceMs }) : sqliteSnapshotDialect(place.file)
-  const own = new Kysely<Tables>({ dialect, plugins: [namesInCode] })
+  const kind: DatabaseKind = 'url' in location ? 'postgres' : 'sqlite'
+  const dialect =
+    'url' in location ? postgresDialect(location.url, { queryTimeoutMs }) : sqliteSnapshotDialect(location.file)
+  const database = new Kysely<Tables>({ dialect, plugins: [camelCasePlugin] })
   try {
-    return await own.connection().execute(async (db) => {
+    return await database.connection().execute(async (db) => {
       await sql.raw(begin[kind]).execute(db)
       try {
         return await read(kind, db)
       } finally {
-        // Nothing was written; a connection that broke has no transaction any more.
+        // A broken connection has no transaction to roll back.
         await sql`rollback`.execute(db).catch(() => {})
       }
     })
   } finally {
-    await own.destroy()
+    await database.destroy()
   }
 }
 
-/** SQLite takes its snapshot with the first read. */
+/** SQLite takes its snapshot at the first read. */
 const begin: Record<DatabaseKind, string> = {
   sqlite: 'begin',
   postgres: 'begin isolation level repeatable read read only',

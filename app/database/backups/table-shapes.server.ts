@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
-import { besideTheData } from './closing.server.ts'
+import { internalTables } from './closing.server.ts'
 import type { Db } from '#app/database/tables.ts'
 
-/** What both databases hold alike; a flag is an integer, a date is ISO text. */
+/** Types that both databases have; a boolean is stored as an integer, a date as ISO text. */
 const columnKinds = ['text', 'integer', 'bytes', 'date'] as const
 
 export const tableShape = z.object({
@@ -15,55 +15,51 @@ export const tableShape = z.object({
 })
 export type TableShape = z.output<typeof tableShape>
 
-/** Every table that is there but those beside the data, those that others refer to first. */
+/** Every table with data of the clinic, referenced tables first. */
 export async function readShapes(kind: DatabaseKind, db: Db): Promise<TableShape[]> {
-  const { columns, references } = await inquiries[kind](db)
-  const shapes = new Map<string, TableShape & { keyed: { name: string; place: number }[] }>()
-  for (const { table, column, type, place } of columns) {
-    if (besideTheData.includes(table)) continue
+  const { columns, references } = await readCatalog[kind](db)
+  const shapes = new Map<string, TableShape & { keyed: { name: string; keyPosition: number }[] }>()
+  for (const { table, column, type, keyPosition } of columns) {
+    if (internalTables.includes(table)) continue
     const shape = shapes.get(table) ?? { name: table, columns: [], key: [], keyed: [] }
     shapes.set(table, shape)
-    shape.columns.push({ name: column, kind: kindOf(type) })
-    if (place > 0) shape.keyed.push({ name: column, place })
+    shape.columns.push({ name: column, kind: toColumnKind(type) })
+    if (keyPosition > 0) shape.keyed.push({ name: column, keyPosition })
   }
   const all = [...shapes.values()].map(({ keyed, ...shape }) => ({
     ...shape,
-    key: keyed.toSorted((one, other) => one.place - other.place).map(({ name }) => name),
+    key: keyed.toSorted((one, other) => one.keyPosition - other.keyPosition).map(({ name }) => name),
   }))
-  return parentsFirst(all, references)
+  return sortParentsFirst(all, references)
 }
 
-type Inquiry = {
-  columns: {
-    table: string
-    column: string
-    type: string
-    /** In the primary key, from 1; 0: not part of it. */ place: number
-  }[]
+type Catalog = {
+  /** `keyPosition`: in the primary key, from 1; 0 if not part of it. */
+  columns: { table: string; column: string; type: string; keyPosition: number }[]
   references: { table: string; parent: string }[]
 }
 
-const inquiries: Record<DatabaseKind, (db: Db) => Promise<Inquiry>> = {
+const readCatalog: Record<DatabaseKind, (db: Db) => Promise<Catalog>> = {
   async sqlite(db) {
-    const columns = await sql<Inquiry['columns'][number]>`
-      select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as place
+    const columns = await sql<Catalog['columns'][number]>`
+      select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as "keyPosition"
       from sqlite_schema t join pragma_table_info(t.name) c
       where t.type = 'table' and t.name not like 'sqlite@_%' escape '@' order by t.name, c.cid`.execute(db)
-    const references = await sql<Inquiry['references'][number]>`
+    const references = await sql<Catalog['references'][number]>`
       select t.name as "table", f."table" as parent from sqlite_schema t join pragma_foreign_key_list(t.name) f
       where t.type = 'table'`.execute(db)
     return { columns: columns.rows, references: references.rows }
   },
   async postgres(db) {
-    const columns = await sql<Inquiry['columns'][number]>`
+    const columns = await sql<Catalog['columns'][number]>`
       select t.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
-        coalesce(array_position(i.indkey::int2[], a.attnum), -1) + 1 as place
+        coalesce(array_position(i.indkey::int2[], a.attnum), -1) + 1 as "keyPosition"
       from pg_class t
       join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
       left join pg_index i on i.indrelid = t.oid and i.indisprimary
       where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
       order by t.relname, a.attnum`.execute(db)
-    const references = await sql<Inquiry['references'][number]>`
+    const references = await sql<Catalog['references'][number]>`
       select child.relname as "table", parent.relname as parent from pg_constraint f
       join pg_class child on child.oid = f.conrelid join pg_class parent on parent.oid = f.confrelid
       where f.contype = 'f' and f.connamespace = current_schema()::regnamespace`.execute(db)
@@ -82,13 +78,13 @@ const kinds: Record<string, (typeof columnKinds)[number]> = {
   'timestamp with time zone': 'date',
 }
 
-function kindOf(type: string) {
+function toColumnKind(type: string) {
   const kind = kinds[type]
   if (!kind) throw new Error(`a column has the type ${type}, which no backup can hold`)
   return kind
 }
 
-function parentsFirst(shapes: TableShape[], references: Inquiry['references']) {
+function sortParentsFirst(shapes: TableShape[], references: Catalog['references']) {
   const ordered: TableShape[] = []
   for (let left = shapes; left.length > 0;) {
     const isFree = ({ name }: TableShape) =>

@@ -14,7 +14,7 @@ export const recordObservation = ({ database }: { database: Database }, name: Ob
         .values({ name, seenAt: now })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ seenAt: now }))
         .execute(),
-    { mayBeLost: true },
+    { durable: false },
   )
 
 export async function findObservations({ db }: Pick<Database, 'db'>, now: number): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { readStored } from '#tests/support/stored.ts'
@@ -52,7 +52,7 @@ async function drillOf({ look }: World) {
 }
 
 async function emptyPlace({ settings, postgres }: World, DATA_DIR: string) {
-  const place: DatabasePlace = postgres
+  const place: DatabaseLocation = postgres
     ? { url: await newDatabaseOn(postgres.url) }
     : { file: join(DATA_DIR, 'clinic.db') }
   const there = 'url' in place ? { DATABASE_URL: place.url } : {}

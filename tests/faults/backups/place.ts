@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alone, keyFileName, listDataFiles } from '#app/database/backups/backup-folder.server.ts'
+import { withFolderLock, keyFileName, listDataFiles } from '#app/database/backups/backup-folder.server.ts'
 import { checkBackup, fillFromBackup } from '#app/database/backups/restore.server.ts'
-import { fillFile } from '#app/database/backups/restore-target.server.ts'
+import { createSqliteFile } from '#app/database/backups/restore-target.server.ts'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
@@ -33,11 +33,11 @@ export function openBackupPlace({ settings }: World, answered: Answered[]) {
     try {
       const backup = await checkBackup({ file: join(folder, name), sealing }, migrations)
       const file = join(scratch, 'clinic.db')
-      await fillFile(file, (into) => fillFromBackup(into, backup, migrations))
+      await createSqliteFile(file, (into) => fillFromBackup(into, backup, migrations))
       const restored = openDatabase({ file })
       const { stored, badSums } = await readStored(restored).finally(() => restored.close())
       return [
-        ...missing(answered, stored, { until: backup.about.takenAt, from: `${name}, which was begun later` }),
+        ...missing(answered, stored, { until: backup.manifest.takenAt, from: `${name}, which was begun later` }),
         ...badSums.map((number) => `lost: order ${number} in ${name} is not the sum of its lines`),
       ]
     } catch (error) {
@@ -53,7 +53,7 @@ export function openBackupPlace({ settings }: World, answered: Answered[]) {
     checkNewOnes: () =>
       until(
         () =>
-          alone(folder, async () => {
+          withFolderLock(folder, async () => {
             const faults: string[] = []
             for (const name of await listDataFiles(folder)) {
               if (seen.has(name)) continue

@@ -30,7 +30,7 @@ const leastOfARound = 2
  */
 async function moveAway(world: World, target: Target, answered: Answered[], seen: SeenOfMoves) {
   const { chance } = world
-  const move = (begun?: Begun) => runMove(world, ['--to', target.to], seen, begun)
+  const move = (onStart?: Begun) => runMove(world, ['--to', target.to], seen, onStart)
   let last = await move(chance.next() < 0.75 ? killedAfter(chance.between(0, 1_000), firstWords) : undefined)
   await oneIsOpenAtMost(world, target, seen)
   if (last.code !== 0 && chance.next() < 0.6) {
@@ -72,8 +72,8 @@ async function takeBack(world: World, seen: SeenOfMoves) {
 
 type Begun = ReturnType<typeof killedAfter>
 
-async function runMove({ settings }: World, given: string[], seen: SeenOfMoves, begun?: Begun) {
-  const ended = await runCommand('restore', given, settings, begun)
+async function runMove({ settings }: World, given: string[], seen: SeenOfMoves, onStart?: Begun) {
+  const ended = await runCommand('restore', given, settings, onStart)
   if (given[0] === '--to') seen[ended.code === 0 ? 'moved' : ended.code === null ? 'killed' : 'broken'] += 1
   return ended
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { tableExists } from '#app/database/migrate.server.ts'
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
 import { until } from '#tests/support/timing.ts'
@@ -14,7 +14,7 @@ export type Target = Awaited<ReturnType<typeof openTarget>>
 export async function openTarget({ postgres, chance }: World) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-moved-'))
   const file = join(folder, 'clinic.db')
-  const place: DatabasePlace =
+  const place: DatabaseLocation =
     postgres && chance.next() < 0.5
       ? // It may be away at the moment.
         { url: await until(() => newDatabaseOn(postgres.url).catch(() => undefined), patienceMs) }

@@ -17,21 +17,18 @@ const reasons: Record<string, string> = {
   EEXIST: 'its folder is not a folder',
 }
 
-/**
- * What a database or a disk refuses is for the operator to mend, in one line; anything else is a fault of ours, and
- * comes back as it is.
- */
-export function plainReason(error: unknown, place: string): unknown {
+/** Makes one line for the operator of an error of a database or disk. Any other error is a bug, and is returned as it is. */
+export function toOperatorError(error: unknown, location: string): unknown {
   // A name with several addresses fails with one error for each of them.
-  if (error instanceof AggregateError && error.errors.length > 0) return plainReason(error.errors[0], place)
+  if (error instanceof AggregateError && error.errors.length > 0) return toOperatorError(error.errors[0], location)
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
-  const known = reasons[code] ?? (isOfTheDatabase(error, code) ? firstLine(error) : undefined)
-  return known === undefined ? error : new OperatorError(`${place}: ${known}.`)
+  const known = reasons[code] ?? (isDatabaseError(error, code) ? firstLine(error) : undefined)
+  return known === undefined ? error : new OperatorError(`${location}: ${known}.`)
 }
 
-/** PostgreSQL's codes have five characters, its connections fail with a text, and SQLite has a code for all of its own. */
-const isOfTheDatabase = ({ message }: Error, code: string) =>
+/** PostgreSQL's error codes have five characters, connections fail with a text, and SQLite has one code. */
+const isDatabaseError = ({ message }: Error, code: string) =>
   /^[0-9A-Z]{5}$|^E[A-Z]+$|^ERR_SQLITE_ERROR$/.test(code) ||
   /connection|timeout|SSL|SASL|unknown (user|database)/i.test(message)
 

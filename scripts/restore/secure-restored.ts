@@ -14,47 +14,44 @@ import type { Secrets } from '../../app/vault/secrets.server.ts'
 import { createSigner } from '../../app/vault/signing.server.ts'
 import { openVault } from '../../app/vault/vault.server.ts'
 import { formatClinicMoment } from '../../app/domain/shared/clinic-time.ts'
+import { toEncryptionKeys } from '../../app/services.server.ts'
 import { booking } from '../../content/booking.ts'
 import { clinic } from '../../content/clinic.ts'
 import { erasedText } from '../../content/pages/admin-erase.ts'
 
-type Restored = { database: Database; tx: Tx }
-type Wish = { config: Config; secrets: Partial<Secrets> & { encryption: string }; backup: CheckedBackup }
+type Deps = { config: Config; secrets: Partial<Secrets> & { encryption: string }; backup: CheckedBackup }
 
 const operator = { who: 'operator', from: 'here' }
 
 /**
- * A backup knows nothing of what was ended or erased since it was made: so that a restore undoes none of it, all access
- * ends, and people who were erased since are erased again. In the transaction that restores; answers what to print.
+ * A restore must not undo sign-outs and erasures that happened after the backup: all access ends, and people who were
+ * erased since are erased again, in the transaction that restores. Returns the lines to print.
  */
-export async function makeSafe({ database, tx }: Restored, { config, secrets, backup }: Wish): Promise<string[]> {
+export async function secureRestored(
+  { database, tx }: { database: Database; tx: Tx },
+  { config, secrets, backup }: Deps,
+): Promise<string[]> {
   const now = Date.now()
-  const keys: [string, ...string[]] = [
-    secrets.encryption,
-    ...(secrets.nextEncryption === undefined ? [] : [secrets.nextEncryption]),
-  ]
-  const vault = openVault({ database, log: pino({ level: 'silent' }), keys: createKeyRing(database, () => keys) })
+  const keys = createKeyRing(database, () => toEncryptionKeys(secrets))
+  const vault = openVault({ database, log: pino({ level: 'silent' }), keys })
   const signIns = await revokeAllAccess(tx)
   await renewFeedAfterRestore(tx, now)
   const lines = [
     `Signed out ${signIns} ${signIns === 1 ? 'session' : 'sessions'} and canceled all password links and codes. Everyone needs to sign in again.`,
     'The calendar feed has a new link: copy it from the calendar page of the dashboard into your calendar app.',
   ]
-  const { takenAt } = backup.about
-  const found = await erasuresSince(takenAt, [dirname(backup.file), config.backups.folder])
-  // Without the secret nobody can be found by a fingerprint.
+  const { takenAt } = backup.manifest
+  const erasures = await findErasuresSince(takenAt, [dirname(backup.file), config.backups.folder])
+  // Fingerprints cannot be matched without the secret.
   const { session, previousSessions } = secrets
   const again = session
     ? await eraseAgain(
         { database, vault, signer: createSigner(session, previousSessions), pages: { purge: async () => {} }, booking },
         tx,
-        {
-          erasures: found,
-          now,
-        },
+        { erasures, now },
       )
     : undefined
-  lines.push(...(again ? linesOf(again) : linesWithoutSecret(found.length)))
+  lines.push(...(again ? formatErasures(again) : formatWithoutSecret(erasures.length)))
   if (await canRecord({ tx, vault })) {
     for (const { erased } of again ?? [])
       if (erased) await recordAct({ tx, vault }, operator, { act: 'person.erased', detail: 'again, after a restore' })
@@ -64,14 +61,14 @@ export async function makeSafe({ database, tx }: Restored, { config, secrets, ba
   return lines
 }
 
-/** From the lists beside the backup and in BACKUP_DIR, each person once. */
-async function erasuresSince(takenAt: number, folders: string[]) {
+/** From the lists next to the backup and in BACKUP_DIR, without duplicates. */
+async function findErasuresSince(takenAt: number, folders: string[]) {
   const lists = await Promise.all([...new Set(folders)].map((folder) => readErasures(folder)))
   const all = new Map(lists.flatMap((list) => list ?? []).map((entry) => [JSON.stringify(entry), entry]))
   return [...all.values()].filter(({ at }) => at >= takenAt).toSorted((one, other) => one.at - other.at)
 }
 
-function linesOf(again: ErasedAgain[]) {
+function formatErasures(again: ErasedAgain[]) {
   if (again.length === 0) return ['Nobody was erased since this backup was made.']
   return again.map(({ at, erased }) => {
     const when = formatClinicMoment(at, clinic.timeZone)
@@ -81,7 +78,7 @@ function linesOf(again: ErasedAgain[]) {
   })
 }
 
-const linesWithoutSecret = (count: number) =>
+const formatWithoutSecret = (count: number) =>
   count === 0
     ? []
     : [
