@@ -3,7 +3,6 @@ import type { StockPhoto } from './blog-sources.ts'
 /** How many posts the blog page shows (specification, section 9). */
 export const latestCount = 5
 
-/** The beginning of a post as lists show it. */
 export type PostTeaser = {
   slug: string
   title: string
@@ -13,10 +12,9 @@ export type PostTeaser = {
   publishedAt?: number
   excerpt: string
   pictureId?: string
-  /** A stock photo, shown from where it is. */
   photo?: Omit<StockPhoto, 'downloadUrl'> | undefined
   author?: string
-  /** Of the whole text, when that is known. */
+  /** Number of words in the whole text, when it is known. */
   words?: number
   /** Place in the feed, from 0. */
   position: number
@@ -24,18 +22,17 @@ export type PostTeaser = {
 
 /** A post that is readable here. */
 export type Post = PostTeaser & {
-  /** Sanitised. */
+  /** Sanitized. */
   html: string
 }
 
 export type BlogState =
   | { kind: 'loaded'; posts: PostTeaser[]; readAt: number }
-  /** Never read well, and the last try failed. */
+  /** The feed was never read successfully, and the last attempt failed. */
   | { kind: 'failed' }
-  /** Not read yet. */
   | { kind: 'cold' }
 
-/** How long the text takes to read, at 200 words a minute; never less than a minute. */
+/** At 200 words a minute. */
 export const readingMinutes = (words: number | undefined) =>
   words === undefined ? undefined : Math.max(1, Math.round(words / 200))
 
@@ -46,22 +43,22 @@ const excerptLength = 150
 /** The first 150 characters of a text, whole code points, always followed by '...' (product decisions, 'Blog posts'). */
 export const toExcerpt = (text: string) => `${takeCharacters(collapseWhitespace(text), excerptLength)}...`
 
-/** No longer than this many code points; what was cut ends in an ellipsis. */
+/** Counts code points; a cut text ends in an ellipsis. */
 export function truncate(text: string, most: number) {
   const cut = takeCharacters(text, most)
   return cut.length < text.length ? `${cut.trimEnd()}…` : text
 }
 
-/** Half a character, or one that was lost before it came here: nobody can read it, and no page shows it. */
+/** Removes half surrogate pairs and U+FFFD, which no page should show. */
 export const removeLostCharacters = (text: string) => text.toWellFormed().replaceAll('\ufffd', '')
 
-/** One line of text that any database and any page can hold: no control characters, no half characters. */
+/** One line, without control characters or half surrogate pairs, so that any database can store it. */
 export const collapseWhitespace = (text: string) =>
   removeLostCharacters(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** 'What's new?' -> 'what-s-new'; empty when nothing of it fits into a URL. */
+/** 'What's new?' -> 'what-s-new'; may be empty. */
 export const toSlug = (text: string) =>
   text
     .normalize('NFKD')
@@ -71,7 +68,7 @@ export const toSlug = (text: string) =>
     .slice(0, 80)
     .replace(/^-+|-+$/g, '')
 
-/** The text of HTML that we sanitised ourselves: there, every '<' begins a tag and four characters are escaped. */
+/** Only for our own sanitized HTML: there, every '<' begins a tag and only four characters are escaped. */
 export const sanitizedToText = (html: string) =>
   collapseWhitespace(
     html
@@ -83,6 +80,6 @@ export const sanitizedToText = (html: string) =>
 const escaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 function takeCharacters(text: string, most: number) {
-  // A code point has at most two units, so this much holds enough of them, whatever the length of the text.
+  // A code point has at most two units, so this slice is long enough and bounds the work.
   return [...text.slice(0, most * 2)].slice(0, most).join('')
 }

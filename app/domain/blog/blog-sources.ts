@@ -1,13 +1,10 @@
-// What the blog needs of outside services, in its own words. The integrations say what they give; neither names the
-// other (a domain must not hang on a service, nor a service on a domain), so these types look alike on both sides.
-// A difference that matters is a type error where a job hands `services` to the blog.
+// The outside services that the blog needs. The integrations declare matching types, because neither side may import
+// the other; a mismatch is a type error where a job passes `services` to the blog.
 
-/** A picture as an outside service gave it. */
 export type Picture = { mediaType: string; bytes: Uint8Array }
 
-/** One entry of a feed. Nothing in it is to be trusted. */
+/** Nothing in a feed's entry is to be trusted. */
 export type FeedItem = {
-  /** HTML. */
   title: string
   link?: string
   publishedAt?: number
@@ -17,12 +14,11 @@ export type FeedItem = {
   pictureUrl?: string
 }
 
-/** The feed whose posts the blog page shows. */
 export type BlogFeed = {
   id: string
-  /** Whether it is the feed that comes with the program, whose posts are readable here. */
+  /** Whether it is the feed that ships with the program; its posts are readable here. */
   bundled: boolean
-  /** That feed, when this is what a converter answers about it. */
+  /** The bundled feed, when a converter reads it. */
   source?: BlogFeed
   readFeed(): Promise<{ ok: true; items: FeedItem[] } | { ok: false; reason: string }>
   fetchPicture(address: string): Promise<Picture | undefined>
@@ -31,14 +27,12 @@ export type BlogFeed = {
 /** The feed whose posts are readable here, if there is one; it may be another than the one the blog page shows. */
 export const getReadableFeed = (feed: BlogFeed) => (feed.bundled ? feed : feed.source)
 
-/** A photo that pages show from the service's own address, with a credit. */
 export type StockPhoto = {
   url: string
   photographer?: { name: string; url: string } | undefined
   downloadUrl?: string | undefined
 }
 
-/** A stock-photo service. */
 export type PhotoSource = {
   /** The one origin from which pages show photos. */
   imageOrigin: string

@@ -8,29 +8,24 @@ import type { BlogFeed } from './blog-sources.ts'
 import { fingerprintClaims, type PostClaim, parseClaims, toSentences } from './post-claims.server.ts'
 import { getPostsReadAt } from './posts.server.ts'
 
-/** A post as the admin judges it. */
 export type PostToReview = {
   address: string
   title: string
   publishedAt?: number
-  /** Whether it is one of those the blog page shows. */
+  /** Whether the blog page shows it. */
   latest: boolean
   hidden: boolean
-  /** Disclosed claims; empty when there are none. */
   claims: PostClaim[]
-  /** The admin let these very sentences stay. */
+  /** The admin approved exactly these sentences. */
   kept: boolean
-  /** Of the claims, for the decision to keep them. */
+  /** Of the claims; an approval names it. */
   fingerprint: string
 }
 
 type Feed = Pick<BlogFeed, 'id'>
 type FeedWithSource = Pick<BlogFeed, 'id' | 'source'>
 
-/**
- * The posts that the blog page shows, older ones that need a look, and hidden ones that have left the feed, in this
- * order.
- */
+/** The latest posts, older ones with claims or hidden, then hidden ones that have left the feed. */
 export async function listPostsToReview({
   database,
   feed,
@@ -73,7 +68,7 @@ export async function listPostsToReview({
   return [...stored.filter((post) => post.latest || post.hidden || post.claims.length > 0), ...gone]
 }
 
-/** Hidden posts that no feed brings any more: they could not be shown again from anywhere else. */
+/** Hidden posts that left the feed. Without this list, they could never be shown again. */
 const listHiddenWithoutFeed = ({ db }: Database) =>
   db
     .selectFrom('postDecisions')
@@ -86,7 +81,7 @@ const listHiddenWithoutFeed = ({ db }: Database) =>
     .orderBy('address')
     .execute()
 
-/** The posts that visitors see and in which nobody has let the claims stand. `readAt`: when the feed was read. */
+/** Visible posts with claims that the admin has not approved. `readAt`: when the feed was read. */
 export async function listPostsWithClaims(deps: { database: Database; feed: Feed }) {
   const posts = await listPostsToReview(deps)
   const readAt = (await getPostsReadAt(deps)) ?? 0
@@ -104,7 +99,7 @@ type Deps = {
 
 type Outcome<Reason> = { ok: true } | { ok: false; reason: Reason }
 
-/** Takes a post off every page of ours; it stays off when the feed brings it again. */
+/** Hides a post from every page, even if the feed republishes it. */
 export async function hidePost(
   deps: Deps,
   actor: Actor,
@@ -145,10 +140,7 @@ export async function showPost(
   })
 }
 
-/**
- * Lets the claims in a post stand, as long as its sentences are the ones that were seen; `fingerprint` says which.
- * 'changed': the feed has brought other ones meanwhile.
- */
+/** Approves the claims that `fingerprint` names. 'changed': the feed has brought other claims since. */
 export async function approvePost(
   { database, vault, feed }: Omit<Deps, 'pages'>,
   actor: Actor,
@@ -180,7 +172,7 @@ export async function approvePost(
   })
 }
 
-/** Undefined when it was hidden already: pressed twice, or in two tabs, it is decided once. */
+/** Undefined if it was hidden already, so two presses make one audit entry. */
 const insertHidden = (tx: Tx, { address, ...decision }: { address: string; title: string; decidedAt: number }) =>
   tx
     .insertInto('postDecisions')
@@ -212,7 +204,7 @@ const findStoredPost = (tx: Tx, feed: Feed, address: string) =>
     .where('url', '=', address)
     .executeTakeFirst()
 
-/** Its address, and where else it can be read here: a converter names our own posts by their full address. */
+/** A converter names the bundled posts by their full URL; the same post is also readable here by its path. */
 async function findAddresses(tx: Tx, { source }: FeedWithSource, address: string) {
   const path = URL.parse(address)?.pathname
   return source && path && (await findStoredPost(tx, source, path)) ? [address, path] : [address]
@@ -221,5 +213,4 @@ async function findAddresses(tx: Tx, { source }: FeedWithSource, address: string
 const findDecision = (tx: Tx, address: string) =>
   tx.selectFrom('postDecisions').selectAll().where('address', '=', address).executeTakeFirst()
 
-/** The audit trail names a post by the words of its address. */
 const toAuditRecord = (address: string): `post:${string}` => `post:${toSlug(address) || 'unnamed'}`

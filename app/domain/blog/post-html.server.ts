@@ -1,20 +1,19 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { sanitizedToText, removeLostCharacters } from './blog-post.ts'
 
-// More than any post has, and than its beginning needs. They bound the work that a feed can cause: it grows with the
-// number of tags, and with tags that are never closed far faster than that.
+// They bound the work that a feed can cause, which grows with the number of tags, and far faster with unclosed ones.
 const wholePost = { characters: 100_000, tags: 4_000 }
 const beginning = { characters: 50_000, tags: 1_000 }
 
-/** What a post may look like here: text, headings, lists, quotes and links. No picture, style or script of others. */
+/** Text, headings, lists, quotes and links; no pictures, styles or scripts. */
 export const sanitizePost = (html: string) =>
-  // '<br>', as HTML has it. In sanitised HTML every '>' of a text is escaped, so only tags are touched.
+  // Write '<br>' as HTML does. In sanitized HTML every '>' of a text is escaped, so only tags change.
   removeLostCharacters(sanitizeHtml(limitHtml(html, wholePost), postOptions(html)).replaceAll(' />', '>')).trim()
 
-/** The text of any HTML, entities decoded, white space folded. */
+/** Plain text of any HTML, entities decoded, white space collapsed. */
 export const toPlainText = (html: string) => sanitizedToText(sanitizeHtml(limitHtml(html, beginning), textOptions))
 
-/** The text of any HTML, entities decoded, with an empty line between its blocks. */
+/** As `toPlainText`, with an empty line between blocks. */
 export const toParagraphs = (html: string) =>
   sanitizeHtml(limitHtml(html, wholePost), textOptions)
     .replace(/<br[^>]*>/g, ' ')
@@ -35,7 +34,7 @@ function limitHtml(html: string, most: typeof wholePost) {
 
 const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'br', 'pre', 'hr']
 
-// Their content is no text of the post either.
+// Their content is discarded too.
 const nonTextTags = [
   'script',
   'style',
@@ -65,7 +64,7 @@ const postOptions = (html: string): IOptions => ({
 
 const textOptions: IOptions = {
   ...common,
-  // Other blocks than those of a post separate words, too.
+  // These blocks separate words too.
   allowedTags: [
     ...blocks,
     'h1',
@@ -86,16 +85,15 @@ const textOptions: IOptions = {
   allowedAttributes: {},
 }
 
-/** The page's own title is its only h1, and nothing is set smaller than h4. */
+/** The page's title is its only h1, and nothing is set smaller than h4. */
 function shiftHeadings(html: string): Record<string, string> {
   const deep = { h5: 'h4', h6: 'h4' }
   return /<h1[\s>]/i.test(html) ? { h1: 'h2', h2: 'h3', h3: 'h4', ...deep } : deep
 }
 
-/** Links stay; those that leave give no window and no referrer away. */
 function safeLink(tagName: string, { href = '' }: Record<string, string>) {
   const address = href.trim()
-  // Browsers take a backslash for a slash, so '/\example.com' is another website.
+  // Browsers read a backslash as a slash, so '/\example.com' is another website.
   if (/^[\\/]{2}/.test(address)) return { tagName, attribs: {} as Record<string, string> }
   const attribs: Record<string, string> = { href: address }
   if (/^https?:/i.test(address)) attribs.rel = 'noopener noreferrer'

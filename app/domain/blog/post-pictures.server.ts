@@ -7,7 +7,7 @@ import { latestCount } from './blog-post.ts'
 import type { BlogFeed, PhotoSource, Picture, StockPhoto } from './blog-sources.ts'
 import type { PostRow } from './post-rows.server.ts'
 
-/** In picture_source, before the photo that the stock-photo service gave, as JSON: one call a post, remembered with it. */
+/** Marks a stock photo in picture_source, followed by JSON. Storing it limits the service to one call per post. */
 const stockPrefix = 'stock:'
 const photoSchema = z.object({
   url: z.url(),
@@ -17,7 +17,7 @@ const photoSchema = z.object({
 type PictureRow = Pick<PostRow, 'url' | 'pictureSource'>
 type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
 
-/** Carries over what is known of the pictures of posts whose address is unchanged. */
+/** Copies the pictures of posts whose address is unchanged. */
 export function copyKnownPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
   const known = new Map(old.map((row) => [row.url, row]))
   return rows.map((row) => {
@@ -27,11 +27,9 @@ export function copyKnownPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
   })
 }
 
-/** Whether a picture could still be found for one of the posts that are shown. */
 export const needsPictures = (rows: PostRow[], photos: PhotoSource | undefined) =>
   rows.slice(0, latestCount).some((row) => row.inFeed === 1 && needsPicture(row, photos))
 
-/** Pictures that no post shows any more. */
 export async function deleteUnusedPictures(tx: Tx) {
   await tx
     .deleteFrom('blogPictures')
@@ -42,16 +40,15 @@ export async function deleteUnusedPictures(tx: Tx) {
 }
 
 /**
- * Gives each post that is shown its picture: the feed's own, else a stock photo. What cannot be had is left
- * to the plates, and tried again after the next reading of the feed. For jobs: a run that is cut short can be
- * repeated at any time.
+ * Gives each of the latest posts a picture: the feed's own, else a stock photo. A post without one shows a plate and is
+ * retried after the next refresh. The job can be repeated at any time.
  */
 export async function fetchPostPictures(deps: Deps): Promise<{ stored: number; failed: number }> {
   const tried = new Set<string>()
   const outcome = { stored: 0, failed: 0 }
   const findPhoto = stopAfterFailure(deps.photos)
   for (;;) {
-    // Asked anew each time: meanwhile the feed may have been read again.
+    // Query again each time: the feed may have been refreshed meanwhile.
     const post = (await listPostsNeedingPicture(deps)).find(({ url }) => !tried.has(url))
     if (!post) return outcome
     tried.add(post.url)
@@ -59,7 +56,6 @@ export async function fetchPostPictures(deps: Deps): Promise<{ stored: number; f
   }
 }
 
-/** A stored picture, to be served from our origin. */
 export async function findStoredPicture(
   { database }: { database: Database },
   id: string,
@@ -73,7 +69,7 @@ export async function findStoredPicture(
   return row && { mediaType: row.mediaType, bytes: row.bytes }
 }
 
-/** The stock photo that a post shows, as long as pages may show photos from where it is. */
+/** Undefined if the photo is not from the origin that pages allow. */
 export function parseStockPhoto(
   { pictureSource: source }: Pick<PostRow, 'pictureSource'>,
   photos: PhotoSource | undefined,
@@ -83,7 +79,7 @@ export function parseStockPhoto(
     const photo = photoSchema.parse(JSON.parse(source.slice(stockPrefix.length)))
     return new URL(photo.url).origin === photos.imageOrigin ? photo : undefined
   } catch {
-    // Of a version that kept a copy of the picture itself.
+    // From a version that stored a copy of the picture.
     return undefined
   }
 }
@@ -108,7 +104,7 @@ async function listPostsNeedingPicture({ database, feed, photos }: Deps) {
   return shown.filter((row) => needsPicture(row, photos))
 }
 
-/** A service that just failed is left alone until the next run. */
+/** After one failure, the service is not called again in this run. */
 function stopAfterFailure(photos: PhotoSource | undefined) {
   let answers = photos !== undefined
   return async () => {
@@ -118,7 +114,7 @@ function stopAfterFailure(photos: PhotoSource | undefined) {
   }
 }
 
-/** The feed's own picture, else a stock photo; answers whether the post has one now. */
+/** True if the post has a picture now. */
 async function assignPicture(deps: Deps, findPhoto: PhotoSource['findPhoto'], post: PictureRow) {
   const own = post.pictureSource && !isStock(post) ? await deps.feed.fetchPicture(post.pictureSource) : undefined
   if (own) await storePicture(deps, post, own)
@@ -128,7 +124,7 @@ async function assignPicture(deps: Deps, findPhoto: PhotoSource['findPhoto'], po
 }
 
 async function storePhoto(deps: Deps, post: PictureRow, photo: StockPhoto) {
-  // First, since the service's rules want it: a run that is cut short in between uses another photo.
+  // First, as the service's rules require; a run that is cut short here uses another photo.
   await deps.photos?.noteUse(photo)
   const source = stockPrefix + JSON.stringify(photoSchema.parse(photo))
   await deps.database.transaction(async (tx) => {

@@ -14,18 +14,17 @@ const maxAuthorLength = 100
 const maxTitleLength = 200
 const maxAddressLength = 2_000
 
-/** What is stored of a feed. */
 export async function createPostRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: FeedItem[]): Promise<PostRow[]> {
   const rows: PostRow[] = []
-  // '/blog/all' and '/blog/pictures' are no posts.
+  // Routes of ours, not posts.
   const slugs = new Set(['all', 'pictures'])
   for (const item of items) {
     if (rows.length === maxPosts) break
-    // The HTML of a post takes its time; requests are answered in between.
+    // Sanitizing takes long; let requests run in between.
     await yieldToEventLoop()
     const place = feed.bundled ? toLocalAddress(item, slugs) : toOutsideAddress(item, rows.length)
     const words = place && toTitleAndExcerpt(item)
-    // A post that cannot be read anywhere, or says nothing at all, is none.
+    // Skip a post without an address or without text.
     if (!place || !words) continue
     slugs.add(place.slug)
     rows.push({
@@ -47,8 +46,8 @@ export async function createPostRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, ite
 }
 
 /**
- * Posts that the feed no longer brings stay behind those it has, without their pictures, which no page shows. One that
- * the clinic took out of the feed that comes with the program is gone: that feed is a file of its own.
+ * Posts that left the feed follow the current ones, without their pictures. The bundled feed is a file of the clinic,
+ * so a post removed from it is gone.
  */
 export function appendEarlierPosts(feed: Pick<BlogFeed, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
   if (feed.bundled) return rows
@@ -57,7 +56,7 @@ export function appendEarlierPosts(feed: Pick<BlogFeed, 'bundled'>, rows: PostRo
   return [...rows, ...kept].slice(0, maxStored).map((row, position) => ({ ...row, position, slug: String(position) }))
 }
 
-/** Unknown where the text may be but the beginning of the post. */
+/** Null if the text may be only the beginning of the post. */
 function countWords({ bundled }: Pick<BlogFeed, 'bundled'>, { html, summary }: FeedItem) {
   const isWhole = bundled || summary === undefined || summary !== html
   const text = isWhole ? toPlainText(html) : ''
@@ -87,7 +86,7 @@ function getLastSegment(link = '') {
   return segments.at(-1) ?? ''
 }
 
-/** An address that may stand in a link: http or https, and nothing else. */
+/** Only http and https. */
 function parseWebAddress(address: string | undefined) {
   const url = URL.parse(collapseWhitespace(address ?? ''))
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined

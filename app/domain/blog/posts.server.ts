@@ -14,12 +14,12 @@ const staleAfterMs = 10 * 60_000
 const retryAfterMs = 30_000
 const deleteFeedsAfterMs = 30 * 24 * 60 * 60_000
 
-/** While a job with this key waits or runs, the feed is being read already. */
+/** One pending job per feed. */
 export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
 
 /**
- * Reads the feed and puts its posts in place of the old ones, in one transaction.
- * When it cannot be read, the old ones stay. For jobs: a page never waits for a feed.
+ * Reads the feed and replaces its posts in one transaction; on failure the old posts stay. Only jobs call it: no page
+ * waits for a feed.
  */
 export async function refreshPosts(
   deps: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
@@ -33,10 +33,10 @@ export async function refreshPosts(
   const answer = await feed.readFeed()
   if (!answer.ok) return noteFailure(answer.reason)
   const found = await createPostRows(feed, answer.items)
-  // A feed with entries is not an empty blog, though none of them can be shown.
+  // Entries without one usable post are a failure, not an empty blog.
   if (answer.items.length > 0 && found.length === 0) return noteFailure('no-usable-posts')
   const changed = await database.transaction(async (tx) => {
-    // First: the row of the feed is what two readers at once wait for.
+    // First, because concurrent readers wait for the lock on this row.
     await recordAttempt(tx, feed, { triedAt: now, readAt: now, failure: null })
     const old = await selectRows(tx, feed)
     const rows = appendEarlierPosts(feed, copyKnownPictures(found, old), old)
@@ -54,7 +54,7 @@ export async function refreshPosts(
   return { ok: true, posts: found.length, changed }
 }
 
-/** Asks for the feed to be read when it was never read, is stale, or failed a while ago. */
+/** Enqueues a refresh if the feed was never read, is stale, or failed a while ago. */
 export async function requestRefresh(
   { database, queue, feed }: { database: Database; queue: Queue; feed: FeedId },
   now: number,
@@ -67,8 +67,8 @@ export async function requestRefresh(
 }
 
 /**
- * To be called before a page shows posts: asks for a refresh when one is due and, only while nothing
- * was read yet, waits a moment for the job. Old posts are shown at once.
+ * Call before a page shows posts: requests a refresh if one is due, and waits a moment for it only while no posts were
+ * ever read.
  */
 export async function preparePosts(
   deps: { database: Database; queue: Queue; feed: FeedId },
@@ -76,7 +76,7 @@ export async function preparePosts(
   { patienceMs = 1_000, everyMs = 75 } = {},
 ) {
   const deadline = performance.now() + patienceMs
-  // Not waited for: a database that takes no writes can still show what it has, and the next page asks again.
+  // Not awaited: a database that takes no writes can still show its posts, and the next page asks again.
   void requestRefresh(deps, now).catch(() => {})
   while (!(await getFeedState(deps.database, deps.feed))) {
     const left = deadline - performance.now()
@@ -87,7 +87,6 @@ export async function preparePosts(
 
 type BlogDeps = { database: Database; feed: BlogFeed; photos?: PhotoSource | undefined }
 
-/** What the blog page shows. */
 export async function getLatestPosts({ database, feed, photos }: BlogDeps): Promise<BlogState> {
   const state = await getFeedState(database, feed)
   if (!state) return { kind: 'cold' }
@@ -98,7 +97,7 @@ export async function getLatestPosts({ database, feed, photos }: BlogDeps): Prom
 
 const pageSize = 20
 
-/** All posts, those that the feed has now before those of earlier readings. There is always a first page. */
+/** Current posts first, then those that left the feed. There is always a first page. */
 export async function getPostsPage(
   { database, feed }: { database: Database; feed: BlogFeed },
   page: number,
@@ -111,7 +110,7 @@ export async function getPostsPage(
   return { kind: 'loaded', posts: posts.slice((page - 1) * pageSize, page * pageSize), pages }
 }
 
-/** A post that is readable here, with its neighbours; undefined for posts of other feeds. */
+/** Undefined for posts of other feeds. */
 export async function findPost(
   { database, feed, photos }: BlogDeps,
   slug: string,
@@ -125,7 +124,7 @@ export async function findPost(
   return { post: { ...toTeaser(row, photos), html: row.html ?? '' }, newer: at(here - 1), older: at(here + 1) }
 }
 
-/** Every stored post in the feed's order, but those the admin hid; `html` only of those readable here. */
+/** Every visible post in the feed's order; `html` only for those readable here. */
 export async function listPosts({
   database,
   feed,
@@ -137,18 +136,16 @@ export async function listPosts({
   return rows.map((row) => ({ ...toTeaser(row), html: row.html ?? undefined }))
 }
 
-/** Every stored post, for feed readers and search engines; undefined while none was ever read. */
+/** For feed readers and search engines; undefined while the feed was never read. */
 export async function loadPosts(deps: { database: Database; queue: Queue; feed: FeedId }, now: number) {
   await preparePosts(deps, now)
   return (await getPostsReadAt(deps)) === undefined ? undefined : listPosts(deps)
 }
 
-/** When the posts were last read well; undefined: never. */
 export async function getPostsReadAt({ database, feed }: { database: Database; feed: FeedId }) {
   return (await getFeedState(database, feed))?.readAt ?? undefined
 }
 
-/** When the feed was last read successfully, and why it has failed since. */
 export async function getFeedHealth({ database, feed }: { database: Database; feed: FeedId }) {
   const state = await getFeedState(database, feed)
   return {
@@ -158,12 +155,12 @@ export async function getFeedHealth({ database, feed }: { database: Database; fe
   }
 }
 
-/** Another one whenever `listPosts` may give something else. */
+/** Changes whenever `listPosts` may return something else. */
 export async function getPostsVersion({ database, feed }: { database: Database; feed: FeedId }) {
   const { readAt, decisions } = await database.db
     .selectFrom('postDecisions')
     .select(({ fn, selectFrom }) => [
-      // A sum, since the clocks of two processes may differ: the latest decision need not have the highest time.
+      // A sum, because clocks differ between processes: the latest decision may not have the highest time.
       fn.sum<number | string | null>('decidedAt').as('decisions'),
       selectFrom('feeds').select('readAt').where('id', '=', feed.id).as('readAt'),
     ])
@@ -210,7 +207,7 @@ async function replaceRows(tx: Tx, feed: FeedId, rows: PostRow[]) {
   await deleteUnusedPictures(tx)
 }
 
-/** Posts of feeds that were configured once. */
+/** Feeds that are no longer configured. */
 async function deleteOldFeeds(tx: Tx, feed: FeedId, now: number) {
   await tx
     .deleteFrom('feeds')
@@ -232,7 +229,7 @@ const teaserColumns = [
   'words',
 ] as const
 
-/** The posts that visitors may see. */
+/** Hidden posts are left out. */
 const selectTeasers = ({ db }: Database, feed: FeedId) =>
   db
     .selectFrom('blogPosts')

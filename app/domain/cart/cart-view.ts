@@ -1,15 +1,13 @@
 import { type Cart, type Catalogue, findForSale } from './cart.ts'
 
-/** A cart with today's names and prices. */
 export type CartView<Offered extends Catalogue[number] = Catalogue[number]> = {
   id: string
   lines: { product: Offered; quantity: number; totalCents: number }[]
   totalCents: number
-  /** What dropped out: the product's name, or undefined when it left the catalogue. */
+  /** Names of products that can't be ordered now; undefined for one that left the catalogue. */
   unavailable: (string | undefined)[]
 }
 
-/** What is in the cart for the visitor, and what dropped out of it since it was put there. */
 export function priceCart<Offered extends Catalogue[number]>(
   cart: Cart,
   catalogue: readonly Offered[],
@@ -18,7 +16,7 @@ export function priceCart<Offered extends Catalogue[number]>(
   for (const line of cart.lines) {
     const product = findForSale(line, catalogue)
     const totalCents = line.quantity * (product?.priceCents ?? 0)
-    // A price that rose can take a huge quantity out of the exact numbers.
+    // A raised price can push a huge quantity beyond the safe integers.
     if (product && Number.isSafeInteger(view.totalCents + totalCents)) {
       view.lines.push({ product, quantity: line.quantity, totalCents })
       view.totalCents += totalCents
@@ -27,20 +25,20 @@ export function priceCart<Offered extends Catalogue[number]>(
   return view
 }
 
-/** The cart as it goes on from here: what dropped out does not come back by itself. */
+/** A product that was unavailable once does not come back into the cart by itself. */
 export const removeUnavailable = (cart: Cart, catalogue: Catalogue): Cart => ({
   ...cart,
   lines: priceCart(cart, catalogue).lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
 })
 
-/** Distinct lines, as the header counts them. */
+/** Distinct lines (specification, section 2). */
 export const countLines = (cart: Cart, catalogue: Catalogue) => priceCart(cart, catalogue).lines.length
 
-/** What a page showed, as a text to compare: '{product}*{quantity}@{cents}' for each line. */
+/** Of what a page showed, for comparison: '{product}*{quantity}@{cents}' for each line. */
 export const toSnapshot = ({ lines }: CartView) =>
   lines.map(({ product, quantity }) => `${product.id}*${quantity}@${product.priceCents}`).join(' ')
 
-/** The quantities in such a text, by product. Anyone can post any text, so each part is read from its start only. */
+/** Quantities by product. The text is posted by the browser, so nothing in it is trusted. */
 export const parseSnapshot = (text: string) =>
   new Map(
     text.split(' ').flatMap((part): [string, string][] => {

@@ -16,7 +16,7 @@ export function isDenied(before: string, match: string): boolean {
 /** "We do not claim that it cures …": what is said that way is denied with it. */
 const reported = /\b(claim(?:s|ing)?|say|suggest|promise|imply|mean|state|believe|guarantee|evidence|proof) that\b/g
 
-/** What stands between the last turn of the sentence and the match. */
+/** The part between the last turn of the sentence and the match. */
 function lastClause(before: string, match: string) {
   const turns = isFiniteVerb.test(match) ? finiteTurns : baseTurns
   return before.slice(Math.max(0, ...[...before.matchAll(turns)].map(({ 0: turn, index }) => index + turn.length)))
@@ -45,38 +45,34 @@ const denial = new RegExp(
 
 const professionals = String.raw`(?:doctors?|physicians?|specialists?|dermatologists?|oncologists?|psychiatrists?|pharmacists?|hospitals?|surgeons?|dentists?|medical (?:team|care|help|professional|provider)s?|health ?care (?:team|provider|professional)s?|care team|911|988)`
 
-/** Who treats elsewhere, where a sentence says that it is their work. */
 const careGivers = String.raw`(?:nurses?|physical therapists?|paramedics|midwives|volunteers?|hospices?|veterinarians?)`
 
-/** Sends the reader to a physician. */
 const referral = new RegExp(
   String.raw`\b(?:ask|tell|see|call|visit|consult|contact|seek|talk (?:to|with)|speak (?:to|with)|check with) (?:an?|your|the|another|any)? ?(?:\w+ )?${professionals}\b`,
 )
 
-/** A physician treats, not we. */
 const careOfOthers = new RegExp(
   String.raw`(?<!\b(?:our|my) )\b(?:${professionals}(?:'s)?|${careGivers})(?: (?:can|may|must|will|should|who|already|currently|is|are|has|have|to|diagnose|treat|cure|prevent|or|and|cares?|looks?|after|works?|with|visits?|for),?){0,8} $`,
 )
 
-/** What the reader has from elsewhere. */
 const ownCare =
   /\b(?:your|their|his|her|prescribed|current|regular|existing|medical|ongoing|under|during|undergoing|receiving|take|taking|on|being|tell us (?:about|if)|if you (?:have|had|need|use|get))(?: \w+){0,2} $/
 const isCare =
   /^(?:treat(?:ments?|ed)|therap(?:y|ies)|medicines?|medications?|anti-?\w+ (?:medicines?|medications?|drugs?|pills)|control|management|anti\w+s|analgesics?|prescribed|used|tablets?|pills|creams?|drops|syrups?|capsules?)\b/
 
-/** Whether a sentence cautions, asks, informs or reports: there a disease is named for another reason than to sell. */
+/** Cautions, questions, information and reports name a disease without selling anything. */
 export const isCaution = (sentence: string) => caution.test(sentence)
 
 const caution = new RegExp(
   [
     String.raw`\b(?:not|never|cannot|nor|neither|[a-z]+n't)\b(?! (?:only|just|merely|simply|alone)\b)`,
     String.raw`\bno (?:\w+ )?(?:protects?|prevents?|replaces?|promises?|claims?|evidence|proof|cures?|substitute)\b`,
-    // Whom it is not for, and what keeps rooms clean.
+    // Warnings and cleaning advice.
     String.raw`\b(?:too \w+ (?:for|to|if)|infection control|reactions? in|institutes?|(?:onco|cardio|neuro)logists?|(?:for|to) (?:\w+ ){1,4}research)\b`,
-    // What a patient is asked to tell, bring or do.
+    // Requests to patients.
     String.raw`\b(?:if|unless|whether|before|tell|let (?:us|your \w+) know|mention|ask|asks|asked|check with|talk (?:to|with)|call|consult|skip|have you|do you have|keep taking|gluten-free|raised|avoid|wait|stay home|urgent care|emergency|interacts?|careful|caution|pregnant|pregnancy|nursing|suitable|advised|contagious|please|noted|chart|history|medicines|surger(?:y|ies),)\b`,
     String.raw`\bbring (?:(?:an?|your|the|any) )?(?:\w+ ){0,4}(?:list|notes?|records?|reports?|medic\w+|cards?|inhaler|epipen|results)\b`,
-    // What stands in a newspaper or a calendar.
+    // News and calendar entries.
     String.raw`\b(?:awareness|association|society|foundation|charity|donat\w+|county|library|cdc|nih|health department|rates?|cause of death|leading cause|(?<!root )causes? (?:of|by)|cases|mixed|limited|still studying|unproven|support group|ward|a talk|lecture|season weekends|shots?|vaccin\w+|disinfectant|fragrance|friendly|policy|insurance|refunds?|closed|physicians?|(?:your|primary care|a|or) doctors?|care team)\b`,
   ].join('|'),
 )
@@ -88,8 +84,8 @@ const authorities = String.raw`(?:fda|ftc|cdc|agency|agencies|regulators?|author
 const sellers = String.raw`(?:sellers?|shops?|stores?|compan(?:y|ies)|firms?|clinics?|websites?|makers?|marketers?|owners?|man|woman|men|women)`
 
 /**
- * Whether a sentence warns of two remedies at once or of who claims too much, says how weak the evidence is or what the
- * clinic does not do, or speaks of clean rooms.
+ * Warnings about interactions or about people who claim too much, weak evidence, what the clinic does not do, and clean
+ * rooms.
  */
 export const isReport = (sentence: string) => report.test(sentence)
 
@@ -100,7 +96,7 @@ const report = new RegExp(
     String.raw`\b(?:on|all|every|each) (?:hard )?surfaces?\b`,
     String.raw`\b(?:anyone|anybody|people|sellers|websites) (?:who|that) (?:tells?|says?|claims?|promises?)\b`,
     String.raw`\b(?:is|it's) (?:a myth|false|untrue)\b`,
-    // What became of others who said it, and what a physician explains.
+    // Enforcement against others, and what a physician explains.
     String.raw`\b${authorities} (?:\w+ ){0,2}(?:warn(?:s|ed)|fine[sd]|sue[sd]|accuse[sd]|charge[sd]|ordered|banned|seized|sent|stopped|objected)\b`,
     String.raw`\b${sellers} (?:\w+ ){0,2}(?:was|were|got) (?:warned|fined|sued|accused|charged|ordered|banned)\b`,
     String.raw`\bwarning letters? (?:\w+ ){0,2}(?:objected|said|told|named|quoted|listed|cited)\b`,

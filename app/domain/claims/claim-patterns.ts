@@ -15,7 +15,7 @@ import {
 /** Which rule a wording runs into. The numbers are those of 21 CFR 101.93(g). */
 export type ClaimKind = keyof typeof claimKinds
 
-/** Why a wording is held, for the person who wrote it, and the source. */
+/** Shown to the author of the text. */
 export const claimKinds = {
   disease: {
     why: 'Claims or implies an effect on a disease. Only an approved drug may claim that.',
@@ -63,11 +63,11 @@ export type ClaimPattern = {
   id: string
   kind: ClaimKind
   match: RegExp
-  /** A wording to use instead; without one, that of the disease which is named. */
+  /** Without one, the alternative comes from the disease that is named. */
   instead?: string
-  /** Asks for so little that it does not count in sentences of caution or news (`isCaution`). */
+  /** Matches so much that it does not count in sentences of caution or news (`isCaution`). */
   broad?: true
-  /** What else the sentence must have, wherever it stands. */
+  /** The sentence must also contain this, anywhere. */
   beside?: RegExp
 }
 
@@ -88,14 +88,14 @@ const adverbs =
   '(?:(?:also|often|easily|naturally|completely|totally|fully|now|permanently|safely|all|finally|effectively|been|be|almost) ){0,5}'
 
 /**
- * Something that every claim names. Most sentences have none of it, and are read no further: one search in place of
- * forty. A pattern whose words are not here would never match; the test of the list finds it.
+ * A quick first filter: every claim contains one of these, and most sentences contain none. A pattern whose words are
+ * missing here never matches; the test of the list finds it.
  */
 export const anchors = new RegExp(
   `(?<![a-z0-9])(?:${either}|${ownMedicine}|cure|curing|heal|saved|panacea|remission|no longer|symptom|anti|analges|hypo|hepato|cardio|neuro|chemo|febri|vermi|immuno|sedative|diuretic|disinfect|pain|blood|ldl|cholesterol|triglycerid|uric|a1c|hba1c|glucose|sugar|heart|insulin|sperm|h?a?emoglobin|platelet|white|t-cell|bone|thyroid|ejection|growth|gall|kidney|bladder|prostate|the prostate|an enlarged|arter|plaque|wound|burns|cuts|fracture|broken|tissue|gut|lungs?|joints|skin|liver|scars|cartilage|nerve|neuron|pancreas|beta|eyesight|vision|hearing|fertility|fallopian|potency|mobility|sexual|memory|study|lost|hair|damaged|immun|virus|bacteri|germ|fung|microb|pathogen|parasit|(?:tape|round|hook|pin)?worm|super|yeast|h\\. ?pylori|e\\. ?coli|toxi|poison|pesticid|mercury|heavy|detox|prove|clinic|scientific|doctor|studies|research|science|trials|miracle|guarant|permanent|100|one hundred|no side|zero|without|free of|free from|side|completely|totally|perfectly|fda|approved)`,
 )
 
-/** A heart beats as usual again after any walk. */
+/** A heartbeat is back to normal after any walk. */
 const measured = `(?!heart rate)${reading}`
 
 /** Reviewed one by one against the test phrases beside this file; see docs/decisions/2026-11-20-claims-guard.md. */

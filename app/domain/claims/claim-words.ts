@@ -60,23 +60,22 @@ export const diseaseGroups: { names: string; instead: string }[] = [
   },
 ]
 
-/** What people feel when they are ill; by itself no disease, but its relief is a drug's work (101.93(g)(2)(ii)). */
+/** A symptom is no disease, but claiming to relieve it is a drug claim (101.93(g)(2)(ii)). */
 const symptoms = String.raw`(?:(?:chronic|severe|acute|crushing|chest|joint|back|knee|neck|shoulder|hip|muscle|muscular|nerve|stomach|abdominal|menstrual|period|tooth|arthritic|body|migraine|debilitating|lower|all|any|the|your|my) ){0,5}pains?|head ?aches?|tooth ?aches?|fevers?|coughs?|coughing|nausea|vomiting|swelling|edema|oedema|itching|rash(?:es)?|hives|wheezing|dizziness|diarrh(?:o)?ea|constipation|heartburn|acidity|numbness|palpitations|bleeding|sneezing|congestion`
 
-/** Medicines and procedures that a herb might be said to replace. */
 const medicines = String.raw`prozac|zoloft|xanax|valium|ambien|viagra|cialis|levitra|ozempic|wegovy|metformin|insulin|statins?|lipitor|crestor|ibuprofen|advil|motrin|aleve|nsaids?|aspirin|tylenol|acetaminophen|paracetamol|celebrex|claritin|zyrtec|benadryl|nexium|prilosec|ritalin|adderall|prednisone|cortisone|steroids?|steroid (?:cream|inhaler)s?|inhalers?|chemo(?:therapy)?|radiation(?: therapy)?|dialysis|opioids?|painkillers?|pain ?(?:relievers?|pills|killers)|antibiotics?|antacids?|antidepressants?|anti-depressants?|antihistamines?|tranquili[sz]ers?|sleeping pills|blood thinners?|beta blockers?|hormone replacement(?: therapy)?|hrt|vaccines?|surgery|surgeries|operations?|(?:prescription|pharmaceutical|conventional|modern|western|allopathic|synthetic|chemical|dangerous|toxic|otc|over-the-counter|cholesterol|thyroid|blood pressure) (?:drugs?|medicines?|medications?|meds|pills|treatments?|therap(?:y|ies))`
 
 const marks = { disease: '\ue001', symptom: '\ue002', medicine: '\ue003' }
 
-/** A disease, a symptom, a medicine by its name, in a text with marked names. */
+/** These match only in a text with marked names. */
 export const disease = `${marks.disease}+`
 export const symptom = `${marks.symptom}+`
 export const medicine = `(?:${marks.medicine}+|${disease} (?:drugs?|medicines?|medications?|meds|pills))`
 
-/** What a laboratory or a cuff measures. */
+/** Measured values. */
 export const reading = `(?:blood[ -]?(?:sugar|glucose|pressure|lipids?)|(?:ldl )?cholesterol|triglycerides?|uric acid|${medicine} levels?|a1c|hba1c|glucose levels?|sugar levels?|heart rate|thyroid (?:hormones?|levels?))`
 
-/** Any medicine, where the words around say that somebody takes it. */
+/** Only where the words around say that a person takes it. */
 export const ownMedicine = `(?:${medicine}|medications?|medicines?|meds|pills|drugs|tablets|prescriptions?)`
 
 const names = [
@@ -85,22 +84,19 @@ const names = [
   { mark: marks.medicine, match: wholeWords(medicines) },
 ]
 
-/** Of the same length as the text. */
+/** Keeps the length of the text. */
 export const markNames = (plain: string) =>
   names.reduce((text, { mark, match }) => text.replace(match, (name) => mark.repeat(name.length)), plain)
 
-// Words are separated by these; everything else up to the end of a clause is part of a word. Each text can be split
-// in one way only, so the search stays linear whatever the text.
+// Word separators; everything else up to the end of a clause belongs to a word. A text can be split in only one way, so
+// the search stays linear.
 export const between = String.raw`[ ,"()[\]*_]+'?`
 const word = String.raw`(?!(?:if|when|who|whose|because|unless|than|though|although|while|but|not|without|yourself|before|after|-)\b)(?:[^ ,"()[\]*_.;:!?\n]|\.(?=\d))+`
-/** At most so many words between. */
 export const within = (most: number) => `:?(?:${between}${word}){0,${most}}?:?${between}`
-/** Whole words only. */
 export function wholeWords(source: string) {
   return new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`, 'g')
 }
 
-/** What a clinic or shop offers: 'oil for arthritis'. */
 export const offers = String.raw`herbs?|herbal (?:tea|oil|formula|product|supplement)s?|oils?|teas?|tonics?|powders?|capsules?|tablets?|supplements?|products?|formulas?|formulations?|extracts?|blends?|balms?|salves?|creams?|syrups?|juices?|drops|decoctions?|pastes?|ghee|massages?|ayurveda|ayurvedic medicines?|alternative medicines?|panchakarma|shirodhara|abhyangam?|nasya|basti|triphala|ashwagandha|turmeric|curcumin|neem|tulsi|brahmi|guggul|shallaki|boswellia|shilajit|karela|garlic|ginger|fenugreek|arjuna|amla|guduchi|giloy|shatavari|licorice|chyawanprash|aloe(?: vera)?|yoga|meditation|acupuncture|remed(?:y|ies)|solutions?|cures?|antidotes?`
 
 /** Forms of a regular verb: cure -> cure, cures, cured, curing; 'stop:' doubles its last letter. */

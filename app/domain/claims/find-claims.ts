@@ -9,29 +9,25 @@ import { joinSentences, splitSentences, type Sentence } from './sentences.ts'
 
 /** A wording that reads as a claim to diagnose, treat, cure or prevent a disease, and what to say instead. */
 export type ClaimHit = {
-  /** The pattern's id. */
   pattern: string
   kind: ClaimKind
-  /** Where it stands in the text as given, in UTF-16 units; `end` is the first one after it. */
+  /** Place in the given text, in UTF-16 units; `end` is exclusive. */
   start: number
   end: number
-  /** What stands there. */
   words: string
-  /** The sentence around it, cut where it is very long, and where that begins in the text. */
+  /** The sentence around it, shortened if very long, and its place in the text. */
   sentence: string
   sentenceStart: number
   why: string
   source: string
-  /** A lawful wording to use instead. */
   instead: string
 }
 
 const maxHits = 100
 
 /**
- * The disease claims in a text, in their order; none overlaps another. Plain text: HTML must be turned into text
- * before (entities are understood). A list of patterns, not a lawyer: what it finds is to be looked at by a person,
- * what it does not find may still be a claim. At most a hundred hits.
+ * The disease claims in a plain text, in order and without overlaps, at most a hundred. Convert HTML to text first. A
+ * list of patterns is no lawyer: a person should review what it finds, and other claims may slip through.
  */
 export function findClaims(text: string): ClaimHit[] {
   const read = normalizeText(text)
@@ -68,7 +64,6 @@ function findMatches(plain: string): Match[] {
   return matches
 }
 
-/** The first of those that overlap, reaching as far as they do together. */
 function mergeOverlaps(matches: Match[]): Match[] {
   const kept: Match[] = []
   for (const match of matches.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
@@ -79,7 +74,7 @@ function mergeOverlaps(matches: Match[]): Match[] {
   return kept
 }
 
-/** Names are the clinic's own, whatever they say; a claim about one of them is still a claim. */
+/** A name of a service or product is no claim by itself; a claim about it still is. */
 const clinicNames = [
   ...services.flatMap(({ title, price }) => [title, price]),
   ...products.map(({ name }) => name),
@@ -93,7 +88,6 @@ function isClinicName(words: string) {
   return !/[a-z0-9]/.test(rest.replace(/\b(?:and|or)\b/g, '')) && rest !== words
 }
 
-/** As much of a long sentence as makes sense of the hit. */
 const maxContext = 200
 
 function toHit(text: string, read: NormalizedText, { pattern, sentence, start, end }: Match): ClaimHit {

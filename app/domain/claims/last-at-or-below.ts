@@ -1,4 +1,4 @@
-/** Index of the last of these ascending numbers that is not above the limit. */
+/** Index of the last ascending number that is not above the limit. */
 export function findLastIndexAtOrBelow(ascending: number[], limit: number) {
   let low = 0
   let high = ascending.length - 1

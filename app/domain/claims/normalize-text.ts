@@ -1,17 +1,17 @@
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { findLastIndexAtOrBelow } from './last-at-or-below.ts'
 
-/** A text as a reader hears it, and the way back to where each part of it stands in the text as given. */
+/** A normalized text, with a way back to the places in the original. */
 export type NormalizedText = {
   /** Lower case, no accents, no invisible characters; a line break between paragraphs, single spaces elsewhere. */
   plain: string
-  /** The place of plain[start..end) in the given text. */
+  /** Maps plain[start..end) to the given text. */
   placeOf(start: number, end: number): { start: number; end: number }
 }
 
 /**
- * Reads over what hides words from a search but not from a reader: case, line breaks, hyphenation, soft hyphens,
- * zero-width characters, curly quotes, ligatures and other presentation forms (Unicode's NFKD), HTML entities.
+ * Undoes what hides words from a search but not from a reader: case, line breaks, hyphenation, soft hyphens, zero-width
+ * characters, curly quotes, ligatures and other presentation forms (Unicode's NFKD), HTML entities.
  */
 export function normalizeText(text: string): NormalizedText {
   const pieces: Piece[] = []
@@ -47,13 +47,13 @@ export function normalizeText(text: string): NormalizedText {
   }
 }
 
-/** A stretch of the given text: taken over as it stands but for its case, or read as something else. */
+/** A part of the given text, copied in lower case (`verbatim`) or replaced. */
 type Piece = { at: number; from: number; to: number; verbatim: boolean }
 
 const nothing: Piece = { at: 0, from: 0, to: 0, verbatim: true }
 
-// Everything but ordinary characters with single spaces between: a word cut at the end of a line, other white space,
-// an entity, or a character outside ASCII.
+// Matches all but ordinary characters with single spaces: a word cut at the end of a line, other white space, an
+// entity, or a character outside ASCII.
 const unusual =
   /[-\u00ad\u2010]\r?\n[ \t]*(?=\p{L})|\ufeff|[^\S \ufeff]\s*| \s+|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});|[^\0-\x7f]/giu
 
@@ -97,7 +97,7 @@ function normalizeCharacter(given: string) {
   let plain = known.get(given)
   if (plain === undefined) {
     plain = fold(given)
-    // Bounded by the number of characters there are; a page of Devanagari uses about a hundred.
+    // The cache is bounded by the number of characters; a page of Devanagari uses about a hundred.
     known.set(given, plain)
   }
   return plain

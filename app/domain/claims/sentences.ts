@@ -1,12 +1,11 @@
 import { findLastIndexAtOrBelow } from './last-at-or-below.ts'
 
-/** A part of a text, its end excluded. */
+/** `end` is exclusive. */
 export type Sentence = { start: number; end: number }
 
 /**
- * The sentences of a text as readPlainly gives it: they end with a full stop, a question or exclamation mark before a
- * space, or with the paragraph. What goes on for longer than anybody writes is cut between two words, so that a text
- * without any punctuation costs no more than another.
+ * Expects normalized text. A sentence ends with '.', '?' or '!' before a space, or with the paragraph. Longer ones are
+ * cut between words, so a text without punctuation is not slower.
  */
 export function splitSentences(plain: string): Sentence[] {
   const found: Sentence[] = []
@@ -18,7 +17,7 @@ export function splitSentences(plain: string): Sentence[] {
   return found
 }
 
-/** Some sentences of a text put together, to be searched at once: much faster than each by itself. */
+/** Joins sentences, because one search is much faster than one for each. */
 export function joinSentences(text: string, sentences: Sentence[]) {
   const starts: number[] = []
   let length = 0
@@ -29,7 +28,7 @@ export function joinSentences(text: string, sentences: Sentence[]) {
   return {
     // A line break ends a sentence for every pattern.
     text: sentences.map(({ start, end }) => text.slice(start, end)).join('\n'),
-    /** The sentence, and the place in the whole text, of an offset in the joined one. */
+    /** Maps an offset in the joined text to its sentence and its place in the whole text. */
     placeOf(offset: number) {
       const index = findLastIndexAtOrBelow(starts, offset)
       const sentence = sentences[index] ?? none
@@ -51,5 +50,5 @@ function findSentenceEnd(plain: string, start: number) {
   return space > start ? space + 1 : start + maxLength
 }
 
-// 'H. pylori' and 'e. coli' are no two sentences.
+// 'H. pylori' and 'e. coli' do not end a sentence.
 const ends = /(?<!\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e))[.!?]+["')\]]* (?!(?:pylori|coli|difficile|albicans)\b)|\n/g

@@ -11,26 +11,24 @@ import { orderStates } from '#content/pages/admin-orders.ts'
 type Deps = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
 
 type Change = {
-  /** The order's number. */
   number: string
-  /** How far the order was on the page on which the change was asked for. */
+  /** The status on the page that was submitted. */
   from: OrderStatus
   to: OrderStatus
-  /** Whether the buyer gets an email about it; of some changes there is none. */
+  /** Whether to email the customer; ignored for statuses without an email. */
   tell: boolean
-  /** Epoch milliseconds. */
   now: number
 }
 
 export type ChangeOrderResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
-  /** No such step, whatever page it came from. */
+  /** Not a valid next status. */
   | { ok: false; reason: 'not-next' }
-  /** Somebody else, or another tab, was faster; nothing was changed. */
+  /** Another person or tab was faster; nothing was changed. */
   | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
 
-/** Takes an order a step further, with the email to the buyer. The same step once more succeeds and does nothing. */
+/** Changes an order's status and emails the customer. Repeating a change succeeds and does nothing. */
 export async function changeOrder(deps: Deps, actor: Actor, change: Change): Promise<ChangeOrderResult> {
   const { number, from, to, tell, now } = change
   if (!nextStatuses[from].includes(to)) return { ok: false, reason: 'not-next' }
@@ -56,7 +54,6 @@ export async function changeOrder(deps: Deps, actor: Actor, change: Change): Pro
   })
 }
 
-/** In the audit trail, as on the order's page. */
 const toStatusWord = (status: OrderStatus) => orderStates[status].toLowerCase()
 
 async function explainUnchanged(tx: Tx, { number, to }: Change): Promise<ChangeOrderResult> {
@@ -68,13 +65,12 @@ async function explainUnchanged(tx: Tx, { number, to }: Change): Promise<ChangeO
 
 export type OrderChange = { status: OrderStatus; changedAt: number; told: boolean }
 
-/** What became of an order since it was placed, in the order of time. */
 export async function listOrderChanges({ db }: Pick<Database, 'db'>, orderId: string): Promise<OrderChange[]> {
   const rows = await db
     .selectFrom('orderChanges')
     .select(['status', 'changedAt', 'told'])
     .where('orderId', '=', orderId)
-    // Ids of the same millisecond are in no order.
+    // Ids of the same millisecond are unordered.
     .orderBy('changedAt')
     .orderBy('id')
     .execute()

@@ -4,7 +4,7 @@ import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/cor
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
-/** Corrects the address of an order of which a mail server refused an email; false when that did not fail any more. */
+/** Corrects the address of an order after its email bounced; false if that email is no longer failed. */
 export function correctCustomerEmail(
   { database, ...deps }: { database: Database; queue: Queue; vault: Vault },
   actor: Actor,

@@ -5,8 +5,8 @@ import { loadOrderLines } from './order-list.server.ts'
 const most = 50
 
 /**
- * The orders that were placed while signed in, and those of the proved address, the newest first. An address that was
- * only typed into a sign-up form shows nothing: it may be anybody's.
+ * Orders placed while signed in, and those of the verified address, newest first. An unverified address may belong to
+ * another person, so it shows nothing.
  */
 export async function listCustomerOrders(
   { db }: Pick<Database, 'db'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { OrderStatus } from './order.ts'
 
-/** Who is looked for. Orders hold phone numbers as they were typed. */
+/** Orders store phone numbers as they were typed, so `isPhone` compares them. */
 export type Customer = { email?: string; isPhone(phone: string): boolean }
 
 export type CustomerOrder = {
@@ -15,7 +15,6 @@ export type CustomerOrder = {
   placedAt: number
 }
 
-/** Every order of a person, the latest first. */
 export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer): Promise<CustomerOrder[]> {
   const columns = ['id', 'number', 'name', 'email', 'phone', 'status', 'placedAt'] as const
   const orders = db.selectFrom('orders').select(columns).orderBy('placedAt', 'desc')
@@ -30,8 +29,7 @@ export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer)
 }
 
 /**
- * Takes the person off their orders; what was sold stays in the clinic's books. An order that was still to be picked up
- * is canceled. Answers the ids.
+ * Removes the customer's details from their orders and cancels open ones. The sales stay in the books. Returns the ids.
  */
 export async function anonymizeOrders(tx: Tx, buyer: Customer, now: number): Promise<string[]> {
   const found = await findOrdersOfCustomer(tx, buyer)
@@ -54,6 +52,5 @@ export async function anonymizeOrders(tx: Tx, buyer: Customer, now: number): Pro
 
 const openStatuses: ReadonlySet<OrderStatus> = new Set(['new', 'confirmed', 'ready'])
 
-/** Addresses and phone numbers that orders name. */
 export const listOrderContacts = (db: Db) =>
   db.selectFrom('orders').select(['email', 'phone']).where('email', '<>', '').distinct().execute()

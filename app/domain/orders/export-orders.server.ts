@@ -7,8 +7,7 @@ import { loadOrderLines, type OrderFilter, selectOrders } from './order-list.ser
 const batchSize = 500
 
 /**
- * All orders that a filter leaves, the newest first, in pages, so that no reader waits for a slow download. That they
- * were taken out of the house is recorded before the first of them is.
+ * Yields matching orders in batches, newest first. The export is recorded in the audit trail before the first batch.
  */
 export async function exportOrders(
   { database, vault }: { database: Database; vault: Vault },

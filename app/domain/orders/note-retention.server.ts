@@ -1,12 +1,12 @@
 import type { Database } from '#app/database/connection.server.ts'
 
 const dayMs = 86_400_000
-/** A transaction is short, since pages wait for it. */
+/** Keeps each transaction short, since pages wait for it. */
 const batchSize = 200
 
 type Deps = { database: Pick<Database, 'transaction'>; config: { healthRetentionDays: number } }
 
-/** Deletes the notes of orders that were placed and last changed so long ago; people write about their health there. */
+/** Customers mention their health in order notes, so old notes are deleted. */
 export async function deleteOldOrderNotes({ database, config }: Deps, now: number) {
   const before = now - config.healthRetentionDays * dayMs
   for (let deleted = batchSize; deleted === batchSize;) {
@@ -35,7 +35,7 @@ export async function deleteOldOrderNotes({ database, config }: Deps, now: numbe
         .execute()
       return changed.length
     })
-    // Requests that wait get a turn.
+    // Let waiting requests run.
     await new Promise(setImmediate)
   }
 }

@@ -1,4 +1,4 @@
-// Apart from the rest of orders, whose rules the dashboard's pages use in the browser: these bring zod and phone numbers.
+// Separate from order.ts, which the dashboard's pages load in the browser without zod.
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.ts'

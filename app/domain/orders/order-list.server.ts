@@ -7,13 +7,12 @@ import type { OrderRow, OrderStatus } from './order.ts'
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
-  /** The beginning of a number, of a name or of a word in it, or of an address. */
+  /** Beginning of a number, of a word in a name, or of an email address. */
   search?: string | undefined
 }
 
 const pageSize = 25
 
-/** A page of orders, the newest first. */
 export async function listOrders(
   { db }: Pick<Database, 'db'>,
   filter: OrderFilter,
@@ -37,7 +36,6 @@ export async function listOrders(
   return { orders, next }
 }
 
-/** How many orders are in each state. */
 export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<OrderStatus, number>> {
   const rows = await db
     .selectFrom('orders')
@@ -48,7 +46,6 @@ export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])))
 }
 
-/** Those that nobody has looked at yet and that wait the longest. */
 export async function listOldestNewOrders({ db }: Pick<Database, 'db'>, most: number) {
   const rows = await db
     .selectFrom('orders')
@@ -61,7 +58,6 @@ export async function listOldestNewOrders({ db }: Pick<Database, 'db'>, most: nu
   return rows.map(({ totalCents, placedAt: at, ...row }) => ({ ...row, totalCents, at }))
 }
 
-/** How many orders nobody has looked at yet. */
 export async function countNewOrders({ db }: Pick<Database, 'db'>) {
   const { count } = await db
     .selectFrom('orders')
@@ -71,7 +67,7 @@ export async function countNewOrders({ db }: Pick<Database, 'db'>) {
   return Number(count)
 }
 
-/** The orders that a filter leaves below a place of the list, the newest first. */
+/** Matching orders after a cursor, newest first. */
 export const selectOrders = (db: Db, { status, search }: OrderFilter, from: Cursor | undefined) =>
   db
     .selectFrom('orders')
@@ -81,7 +77,7 @@ export const selectOrders = (db: Db, { status, search }: OrderFilter, from: Curs
     .orderBy('placedAt', 'desc')
     .orderBy('id', 'desc')
 
-/** Numbers are found without their dash as well. SQLite knows lower case of ASCII only, so a name also counts as typed. */
+/** Numbers match without their dash too. SQLite lowercases only ASCII, so a name also matches as typed. */
 function matchesSearch(search: string) {
   const typed = search.trim()
   const lower = typed.toLowerCase()

@@ -1,10 +1,9 @@
-/** One product of an order, with the name and the price that it had when the order was placed. */
+/** Name and price are those of the moment when the order was placed. */
 export type OrderedLine = {
-  /** Of the product, or of one of its forms: 'triphala.powder'. */
+  /** A product, or one of its forms: 'triphala.powder'. */
   productId: string
   name: string
   priceCents: number
-  /** A whole number above 0. */
   quantity: number
   /** Whether the FDA disclaimer stands beside it. */
   supplement: boolean
@@ -13,10 +12,7 @@ export type OrderedLine = {
 export const orderStatuses = ['new', 'confirmed', 'ready', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/**
- * What an order may become next, the usual step first. An order that was completed or canceled by mistake comes back
- * the way it went.
- */
+/** Allowed next statuses, the usual one first. A mistaken completion or cancellation can be undone. */
 export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   new: ['confirmed', 'ready', 'cancelled'],
   confirmed: ['ready', 'completed', 'cancelled'],
@@ -25,7 +21,7 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['confirmed'],
 }
 
-/** The changes of which an email can tell the buyer. */
+/** The statuses with an email to the customer. */
 export const notifiedStatuses = ['confirmed', 'ready', 'cancelled'] as const satisfies OrderStatus[]
 export type NotifiedStatus = (typeof notifiedStatuses)[number]
 export const canNotify = (status: OrderStatus): status is NotifiedStatus =>
@@ -33,21 +29,18 @@ export const canNotify = (status: OrderStatus): status is NotifiedStatus =>
 
 export type Order = {
   id: string
-  /** What people call it by, 'K7F-29Q'. */
+  /** 'K7F-29Q'. */
   number: string
   status: OrderStatus
   name: string
   email: string
   phone?: string
   note?: string
-  /** In the order of the cart. */
   lines: OrderedLine[]
   totalCents: number
-  /** Epoch milliseconds. */
   placedAt: number
 }
 
-/** An order as a list shows it. */
 export type OrderRow = {
   id: string
   number: string
@@ -58,11 +51,11 @@ export type OrderRow = {
   placedAt: number
 }
 
-/** Signed links to an order's page: who has the link needs no account, and it does not expire. */
+/** A signed link opens an order's page without an account and does not expire. */
 export const orderPurpose = 'order'
 export const orderPath = (token: string) => `/orders/${token}`
 
-/** Whole cents; beyond the safe integers it would not be exact, so that is refused. */
+/** Throws beyond the safe integers, where cents are no longer exact. */
 export function totalCentsOf(lines: readonly Pick<OrderedLine, 'priceCents' | 'quantity'>[]) {
   const total = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   if (!Number.isSafeInteger(total)) throw new RangeError('the total of an order must be a safe integer')
@@ -70,8 +63,8 @@ export function totalCentsOf(lines: readonly Pick<OrderedLine, 'priceCents' | 'q
 }
 
 /**
- * Whether two carts hold the same: products and quantities decide, in whatever order. A price or a name that changed
- * between two clicks does not make another order of the same cart.
+ * Compares products and quantities in any order. A price or name that changed between two clicks must not make a second
+ * order of the same cart.
  */
 export function haveSameItems(some: readonly LineContent[], others: readonly LineContent[]) {
   const quantities = new Map(some.map(({ productId, quantity }) => [productId, quantity]))

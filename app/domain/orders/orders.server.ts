@@ -13,34 +13,30 @@ import { createOrderNumber } from './order-number.server.ts'
 type Deps = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
 
 type OrderInput = {
-  /** Of the cart; one cart becomes at most one order. */
+  /** One cart becomes at most one order. */
   cartId: string
-  /** What the cart holds, with the catalogue's names and prices of this moment; empty when it was cleared already. */
+  /** With the catalogue's current names and prices; empty if the cart was cleared already. */
   lines: readonly OrderedLine[]
   contact: OrderContact
-  /** Of the buyer who is signed in. */
   accountId?: string
   sender: Sender | undefined
-  /** Epoch milliseconds. */
   now: number
 }
 
 type OrderReference = Pick<Order, 'id' | 'number'>
 
 export type PlaceOrderResult =
-  /** `isNew` is false for the order already made of this cart: a second click, a reload, another tab. */
+  /** `isNew` is false if this cart was ordered before: a second click, a reload, another tab. */
   | { ok: true; order: OrderReference; isNew: boolean }
-  /** The cart was ordered already, with something else in it. */
+  /** The cart was ordered before with other contents. */
   | { ok: false; reason: 'other-lines'; order: OrderReference }
-  /** Nothing to order, and no order was made of this cart. */
   | { ok: false; reason: 'empty' }
-  /** Something in it is not available now. */
   | { ok: false; reason: 'not-available' }
   | { ok: false; reason: 'too-many'; retryAt: number }
 
 /**
- * Places the order: it is stored with its lines, the emails to clinic and buyer and the jobs that send them, all or
- * nothing. However often and from wherever the same cart is posted, it becomes one order (product decisions, 'Orders').
+ * Stores the order, its lines, the emails to clinic and customer and their jobs in one transaction. However often the
+ * same cart is posted, it becomes one order (product decisions, 'Orders').
  */
 export async function placeOrder(
   deps: Deps,
@@ -52,7 +48,7 @@ export async function placeOrder(
   return deps.database.transaction(async (tx) => {
     const order = await insertOrder(tx, placed, drawNumber)
     if (!order) return findExistingOrder(tx, placed, 'empty')
-    // After the order, so that finding one already made uses up nothing.
+    // After the order, so that a repeated post does not count against the limit.
     const allowed = await countPost({ tx }, 'order', placed.sender, placed.now)
     if (!allowed.ok) {
       await tx.deleteFrom('orders').where('id', '=', order.id).execute()
@@ -70,7 +66,6 @@ export async function placeOrder(
 
 export const findOrder = ({ db }: Pick<Database, 'db'>, id: string) => findOrderBy(db, 'id', id)
 
-/** By the number that people call it by, 'K7F-29Q'. */
 export const findOrderByNumber = ({ db }: Pick<Database, 'db'>, number: string) => findOrderBy(db, 'number', number)
 
 async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: string): Promise<Order | undefined> {
@@ -90,18 +85,17 @@ async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: s
   }
 }
 
-/** The order that was made of a cart. */
 export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<OrderReference | undefined> =>
   db.selectFrom('orders').select(['id', 'number']).where('cartId', '=', cartId).executeTakeFirst()
 
 const maxAttempts = 5
 
-/** Undefined when an order was made of this cart already. */
+/** Undefined if this cart was ordered already. */
 async function insertOrder(tx: Tx, placed: OrderInput, drawNumber: () => string): Promise<OrderReference | undefined> {
   for (let draws = 0; draws < maxAttempts; draws += 1) {
     const row = toRow(placed, drawNumber())
-    // Whichever of cart and number is taken: on PostgreSQL a violation would end the transaction. It also waits here
-    // for another transaction that is placing the same cart.
+    // Ignores both conflicts, cart and number: on PostgreSQL a violation would end the transaction. Also waits here for
+    // a concurrent transaction with the same cart.
     const inserted = await tx
       .insertInto('orders')
       .values(row)
@@ -149,7 +143,7 @@ function areAvailable({ clinic }: Deps, { lines, now }: OrderInput) {
   return lines.every(({ productId }) => items[`product:${productIdOf(productId)}`]?.available !== false)
 }
 
-/** `otherwise`: why there is none, if there is none. */
+/** `otherwise`: the reason if there is none. */
 async function findExistingOrder(
   db: Database['db'],
   { cartId, lines }: OrderInput,
@@ -157,7 +151,7 @@ async function findExistingOrder(
 ): Promise<PlaceOrderResult> {
   const order = await findOrderOfCart({ db }, cartId)
   if (!order) return { ok: false, reason: otherwise }
-  // A cart that is empty by now was cleared by the order itself.
+  // An empty cart was cleared by the order itself.
   const same = lines.length === 0 || haveSameItems(await getOrderLines(db, order.id), lines)
   return same ? { ok: true, order, isNew: false } : { ok: false, reason: 'other-lines', order }
 }

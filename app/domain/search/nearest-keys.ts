@@ -1,8 +1,7 @@
 /**
- * The keys of an index that a mistyped one may have meant: at the smallest distance there is, of one slip in a short
- * word and two in a long one. Two letters that changed places are one slip, and in a word of four letters, beside one
- * that is missing, the only one: such words stand close to each other. None for shorter words, and for longer ones than
- * anybody types.
+ * Finds the keys that a mistyped one may mean: those at the smallest distance, at most one typo in a short word and two
+ * in a long one. A word of four letters may only have two letters swapped or miss one, because short words are close to
+ * each other.
  */
 export function findNearestKeys(key: string, keys: Iterable<string>): string[] {
   let most = key.length < 4 || key.length > 30 ? 0 : key.length < 8 ? 1 : 2
@@ -11,7 +10,7 @@ export function findNearestKeys(key: string, keys: Iterable<string>): string[] {
   for (const known of keys) {
     if (known.length < 3 || Math.abs(known.length - key.length) > most) continue
     const slips = distance(key, known)
-    // Two slips are only forgiven after a right beginning.
+    // Two typos are only forgiven if the first letter is right.
     if (key.length === 4 && !isSwapped(key, known) && !isShortened(key, known)) continue
     if (slips > most || (slips > 1 && known[0] !== key[0])) continue
     if (slips < most) nearest = []

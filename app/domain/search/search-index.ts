@@ -7,13 +7,12 @@ export type SearchResult = {
   type: 'Service' | 'Product' | 'Page' | 'Post'
   title: string
   url: string
-  /** A line under the result. */
   note?: string
-  /** The title of the page, of a result that is a section of it. */
+  /** For a section: the title of its page. */
   page?: string
 }
 
-/** What can be found. `synonyms` are other words for it, which are not shown. */
+/** `synonyms` can be found, but are not shown. */
 export type SearchDocument = SearchResult & { text: string; synonyms?: string }
 
 export type FoundResult = SearchResult & { snippet?: Snippet }
@@ -22,7 +21,7 @@ export type SearchIndex = {
   documents: SearchDocument[]
   fullText: MiniSearch
   keys: Set<string>
-  /** Of each document, the words as they are written. */
+  /** The words of each document as written. */
   written: string[][]
 }
 
@@ -31,10 +30,10 @@ const maxCharacters = 200
 const maxWords = 12
 
 const isKey = (key: string | undefined): key is string => key !== undefined
-/** Words are made keys before they reach the library, so that it has nothing left to do with them. */
+/** MiniSearch gets ready keys, so it must not split or process them. */
 const keys = { tokenize: (text: string) => text.split(' '), processTerm: (key: string) => key || null }
 
-/** Makes documents searchable; those with the same address and title become one, the first one leading. */
+/** Merges documents with the same address and title; the first one leads. */
 export function createSearchIndex(given: SearchDocument[]): SearchIndex {
   const byPlace = new Map<string, SearchDocument>()
   for (const document of given) {
@@ -62,7 +61,7 @@ export function createSearchIndex(given: SearchDocument[]): SearchIndex {
 
 const toKeys = (text: string) => splitWords(text).map(toSearchKey).filter(isKey)
 
-/** Also each word joined with the next: 'skincare' is found by 'skin care', and the other way round. */
+/** Adds each word joined with the next, so that 'skin care' finds 'skincare' and the other way round. */
 function withPairs(text: string) {
   const words = splitWords(text)
   const pairs = words.slice(1).map((word, index) => toSearchKey(`${words[index]}${word}`))
@@ -70,9 +69,8 @@ function withPairs(text: string) {
 }
 
 /**
- * Titles that contain the term come first (specification, section 9), then what has all its words, then what has any of
- * them. A word that is nowhere on the site is read as the ones it may have been meant for. Any term is safe; a blank one
- * finds nothing.
+ * Titles that contain the term come first (specification, section 9), then documents with all words, then with any. A
+ * word that is not in the index is treated as a typo.
  */
 export function searchSite(index: SearchIndex, term: string): FoundResult[] {
   const wanted = fold(term)
@@ -104,7 +102,7 @@ function toResult(
 
 const fold = (text: string) => text.toWellFormed().normalize('NFC').trim().toLowerCase()
 
-/** Places in `documents`: the whole title, its beginning, the beginning of one of its words, anywhere. */
+/** Indexes in `documents`, best first: the whole title, its beginning, the beginning of a word, anywhere. */
 function findTitleMatches(documents: SearchDocument[], wanted: string) {
   const rankOf = (title: string) => {
     if (title === wanted) return 0
@@ -119,11 +117,11 @@ function findTitleMatches(documents: SearchDocument[], wanted: string) {
     .map(({ id }) => id)
 }
 
-/** A word that was asked for, or two of them joined, with the keys that it may stand for. */
+/** A word of the query, or two joined, with the keys that it may stand for. */
 type QueryWord = { keys: string[]; words: 1 | 2 }
 
 function parseQuery({ keys: known }: SearchIndex, wanted: string, { guess }: { guess: boolean }): QueryWord[] {
-  // Everything beyond is dropped: the work stays small whatever is asked.
+  // Cut the query, so the work stays small.
   const asked = [...wanted.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('')
   const words = splitWords(asked).slice(0, maxWords)
   const begins = (key: string) => key.length > 2 && known.values().some((one) => one.startsWith(key))
@@ -139,7 +137,7 @@ function parseQuery({ keys: known }: SearchIndex, wanted: string, { guess }: { g
   ].filter(({ keys }) => keys.length > 0)
 }
 
-/** A mistyped word may stand for another spelling of one on the site, too. */
+/** Also tries the other spellings of words on the site. */
 function guessKeys(key: string, known: Set<string>) {
   const others = spellingKeys.entries().filter(([, shared]) => known.has(shared))
   const spellings = new Map([...others, ...[...known].map((one) => [one, one] as const)])
@@ -153,7 +151,7 @@ const options: SearchOptions = {
   ...keys,
 }
 
-/** What has the most of the words first; of those, what has them as they were typed, not only by their sound. */
+/** Most words first, then those that match as typed and not only by sound. */
 function findTextMatches({ fullText, written }: SearchIndex, meant: QueryWord[], wanted: string): number[] {
   const found = fullText.search({ queries: meant.flatMap(({ keys }) => keys) }, options)
   const typed = splitWords(wanted)

@@ -1,6 +1,6 @@
 /**
- * What somebody looks for, as typed and trimmed, without the characters that no HTML page may hold:
- * control characters other than tab and line feed, half characters, code points that will never be any.
+ * Trims and removes characters that no HTML page may contain: control characters other than tab and line feed, half
+ * surrogate pairs, noncharacters.
  */
 export const normalizeSearchTerm = (typed: string | null) =>
   (typed ?? '')

@@ -1,18 +1,16 @@
 import { spellings } from '#content/synonyms.ts'
 
-/** Words that say nothing about a page. */
 const stopWords = new Set(
   'a an and are as at be by can do for from have how i in is it me my of on or our that the this to we what when where which who with you your'.split(
     ' ',
   ),
 )
 
-/** The words of a text, without punctuation. */
 export const splitWords = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu) ?? []
 
 /**
- * What a word is compared by: singular, without accents, and spelled as it sounds, because Sanskrit words reach English
- * in many spellings (triphala and trifala, ashwagandha and ashvaganda). Undefined for a word that says nothing.
+ * Singular, without accents, and spelled as it sounds, because Sanskrit words have many English spellings (triphala and
+ * trifala, ashwagandha and ashvaganda). Undefined for a stop word.
  */
 export function toSearchKey(word: string): string | undefined {
   const plain = removeAccents(word)
@@ -21,7 +19,6 @@ export function toSearchKey(word: string): string | undefined {
   return spellingKeys.get(key) ?? key
 }
 
-/** A word as it is written, but for its number and its accents. */
 export const normalizeWord = (word: string) => toSingular(removeAccents(word))
 
 const removeAccents = (word: string) =>
@@ -30,7 +27,7 @@ const removeAccents = (word: string) =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-/** 'aaaa' sounds like nothing that anybody says. */
+/** Letters like 'aaaa' would leave no sound. */
 function toSound(word: string) {
   const sound = spellBySound(word)
   return sound.length < Math.min(2, word.length) ? word : sound
@@ -56,7 +53,7 @@ const spellBySound = (word: string) =>
     .replace(/oo/g, 'u')
     .replace(/([a-z])\1+/g, '$1')
 
-/** Keys of other spellings, with the one that stands for all of them. */
+/** Key of each other spelling -> key of the first one. */
 export const spellingKeys = new Map(
   spellings.flatMap(([first = '', ...others]) => others.map((other) => [spellBySound(other), spellBySound(first)])),
 )

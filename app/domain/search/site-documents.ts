@@ -19,10 +19,7 @@ import { searchEntries } from '#content/search-entries.ts'
 import { synonyms } from '#content/synonyms.ts'
 import type { SearchDocument } from './search-index.ts'
 
-/**
- * Everything that can be found on the site, the entries of the specification first. `promises`: what its pages say on
- * this website, and no more.
- */
+/** Everything on the site that can be found, the entries of the specification first. */
 export const createSiteDocuments = (
   clinic: ClinicFacts,
   posts: (PostTeaser & { html?: string })[],
@@ -36,7 +33,7 @@ export const createSiteDocuments = (
     ...posts.map(toPostDocument),
   ].map(addSynonyms)
 
-/** The first result at an address has its synonyms: 'Ayurvedic Tea' and the products share one. */
+/** Only the first result at an address gets its synonyms: 'Ayurvedic Tea' and the products share one. */
 function addSynonyms(document: SearchDocument, at: number, all: SearchDocument[]): SearchDocument {
   const words = synonyms.filter(({ url }) => url === document.url).flatMap((entry) => entry.words)
   const isSpecific = document.type !== 'Product' || document.url.includes('#')
@@ -82,10 +79,9 @@ function createPageDocuments(clinic: ClinicFacts, promises: Promises) {
 
 const inHead = new Set(['title', 'lead', 'seo'])
 
-/** All that a page says below its head. */
 const getBody = (words: object) => Object.fromEntries(Object.entries(words).filter(([key]) => !inHead.has(key)))
 
-/** Pages whose words say more than is to be seen on them, or less. */
+/** Pages whose content files hold more or less text than the page shows. */
 function getSpecialTexts(
   clinic: ClinicFacts,
   promises: Promises,
@@ -94,7 +90,7 @@ function getSpecialTexts(
   const where = [clinic.street, clinic.city, clinic.region, clinic.parking.text, ...clinic.waysToPay.list]
   const week = clinic.week.flatMap(({ name, text }) => [name, text])
   const { write } = contactPage
-  // What a form says once it was posted is not on the page.
+  // Texts after a submission are not on the page.
   const contactTexts = getBody({ ...contactPage, write: [write.heading, write.hint] })
   return {
     '/': { head: { seo: { ...homePage.seo, title: homePage.title } } },
@@ -108,7 +104,7 @@ function getSpecialTexts(
   }
 }
 
-/** What the booking form says before it is posted. */
+/** Texts of the booking form before it is submitted. */
 function getBookingTexts(clinic: ClinicFacts, promises: Promises) {
   const { fields, next, booked, freeDays } = bookingPage
   const { keepsEmails, schedulerHost } = promises
@@ -124,7 +120,7 @@ function getBookingTexts(clinic: ClinicFacts, promises: Promises) {
   ]
 }
 
-/** A page, and each section of it that a link can lead to. */
+/** A page, and each of its sections with an anchor. */
 function createPageDocument(clinic: ClinicFacts, url: string, page: Page, body: unknown): SearchDocument[] {
   const known = searchEntries.find((entry) => entry.type === 'Page' && entry.url === url)
   const title = known?.title ?? page.seo.title
@@ -159,12 +155,12 @@ function findSections(value: unknown): Section[] {
 
 const joinSentences = (texts: string[]) => texts.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(' ')
 
-/** Names of pictures, anchors, addresses and fields are no words. */
+/** These keys hold no texts. */
 const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels'])
 
 /**
- * Every text below, except in sections, which are found by themselves, and those that a function makes: they name
- * facts, which are added on their own.
+ * Collects all strings except sections, which are documents of their own. Texts made by functions name facts of the
+ * clinic, which are added separately.
  */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]

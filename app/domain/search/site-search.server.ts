@@ -6,14 +6,13 @@ import type { Promises } from '#content/pages/page.ts'
 import { createSearchIndex, type SearchIndex, type SearchResult, searchSite } from './search-index.ts'
 import { createSiteDocuments } from './site-documents.ts'
 
-/** Keeps the index until something in it may have changed: making it costs more than the page that shows results. */
+/** Rebuilding the index costs more than rendering the results, so it is cached until its sources change. */
 export type SearchCache = { kept?: { key: string; index: SearchIndex } }
 
 export const createSearchCache = (): SearchCache => ({})
 
 type SearchQuery = { term: string; clinic: ClinicFacts; promises?: Promises | undefined }
 
-/** Looks through services, products, pages and the blog posts that are stored. */
 export async function searchStoredSite(
   {
     database,
@@ -24,7 +23,7 @@ export async function searchStoredSite(
 ): Promise<SearchResult[]> {
   if (!term.trim()) return []
   const version = await getPostsVersion({ database, feed })
-  // Facts of the clinic can be found as well; what is open today is no part of them.
+  // The index contains facts of the clinic, but not what is open today.
   const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises])
   if (search.kept?.key !== key) {
     const posts = await listPosts({ database, feed })
@@ -33,6 +32,6 @@ export async function searchStoredSite(
   return searchSite(search.kept.index, term)
 }
 
-/** What can be found while the stored posts cannot be read. */
+/** For when the stored posts can't be read. */
 export const searchWithoutPosts = ({ term, clinic, promises }: SearchQuery) =>
   searchSite(createSearchIndex(createSiteDocuments(clinic, [], promises)), term)

@@ -1,11 +1,11 @@
 import { toSearchKey, splitWords } from './search-words.ts'
 
-/** Some words of a text around what was searched for, in parts of which every second one was searched for. */
+/** Text around the match, split so that every second part is a match. */
 export type Snippet = string[]
 
 const maxLength = 160
 
-/** The beginning of the text where it has none of the keys. */
+/** Returns the beginning of the text if there is no match. */
 export function createSnippet(text: string, isWanted: (key: string) => boolean): Snippet {
   const words = splitWords(text)
   const first = words.findIndex((word) => isWanted(toSearchKey(word) ?? ''))

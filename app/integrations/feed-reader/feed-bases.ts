@@ -1,7 +1,6 @@
 /**
- * Where an address of a feed is relative to: each `xml:base` is relative to the one around it (RFC 4287, 2; XML Base).
- * The parser forgets that of a link and of an RSS channel, so before it reads the feed these are written where it
- * keeps them, a link's in front of its address.
+ * Each `xml:base` is relative to the one around it (RFC 4287, 2; XML Base). The parser drops that of a link and of an
+ * RSS channel, so this code writes a link's base in front of its address before parsing.
  */
 const separator = '\u001f'
 const base = `xml:base\\s*=\\s*(?:"([^"'<>]*)"|'([^"'<>]*)')`
@@ -20,7 +19,6 @@ export const markLinkBases = (xml: string) =>
     return /\shref\s*=/i.test(tag) ? tag.replace(/(\shref\s*=\s*["'])/i, `$1${own}`) : `${tag}${own}`
   })
 
-/** Undefined bases are those of a file, whose addresses have nowhere to point. */
 export const resolveBases = (start: string | undefined, bases: (string | undefined)[]) =>
   bases.reduce((from, next) => (next && URL.parse(next, from)?.href) || from, start)
 
@@ -32,7 +30,7 @@ export function resolveAddress(address: string | undefined, from: string | undef
 
 const anchor = /(<a\s(?:[^<>]*?\s)?href\s*=\s*)(?:"([^"<>]*)"|'([^'<>]*)')/gi
 
-/** The links of a text lead where its author meant, not into our own site. */
+/** Relative links lead to their author's site, not to ours. */
 export const makeLinksAbsolute = (html: string, from: string | undefined) =>
   from === undefined
     ? html

@@ -1,7 +1,4 @@
-/**
- * Epoch milliseconds of a date as feeds write it, undefined for anything else.
- * Date.parse alone reads a date into almost any text with a number in it.
- */
+/** Returns epoch milliseconds. Date.parse alone finds a date in almost any text with a number in it. */
 export function parseFeedDate(text: string | undefined) {
   const trimmed = text?.trim().replace(/\s+/g, ' ') ?? ''
   const epochMs = parse(trimmed)
@@ -17,10 +14,10 @@ const rfc822 =
   /^(?:[a-z]{3,9}\.?,? )?\d{1,2}[ -][a-z]{3,9}\.?[ -]\d{2,4} \d{1,2}:\d{2}(?::\d{2})?(?: (?:[a-z]{1,4}|[+-]\d{2}:?\d{2}))?$/i
 
 function parse(text: string) {
-  // Noon, so that a day without a time stays that day in every zone of America and Europe.
+  // Noon, so that a day without a time stays that day in every American and European zone.
   if (isoDay.test(text)) return numberOrUndefined(Date.parse(`${text}T12:00:00Z`))
   const iso = isoTime.exec(text)
-  // Without a zone it is UTC: that is how converters write it, and no machine's own zone may matter.
+  // Without a zone it is UTC, as converters write it, whatever the machine's zone.
   if (iso) return numberOrUndefined(Date.parse(`${iso[1]}T${iso[2]}${iso[3]?.toUpperCase() ?? 'Z'}`))
   if (rfc822.test(text)) return numberOrUndefined(Date.parse(hasZone(text) ? text : `${text} GMT`))
   return undefined

@@ -2,16 +2,15 @@ import type { AtomFeed, JsonFeed, MediaNs, RdfFeed, RssFeed } from 'feedsmith'
 import type { parseFeedDate } from './feed-date.ts'
 import type { FeedItem } from './feed-item.ts'
 
-/** Epoch milliseconds; undefined where the feed's date makes no sense. */
 export type FeedDate = ReturnType<typeof parseFeedDate>
 
-/** An item whose addresses are still as the feed wrote them. */
+/** Addresses are still as the feed wrote them. */
 export type FeedEntry = Omit<FeedItem, 'link'> & {
-  /** Where it may be read, the likeliest first. */
+  /** The likeliest first. */
   links: (string | undefined)[]
-  /** `xml:base` of the feed and the entry: each is relative to the one before. */
+  /** `xml:base` of feed and entry, outermost first. */
   bases?: (string | undefined)[]
-  /** That of its text, for addresses in it only. */
+  /** `xml:base` of the text. */
   textBase?: string
 }
 
@@ -76,10 +75,10 @@ function findPageLinks(links: AtomFeed.Entry<FeedDate>['links']) {
   return [...pages, ...alternates, ...selves].map(({ href }) => href)
 }
 
-/** An id is an address only when it is a whole one: '77' names nothing that could be opened. */
+/** '77' is no address. */
 const toWebAddress = (id: string | undefined) => (id && /^\s*https?:\/\//i.test(id) ? id : undefined)
 
-/** An Atom text says itself whether it is HTML, Atom 0.3 by a media type; without a word it is plain. */
+/** Atom texts declare whether they are HTML, Atom 0.3 by a media type; the default is plain text. */
 function toHtml(text: AtomFeed.Text | AtomFeed.Content | undefined) {
   const value = text?.value ?? ''
   return /html/i.test(text?.type ?? '') ? value : escapeText(value)

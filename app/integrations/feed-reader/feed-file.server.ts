@@ -4,7 +4,7 @@ type FileAnswer =
   | { ok: true; body: Buffer }
   | { ok: false; reason: 'no-such-file' | 'not-a-file' | 'unreadable-file' | 'too-large' }
 
-/** The bytes of a file that somebody configured; it may be anything, so what stands in the way is a reason. */
+/** The operator may configure any path, so every failure is a value. */
 export async function readFeedFile(address: string, mostBytes: number): Promise<FileAnswer> {
   try {
     const file = new URL(address)

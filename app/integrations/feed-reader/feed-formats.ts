@@ -9,8 +9,8 @@ import { detectFormat } from './feed-shape.ts'
 import { parseJson } from './feed-text.ts'
 
 /**
- * The items of an RSS, Atom, RDF or JSON feed in its own order; undefined when it is none of them, or has entries
- * and not one that can be read: neither may look like a blog without posts.
+ * Items in the feed's order. Undefined if the text is no feed or none of its entries can be read, because neither may
+ * look like an empty blog.
  */
 export function parseItems(text: string, feedUrl: string): FeedItem[] | undefined {
   const items = text.trimStart().startsWith('{') ? parseJsonItems(parseJson(text)) : parseXml(text)
@@ -18,8 +18,8 @@ export function parseItems(text: string, feedUrl: string): FeedItem[] | undefine
 }
 
 /**
- * Addresses within a feed are relative to the feed; those of a file have nowhere to point. Here, and for a converter's
- * items too, what no letter is known for is left out: half a character, or one that was lost before it came here.
+ * Resolves addresses relative to the feed (those in a file stay unresolved) and removes half surrogate pairs and
+ * U+FFFD.
  */
 export function resolveEntry({ links, bases = [], textBase, ...item }: FeedEntry, feedUrl: string): FeedItem {
   const base = resolveBases(isWebAddress(feedUrl) ? feedUrl : undefined, bases)
@@ -41,7 +41,7 @@ export function resolveEntry({ links, bases = [], textBase, ...item }: FeedEntry
   }
 }
 
-/** Also where HTML writes it as a number. */
+/** Also as an HTML character reference. */
 const lost = /\ufffd|&#(?:0*65533|x0*fffd|0+|x0+|x0*d[89a-f][\da-f]{2});/gi
 const removeLostCharacters = <Text extends string | undefined>(text: Text) =>
   text?.toWellFormed().replace(lost, '') as Text
@@ -88,7 +88,7 @@ function parseOrUndefined(isEmpty: boolean, parse: () => FeedEntry[] | undefined
     const items = parse() ?? []
     return items.length > 0 || isEmpty ? items : undefined
   } catch (error) {
-    // Well-formed and of a known kind, only with nothing in it.
+    // A valid feed without entries.
     return error instanceof ParseError && isEmpty ? [] : undefined
   }
 }

@@ -1,19 +1,17 @@
-/** More than any page shows; what a feed has beyond is not even looked at. */
+/** Entries beyond this are ignored. */
 export const maxItems = 50
 
-/** One entry of a feed, whatever format it came in. Nothing in it is to be trusted. */
+/** Nothing in it is to be trusted. */
 export type FeedItem = {
-  /** HTML: most formats allow it in titles; plain text arrives escaped. */
+  /** HTML; plain text arrives escaped. */
   title: string
-  /** Absolute where the feed has an http(s) address itself. Any scheme. */
+  /** Absolute if possible. Any scheme. */
   link?: string
   publishedAt?: number
-  /** The whole post where the feed has it, else its summary. */
+  /** The whole post, else its summary. */
   html: string
-  /** What the feed gives as its short form, when it has one. */
   summary?: string
-  /** Name of who wrote it. */
   author?: string
-  /** A picture named for this entry; absolute, http(s). */
+  /** Absolute, http(s). */
   pictureUrl?: string
 }

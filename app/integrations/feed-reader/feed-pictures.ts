@@ -1,8 +1,8 @@
-/** Nobody looks for a picture behind so many others. */
+/** Bounds the search. */
 const maxPictures = 20
 const maxTagLength = 4_000
 
-/** The address of the first picture in a text that is more than a pixel for counting visitors; as it is written there. */
+/** The address of the first picture that is not a tracking pixel, as written. */
 export function findPicture(html: string) {
   const starts = html.matchAll(/<img[\s/]/gi)
   for (const { index } of starts.take(maxPictures)) {
@@ -13,7 +13,7 @@ export function findPicture(html: string) {
   return undefined
 }
 
-/** Blogger names a cropped preview of 72 pixels, and has the same picture in any size. */
+/** Blogger links a cropped 72-pixel preview and serves the same picture in any size. */
 export const toFullSize = (address: string) =>
   address.replace(/([/=])s72(?:-w\d+-h\d+)?-c(?=[/?#]|$)/, (_, before: string) => `${before}s1200`)
 

@@ -10,14 +10,14 @@ import { decodeFeed } from './feed-text.ts'
 type FeedAnswer = { ok: true; items: FeedItem[] } | { ok: false; reason: string }
 
 export type FeedReader = {
-  /** Stays the same as long as the same feed is read the same way. */
+  /** Stable for the same feed read the same way. */
   id: string
-  /** Whether this is the feed that comes with the program, whose posts are readable here. */
+  /** Whether this is the bundled feed, whose posts are readable here. */
   bundled: boolean
-  /** That feed, when a converter is asked about it and answers in its place. */
+  /** The bundled feed itself, when a converter reads it. */
   source?: FeedReader
   readFeed(): Promise<FeedAnswer>
-  /** A picture that the feed names; the feed's own origin is trusted, other addresses must be public. */
+  /** The feed's own origin is trusted; other addresses must be public. */
   fetchPicture(address: string): Promise<Picture | undefined>
 }
 
@@ -25,14 +25,13 @@ type FeedSource = {
   url: string
   bundled: boolean
   converterUrl?: string
-  /** Where our own site serves the bundled feed: the address a converter is given for it. */
+  /** Our public address of the bundled feed, for the converter. */
   publicFeedUrl?: string
 }
 
 const limits = { timeoutMs: 10_000, mostBytes: 2 * 1024 * 1024 }
 type Limits = typeof limits
 
-/** Reads one feed: from http(s), from a file, or through the feed-to-JSON converter. */
 export function createFeedReader(place: FeedSource, options: Partial<Limits> = {}): FeedReader {
   const { url, bundled, converterUrl } = place
   const bounds = { ...limits, ...options }
@@ -42,7 +41,7 @@ export function createFeedReader(place: FeedSource, options: Partial<Limits> = {
       .update(JSON.stringify([url, converterUrl ?? null]))
       .digest('hex')
       .slice(0, 16),
-    // What a converter answers are somebody's posts elsewhere, whatever it was asked for.
+    // Posts from a converter always link elsewhere, even for the bundled feed.
     bundled: bundled && !converterUrl,
     ...(bundled && converterUrl && { source: createFeedReader({ url, bundled }, options) }),
     readFeed: () => readSource(place, { ...bounds, trusted }),

@@ -1,16 +1,14 @@
 type FeedFormat = 'rss' | 'atom' | 'rdf'
 
-// A parser takes the longer the more tags and attributes there are, whatever the length of the text. No real feed of
-// the size we read comes near these; a pathological one would keep every visitor waiting for a second.
+// Parsing time grows with tags and attributes. Real feeds stay far below these limits; a hostile one would block the
+// server for a second.
 const maxTags = 50_000
 const maxAttributes = 25_000
 const maxTagLength = 100_000
 
 /**
- * What an XML feed says about itself before any parser has seen it; `isEmpty`: it has what a feed of its kind must
- * have, and not one entry. Undefined for a text whose root is not one of a feed: a web page may well speak about
- * '<rss version="2.0">', and so may a post in a feed of another kind. Undefined, too, when it was cut off, or is
- * more than a parser can be asked to read.
+ * Detects the format before parsing. `isEmpty`: a valid feed without entries. Undefined for other documents (a web page
+ * may mention '<rss version="2.0">'), and for one that is cut off or exceeds the limits.
  */
 export function detectFormat(xml: string): { format: FeedFormat; isEmpty: boolean } | undefined {
   const names = new Set<string>()
@@ -39,7 +37,7 @@ const formats = {
   rdf: { format: 'rdf', frame: 'channel', entry: 'item' },
 } as const
 
-/** What stands between '<' and '>', in its order; undefined for a comment, a declaration or CDATA, which hold no tags. */
+/** Yields what is between '<' and '>'; undefined for a comment, a declaration or CDATA. */
 function* splitTags(xml: string) {
   let start = xml.indexOf('<')
   while (start !== -1) {
@@ -52,7 +50,7 @@ function* splitTags(xml: string) {
   }
 }
 
-// The order matters: the last one is the beginning of the two before it.
+// The last one must come last, because the two before it begin with it.
 const notTags = [
   ['<?', '?>'],
   ['<!--', '-->'],

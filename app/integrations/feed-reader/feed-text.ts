@@ -1,7 +1,7 @@
 /**
- * The text of a feed. What its bytes show counts before what is said of them, since servers and authors often name
- * an encoding that is not theirs: a byte order mark, the zeros of UTF-16, valid UTF-8. Only then the encoding that the
- * HTTP header or the XML declaration names, else windows-1252. There is a letter for every byte, never U+FFFD.
+ * Decodes a feed. Servers and authors often declare the wrong encoding, so the bytes decide first: a byte order mark,
+ * the zeros of UTF-16, valid UTF-8. Then the encoding of the HTTP header or XML declaration, else windows-1252, which
+ * decodes every byte.
  */
 export function decodeFeed(body: Uint8Array, contentType = '') {
   const certain = detectByteOrderMark(body) ?? detectUtf16(body)
@@ -9,7 +9,7 @@ export function decodeFeed(body: Uint8Array, contentType = '') {
   const named = [parseCharset(contentType), parseXmlEncoding(body)]
     .map(createDecoder)
     .filter((decoder) => decoder !== undefined)
-  // The one encoding whose bytes are valid UTF-8 and mean something else.
+  // The only encoding whose bytes are also valid UTF-8.
   const shifting = named.find(({ encoding }) => encoding === 'iso-2022-jp' && body.includes(escapeByte))
   const text = (shifting && decode(shifting, body)) ?? decode(strictUtf8(), body)
   if (text !== undefined) return text
@@ -21,7 +21,7 @@ export function decodeFeed(body: Uint8Array, contentType = '') {
   return windows1252.decode(body)
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -37,7 +37,7 @@ function detectByteOrderMark(body: Uint8Array) {
   return undefined
 }
 
-/** Feeds begin with ASCII, which UTF-16 writes with a zero in front or behind. */
+/** Feeds begin with ASCII, which UTF-16 writes with a zero before or after. */
 function detectUtf16([first, second]: Uint8Array) {
   if (first === 0 && second) return 'utf-16be'
   if (first && second === 0) return 'utf-16le'
@@ -46,7 +46,7 @@ function detectUtf16([first, second]: Uint8Array) {
 
 const parseCharset = (contentType: string) => /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
 
-/** Encodings that a declaration can name all write it in ASCII. */
+/** Every encoding that a declaration can name writes it in ASCII. */
 function parseXmlEncoding(body: Uint8Array) {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 200))
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)?.[1]
@@ -56,7 +56,7 @@ const escapeByte = 0x1b
 const strictUtf8 = () => new TextDecoder('utf-8', { fatal: true })
 const windows1252 = new TextDecoder('windows-1252')
 
-/** UTF-16 would have been seen by its zeros, whatever was named. */
+/** UTF-16 is detected by its zeros, so a declared one is wrong. */
 function createDecoder(label: string | undefined) {
   try {
     const decoder = label === undefined ? undefined : new TextDecoder(label, { fatal: true })
@@ -74,7 +74,7 @@ function decode(decoder: TextDecoder, body: Uint8Array) {
   }
 }
 
-/** UTF-8 in which somebody pasted bytes of windows-1252: each is read as what it is. */
+/** UTF-8 with pasted bytes of windows-1252. */
 function decodeMixed(body: Uint8Array) {
   const utf8 = new TextDecoder()
   return Buffer.from(body)
@@ -82,6 +82,6 @@ function decodeMixed(body: Uint8Array) {
     .replace(beyondAscii, (bytes) => (bytes.length > 1 ? utf8 : windows1252).decode(Buffer.from(bytes, 'latin1')))
 }
 
-/** A whole character of UTF-8 (RFC 3629, section 4), else a single byte. */
+/** A UTF-8 character (RFC 3629, section 4), else a single byte. */
 const beyondAscii =
   /[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2}|[\x80-\xFF]/g

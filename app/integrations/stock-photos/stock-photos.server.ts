@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fetchOutside, type OutsideFailure } from '#app/integrations/outside/fetch-outside.server.ts'
 
-/** A photo as the service gave it; pages show it from the service's own address and say who took it. */
+/** Pages load it from the service and credit the photographer. */
 export type StockPhoto = {
   url: string
   photographer?: { name: string; url: string } | undefined
-  /** Asked for when the photo is first used, as the service's rules want. */
+  /** Requested when the photo is first used, as the service's rules require. */
   downloadUrl?: string | undefined
 }
 
@@ -14,13 +14,13 @@ type PhotoAnswer =
   | { ok: false; reason: OutsideFailure | 'malformed' | 'other-origin' | `status-${number}` }
 
 export type StockPhotos = {
-  /** The one origin from which pages show photos. */
+  /** The only origin from which pages load photos. */
   imageOrigin: string
-  /** A fitting photo, or undefined when the service gives none. One call to the service. */
+  /** Undefined if the service gives none. One call to the service. */
   findPhoto(): Promise<StockPhoto | undefined>
-  /** The same, and why there is none. */
+  /** As `findPhoto`, with the reason for a failure. */
   askForPhoto(): Promise<PhotoAnswer>
-  /** Tells the service that a photo is used; whether it hears it changes nothing. */
+  /** Reports the use of a photo; failures are ignored. */
   noteUse(photo: StockPhoto): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const topics = ['ayurveda', 'herbs', 'wellness'] as const
 const photoTimeoutMs = 4_000
 const mostBytes = 1024 * 1024
 
-/** The stock-photo service by its contract; undefined while none is configured, and posts then show plates. */
+/** Undefined while no service is configured; posts then show plates. */
 export function createStockPhotos(
   service: Service | undefined,
   { random = Math.random, timeoutMs = photoTimeoutMs }: { random?: () => number; timeoutMs?: number } = {},
@@ -51,7 +51,7 @@ export function createStockPhotos(
     if (answer.status !== 200) return { ok: false, reason: `status-${answer.status}` }
     const photo = parsePhoto(answer.body)
     if (!photo) return { ok: false, reason: 'malformed' }
-    // Pages allow no other origin, so nobody would see it.
+    // Pages block photos from other origins.
     return new URL(photo.url).origin === imageOrigin ? { ok: true, photo } : { ok: false, reason: 'other-origin' }
   }
   return {
@@ -62,7 +62,7 @@ export function createStockPhotos(
       return answer.ok ? answer.photo : undefined
     },
     async noteUse({ downloadUrl }) {
-      // The key goes to the service alone, whatever its answer names.
+      // Never send the key to another origin.
       if (downloadUrl && new URL(downloadUrl).origin === origin) await fetchOutside(downloadUrl, options)
     },
   }
