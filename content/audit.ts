@@ -1,6 +1,5 @@
 import type { Fault, Head } from '#app/domain/audit/trail.ts'
 
-/** What the admin's page and the command say about the audit trail. */
 export const auditTrail = {
   whole: ({ count, hmac }: Head) =>
     count === 0
@@ -19,7 +18,6 @@ const faults: Record<Fault, string> = {
   key: 'the trail’s key is missing or belongs to a different ENCRYPTION_KEY.',
 }
 
-/** Every act there is, in plain words. */
 export const acts = {
   'admin.card-put-off': 'Postponed setting up two-factor authentication',
   'admin.codes-renewed': 'Created new backup codes',
@@ -92,11 +90,10 @@ export const acts = {
 
 type RecordKind = {
   word: string
-  /** Where the dashboard shows one, by its id. */
+  /** The record's page in the dashboard. */
   href?: (id: string) => string
 }
 
-/** Every kind of record that an act is done to. */
 export const records = {
   account: { word: 'Account', href: () => '/admin/security' },
   appointment: { word: 'Appointment', href: (id) => `/admin/appointments/${id}` },

@@ -1,6 +1,6 @@
 import { recoverySheetName } from './recovery-sheet.ts'
 
-/** What the checks of the System page, of `npm run doctor` and of alerts say: what is so, and what to do about it. */
+/** Texts of the System page, of `npm run doctor` and of alerts. */
 export const systemChecks = {
   settings: {
     title: 'Setting names',
@@ -32,7 +32,7 @@ export const systemChecks = {
     refused: (reason: string) => `Emails couldn’t be sent: ${reason}`,
     refusedAdvice:
       'Check the address, user and password in SMTP_URL against your mail provider’s instructions. Emails are retried automatically.',
-    /** By the status of the relay's answer, in the words of EmailJS. */
+    /** By the status of the relay's answer; the terms are those of EmailJS. */
     relayAdvice: {
       400: 'The relay doesn’t recognize a setting: check RELAY_USER_ID (its public key), RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID against its dashboard.',
       401: 'The relay doesn’t accept the key: set RELAY_USER_ID to its public key and RELAY_ACCESS_TOKEN to its private key.',
@@ -155,16 +155,15 @@ export const systemChecks = {
   },
 } as const
 
-/** Said without the database, which does not answer. */
+/** For the alert sent while the database is down. */
 export const databaseAway = {
   red: 'The database hasn’t responded for a minute.',
   green: 'The database is responding again.',
 }
 
-/** A check that failed to run. */
 export const checkFailed = 'This couldn’t be checked just now.'
 
-/** What carries `standIn`, in the words of the System page. */
+/** The facts that can carry `standIn`. */
 export const standInNames: Record<string, string> = {
   name: 'name',
   phone: 'phone',

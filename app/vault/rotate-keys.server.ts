@@ -21,7 +21,7 @@ export async function rotateKeys(
   let wrapped = await rewrapKeys(database, { from, to })
   await database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, rotationLock)
-    // What was sealed since by a process that does not know the new key; from here on nobody seals until this is done.
+    // Keys wrapped since by a process without the new key. The lock stops all wrapping until this commits.
     for (let some = 1; some > 0; wrapped += some) some = await rewrapSome(database.kind, tx, { from, to })
     await tx
       .updateTable('secretFingerprints')
@@ -35,7 +35,7 @@ export async function rotateKeys(
   return wrapped
 }
 
-/** From here on processes that have both wrap new keys with the new one. False when that is in force already. */
+/** From here on, processes with both keys wrap with the new one. False when it is already in force. */
 const begin = (database: Database, { from, to }: Keys) =>
   database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, rotationLock)

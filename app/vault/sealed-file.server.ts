@@ -3,14 +3,10 @@ import { open } from 'node:fs/promises'
 import { createWrapping } from './wrapping.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/**
- * Files of any length, encrypted and authenticated in chunks; app/database/backups/README.md has the format.
- * Head: magic, version, kind, fingerprint of the ENCRYPTION_KEY, salt. Frames: length, ciphertext, tag; the number of
- * a frame is its nonce, the head and its length are bound to it, and the last one says so. End: SHA-256 of all before.
- */
+/** Encrypts and authenticates files of any length in chunks; app/database/backups/README.md has the format. */
 export type FileSealing = {
   seal(kind: FileKind, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
-  /** Whether another key than the one in force sealed it, as far as its head tells. */
+  /** Whether its head names another key than the one in force. */
   isOld(path: string): Promise<boolean>
   /** Throws `OperatorError` before the first byte when the file is not as it was written, or is not ours. */
   open(kind: FileKind, path: string): AsyncGenerator<Buffer>
@@ -27,12 +23,12 @@ const headBytes = saltAt + 32
 const tagBytes = 16
 const sumBytes = 32
 const chunkBytes = 64 * 1024
-/** Of a frame's length word: no other frame follows. */
+/** A bit of the frame's length: this is the last frame. */
 const lastFlag = 0x8000_0000
 
-/** Seals with the first key of the moment, and opens what was sealed with any of them. */
+/** Seals with the first key, and opens with any of them. */
 export function createFileSealing(keys: () => Promise<[string, ...string[]]>): FileSealing {
-  const fingerprintOf = (encryptionKey: string) => Buffer.from(createWrapping(encryptionKey).fingerprint, 'base64url')
+  const toFingerprint = (encryptionKey: string) => Buffer.from(createWrapping(encryptionKey).fingerprint, 'base64url')
 
   return {
     async *seal(kind, plain) {
@@ -41,10 +37,10 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
         magic,
         Buffer.from([version]),
         Buffer.from(kinds[kind]),
-        fingerprintOf(encryptionKey),
+        toFingerprint(encryptionKey),
         randomBytes(32),
       ])
-      const key = keyOf(encryptionKey, head)
+      const key = deriveKey(encryptionKey, head)
       const sum = createHash('sha256')
       const counted = (bytes: Buffer) => {
         sum.update(bytes)
@@ -52,7 +48,8 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
       }
       yield counted(head)
       let number = 0
-      for await (const { bytes, isLast } of inChunks(plain)) yield counted(frameOf(key, head, number++, bytes, isLast))
+      for await (const { bytes, isLast } of inChunks(plain))
+        yield counted(encryptFrame(key, head, number++, bytes, isLast))
       yield sum.digest()
     },
     async isOld(path) {
@@ -60,7 +57,7 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
       const head = await reader(file, headBytes)(headBytes)
       await file.close()
       const [encryptionKey] = await keys()
-      return !fingerprintOf(encryptionKey).equals(head.subarray(fingerprintAt, saltAt))
+      return !toFingerprint(encryptionKey).equals(head.subarray(fingerprintAt, saltAt))
     },
     async *open(kind, path) {
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -70,21 +67,21 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
         const { size } = await file.stat()
         const at = reader(file, size)
         const head = await at(headBytes)
-        const problem = problemOfHead(head, kind)
+        const problem = findHeadProblem(head, kind)
         if (problem) throw new OperatorError(`${path} ${problem}`)
         if (!(await isWhole(file, size))) throw damaged(path)
         const encryptionKey = (await keys()).find((one) =>
-          fingerprintOf(one).equals(head.subarray(fingerprintAt, saltAt)),
+          toFingerprint(one).equals(head.subarray(fingerprintAt, saltAt)),
         )
         if (!encryptionKey) throw new OperatorError(`${path} was made with a different ENCRYPTION_KEY. Set that one.`)
-        const key = keyOf(encryptionKey, head)
+        const key = deriveKey(encryptionKey, head)
         for (let number = 0, isLast = false; !isLast; number += 1) {
           const word = (await at(4)).readUInt32BE()
           isLast = (word & lastFlag) !== 0
           const length = word % lastFlag
-          // Only something other than us writes longer ones, and memory stays bounded.
+          // Longer frames are not ours, and memory has to stay bounded.
           if (length > chunkBytes + tagBytes || length < tagBytes) throw damaged(path)
-          yield plainOf(key, head, { number, word, sealed: await at(length) }, path)
+          yield decryptFrame(key, head, { number, word, sealed: await at(length) }, path)
         }
         if ((await at(sumBytes)).length !== sumBytes || (await at(1)).length > 0) throw damaged(path)
       } catch (error) {
@@ -98,7 +95,7 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
 
 const damaged = (path: string) => new OperatorError(`${path} is damaged or was cut off. Use another backup.`)
 
-function problemOfHead(head: Buffer, kind: FileKind) {
+function findHeadProblem(head: Buffer, kind: FileKind) {
   if (!head.subarray(0, magic.length).equals(magic)) return 'is not a backup of this program.'
   if (head[magic.length] !== version)
     return `has format ${head[magic.length]}, which this version does not support. Restore it with the version that made it.`
@@ -109,22 +106,22 @@ function problemOfHead(head: Buffer, kind: FileKind) {
   return kind === 'data' ? 'has keys, not data. Name the .backup file.' : 'has data, not keys.'
 }
 
-const keyOf = (encryptionKey: string, head: Buffer) =>
+const deriveKey = (encryptionKey: string, head: Buffer) =>
   Buffer.from(hkdfSync('sha256', encryptionKey, head.subarray(saltAt), 'backup file', 32))
 
-function frameOf(key: Buffer, head: Buffer, number: number, plain: Buffer, isLast: boolean) {
+function encryptFrame(key: Buffer, head: Buffer, number: number, plain: Buffer, isLast: boolean) {
   const word = Buffer.alloc(4)
   word.writeUInt32BE(plain.length + tagBytes + (isLast ? lastFlag : 0))
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number)).setAAD(Buffer.concat([head, word]))
+  const cipher = createCipheriv('aes-256-gcm', key, toNonce(number)).setAAD(Buffer.concat([head, word]))
   return Buffer.concat([word, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 type Frame = { number: number; word: number; sealed: Buffer }
 
-function plainOf(key: Buffer, head: Buffer, { number, word, sealed }: Frame, path: string) {
+function decryptFrame(key: Buffer, head: Buffer, { number, word, sealed }: Frame, path: string) {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(word)
-  const cipher = createDecipheriv('aes-256-gcm', key, nonceOf(number), { authTagLength: tagBytes })
+  const cipher = createDecipheriv('aes-256-gcm', key, toNonce(number), { authTagLength: tagBytes })
   cipher.setAAD(Buffer.concat([head, length])).setAuthTag(sealed.subarray(-tagBytes))
   try {
     return Buffer.concat([cipher.update(sealed.subarray(0, -tagBytes)), cipher.final()])
@@ -133,8 +130,8 @@ function plainOf(key: Buffer, head: Buffer, { number, word, sealed }: Frame, pat
   }
 }
 
-/** Each file has a key of its own, so numbers never meet. */
-function nonceOf(number: number) {
+/** Each file has its own key, so nonces are never reused. */
+function toNonce(number: number) {
   const nonce = Buffer.alloc(12)
   nonce.writeBigUInt64BE(BigInt(number), 4)
   return nonce
@@ -142,7 +139,7 @@ function nonceOf(number: number) {
 
 type File = Awaited<ReturnType<typeof open>>
 
-/** The next so many bytes; fewer at the end of the file. */
+/** Reads the next `length` bytes; fewer at the end of the file. */
 function reader(file: File, size: number) {
   let position = 0
   return async (length: number) => {
@@ -157,12 +154,11 @@ async function isWhole(file: File, size: number) {
   const next = reader(file, size - sumBytes)
   const sum = createHash('sha256')
   for (let bytes = await next(chunkBytes); bytes.length > 0; bytes = await next(chunkBytes)) sum.update(bytes)
-  const kept = Buffer.alloc(sumBytes)
-  await file.read(kept, 0, sumBytes, Math.max(0, size - sumBytes))
-  return sum.digest().equals(kept)
+  const stored = Buffer.alloc(sumBytes)
+  await file.read(stored, 0, sumBytes, Math.max(0, size - sumBytes))
+  return sum.digest().equals(stored)
 }
 
-/** In pieces of one size, the last one marked. */
 async function* inChunks(parts: AsyncIterable<Uint8Array>) {
   let waiting: Uint8Array[] = []
   let length = 0

@@ -1,23 +1,23 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Signs short texts for links and cookies. A signature for one purpose is worth nothing for another. */
+/** Signs short texts for links and cookies. A signature is valid for one purpose only. */
 export type Signer = {
   /** '{text}.{signature}', both safe in a URL. */
   sign(purpose: string, text: string): string
-  /** The text, or undefined when the signature is not ours. */
+  /** The text; undefined when the signature is wrong. */
   verify(purpose: string, signed: string): string | undefined
-  /** The same for what people keep for long: a signature by a secret of before is ours too. */
+  /** The same for links, which people use for long: previous secrets verify too. */
   verifyLink(purpose: string, signed: string): string | undefined
-  /** The same short name for the same text, from which nobody without the secret can tell the text. */
+  /** A short keyed hash. */
   fingerprint(purpose: string, text: string): string
-  /** The same under every secret there was, the one in force first: for what was stored under one of them. */
+  /** With every secret, the current one first: to find a fingerprint that an earlier secret made. */
   fingerprints(purpose: string, text: string): [string, ...string[]]
 }
 
-/** `previous`: secrets that sign nothing any more (SESSION_SECRET_PREVIOUS). */
+/** `previous`: SESSION_SECRET_PREVIOUS. */
 export function createSigner(secret: string, previous: readonly string[] = []): Signer {
-  const current = signerOf(secret)
-  const before = previous.map(signerOf)
+  const current = createOneSigner(secret)
+  const before = previous.map(createOneSigner)
   return {
     ...current,
     verifyLink(purpose, signed) {
@@ -34,7 +34,7 @@ export function createSigner(secret: string, previous: readonly string[] = []): 
   }
 }
 
-function signerOf(secret: string): Pick<Signer, 'sign' | 'verify' | 'fingerprint'> {
+function createOneSigner(secret: string): Pick<Signer, 'sign' | 'verify' | 'fingerprint'> {
   const keys = new Map<string, Buffer>()
   function keyFor(purpose: string) {
     const known = keys.get(purpose)
@@ -43,23 +43,23 @@ function signerOf(secret: string): Pick<Signer, 'sign' | 'verify' | 'fingerprint
     keys.set(purpose, key)
     return key
   }
-  const signatureOf = (purpose: string, body: string) =>
+  const computeSignature = (purpose: string, body: string) =>
     createHmac('sha256', keyFor(purpose)).update(body).digest('base64url')
 
   return {
     sign(purpose, text) {
       const body = Buffer.from(text).toString('base64url')
-      return `${body}.${signatureOf(purpose, body)}`
+      return `${body}.${computeSignature(purpose, body)}`
     },
     verify(purpose, signed) {
       const [body, signature, ...rest] = signed.split('.')
       if (!body || !signature || rest.length > 0) return undefined
-      // As text: the same bytes can be spelled in several ways, and a link has one address.
+      // Compared as text, since base64url has several spellings of the same bytes.
       const given = Buffer.from(signature)
-      const expected = Buffer.from(signatureOf(purpose, body))
+      const expected = Buffer.from(computeSignature(purpose, body))
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
       return Buffer.from(body, 'base64url').toString()
     },
-    fingerprint: (purpose, text) => signatureOf(purpose, text).slice(0, 22),
+    fingerprint: (purpose, text) => computeSignature(purpose, text).slice(0, 22),
   }
 }

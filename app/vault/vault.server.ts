@@ -7,37 +7,34 @@ import type { KeyRing } from './key-ring.server.ts'
 import type { KeyHolder } from './wrapping.server.ts'
 
 /**
- * Seals what only the clinic may read. Each record has a random key of its own, which is kept wrapped by
- * `ENCRYPTION_KEY`: once it is destroyed, nobody can read the record, in old backups neither.
+ * Envelope encryption. Each record has a random key, stored wrapped by `ENCRYPTION_KEY`: destroying the key makes the
+ * record unreadable, in old backups too.
  */
 export type Vault = {
   /**
-   * Under a new key; what was sealed for this record before is lost once `tx` has committed.
-   * What comes back opens only for the same purpose and id, so rows that were exchanged are noticed.
+   * Makes a new key; earlier content of the record is lost with the commit. The result opens only for the same purpose
+   * and id, so that exchanged rows are noticed.
    */
   seal(tx: Tx, record: KeyHolder, content: string | Uint8Array): Promise<Uint8Array>
-  /** Undefined once the key was destroyed; throws when the bytes or the key were altered or are another record's. */
+  /** Undefined once the key is destroyed; throws when bytes or key were altered or belong to another record. */
   open(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | undefined>
-  /**
-   * The same where a database restored from a backup may have the bytes of before and the keys of today: 'unreadable'
-   * when the two do not belong together.
-   */
+  /** `unreadable`: after a restore, old bytes may meet newer keys. */
   tryOpen(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | 'unreadable' | undefined>
   destroy(tx: Tx, record: KeyHolder): Promise<void>
-  /** A new key for something other than sealing. */
+  /** A new key for another use than sealing. */
   makeKey(tx: Tx, holder: KeyHolder): Promise<Buffer>
-  /** Such a key; undefined when it is gone, or does not open with our ENCRYPTION_KEY. */
+  /** Undefined when the key is destroyed, or wrapped with an unknown ENCRYPTION_KEY. */
   readKey(tx: Db, holder: KeyHolder): Promise<Buffer | undefined>
-  /** The same, then kept in memory: only for ids that are never used again and keys that are never destroyed. */
+  /** The same, cached in memory: only for keys that are never replaced or destroyed. */
   cacheKey(tx: Db, holder: KeyHolder): Promise<Buffer | undefined>
-  /** Leaves in the log, once `tx` has committed, what somebody who can change the database cannot change there. */
+  /** Logs the head after the commit, where an attacker with access to the database cannot change it. */
   witness(tx: Tx, head: { count: number; hmac: string }): void
 }
 
 type Deps = { database: Database; log: Pick<Logger, 'info'>; keys: KeyRing }
 
 export function openVault({ database, log, keys }: Deps): Vault {
-  const kept = new Map<string, Buffer>()
+  const cache = new Map<string, Buffer>()
 
   async function makeKey(tx: Tx, { purpose, id }: KeyHolder) {
     const key = randomBytes(32)
@@ -106,8 +103,8 @@ export function openVault({ database, log, keys }: Deps): Vault {
     },
     async cacheKey(tx, holder) {
       const name = boundTo(holder)
-      const key = kept.get(name) ?? (await readKey(tx, holder))
-      if (key) kept.set(name, key)
+      const key = cache.get(name) ?? (await readKey(tx, holder))
+      if (key) cache.set(name, key)
       return key
     },
     witness(tx, head) {

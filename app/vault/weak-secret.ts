@@ -1,11 +1,8 @@
-/** Words of documents that were copied instead of followed, and of people in a hurry. */
+/** Words of documents and of hasty people. */
 const placeholders =
   /change.?me|change.?this|password|example|replace|insert|openssl|the output of|your.?(?:key|secret)|qwerty|letmein/i
 
-/**
- * Whether a secret of the settings could be guessed: from a document, by hand, or a few signs over and over. What a
- * generator gives passes, be it hex, base64 or anything else of 32 characters.
- */
+/** Whether a configured secret could be guessed. Generated ones of 32 characters pass, in hex, base64 or otherwise. */
 export function isWeak(secret: string) {
   const signs = [...secret]
   const following = signs.filter(
@@ -13,7 +10,7 @@ export function isWeak(secret: string) {
   )
   return (
     new Set(signs).size < 7 ||
-    // Again and again the same piece, or one after another of the alphabet.
+    // Repetitions, or runs of the alphabet.
     /^(.{1,24}?)\1+/s.exec(secret)?.[0].length === secret.length ||
     /(.{4,24}?)\1{2}/s.test(secret) ||
     following.length > (signs.length * 2) / 3 ||

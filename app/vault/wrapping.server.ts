@@ -1,12 +1,11 @@
 import { hkdfSync } from 'node:crypto'
 import { decrypt, encrypt } from './aes-gcm.server.ts'
 
-/** What has a key of its own: a kind of secret, and whose it is. */
+/** A record, or another holder of a key. */
 export type KeyHolder = { purpose: string; id: string }
 
-/** Wraps record keys with an `ENCRYPTION_KEY`. */
 export type Wrapping = {
-  /** Tells one ENCRYPTION_KEY from another, and nothing else about it. */
+  /** Identifies the ENCRYPTION_KEY without revealing it. */
   fingerprint: string
   wrap(holder: KeyHolder, key: Uint8Array): Uint8Array
   /** Throws when the wrapped key was altered, is another holder's, or was wrapped with another ENCRYPTION_KEY. */

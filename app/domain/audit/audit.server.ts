@@ -15,47 +15,44 @@ export type Actor = {
 export type KnownAct = keyof typeof acts
 
 export type Act = {
-  /** What was done: 'subscriber.added'. A new one needs words in content/audit.ts, and so does a new kind of record. */
+  /** 'subscriber.added'. A new act or kind of record needs its words in content/audit.ts. */
   act: KnownAct
-  /** To which record: 'subscriber:ID'. */
+  /** 'subscriber:ID'. */
   record?: `${keyof typeof records}:${string}`
   /** Short words or counts, old and new values; never health text, a secret, or a person's name or address. */
   detail?: string
 }
 
 /**
- * Writes an entry of the audit trail in the act's own transaction: both are there or neither. Call it last, since every
- * other act waits from here on for the commit; but before health text is opened, so that nobody sees it unrecorded.
+ * Writes an entry of the audit trail in the act's own transaction. Call it last, since every other act then waits for
+ * the commit; but before health text is opened, which must not be seen unrecorded.
  */
 export async function recordAct(
   { tx, vault }: { tx: Tx; vault: Pick<Vault, 'makeKey' | 'cacheKey' | 'witness'> },
   actor: Actor,
   act: Act,
 ): Promise<void> {
-  const {
-    count,
-    hmac: before,
-    keyId: knownKey,
-  } = await tx
+  const head = await tx
     .updateTable('auditHead')
     .set({ count: sql<number>`count + 1` })
     .where('id', '=', 'head')
     .returning(['count', 'hmac', 'keyId'])
     .executeTakeFirstOrThrow()
-  const keyId = knownKey ?? randomUUID()
-  const key = knownKey ? await vault.cacheKey(tx, chainKey(keyId)) : await vault.makeKey(tx, chainKey(keyId))
+  const { count } = head
+  const keyId = head.keyId ?? randomUUID()
+  const key = await (head.keyId ? vault.cacheKey(tx, chainKey(keyId)) : vault.makeKey(tx, chainKey(keyId)))
   if (!key) throw new Error('the key of the audit trail is gone or does not open, so no act can be recorded')
 
   const entry = {
     sequence: count,
     at: Date.now(),
-    who: fit(actor.who),
-    fromWhere: fit(actor.from),
+    who: normalize(actor.who),
+    fromWhere: normalize(actor.from),
     act: act.act,
-    record: act.record === undefined ? null : checked(act.record),
-    detail: act.detail === undefined ? null : fit(act.detail),
+    record: act.record === undefined ? null : checkRecord(act.record),
+    detail: act.detail === undefined ? null : normalize(act.detail),
   }
-  const hmac = entryHmac(key, entry, before)
+  const hmac = entryHmac(key, entry, head.hmac)
   await tx
     .insertInto('auditEntries')
     .values({ ...entry, hmac })
@@ -64,7 +61,7 @@ export async function recordAct(
   vault.witness(tx, { count, hmac })
 }
 
-/** Whether acts can be recorded: not in a database restored with keys that are older than its trail. */
+/** False in a database restored with keys that are older than its trail. */
 export async function canRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'readKey'> }) {
   const head = await tx.selectFrom('auditHead').select('keyId').where('id', '=', 'head').executeTakeFirstOrThrow()
   return head.keyId === null || (await vault.readKey(tx, chainKey(head.keyId))) !== undefined
@@ -72,14 +69,14 @@ export async function canRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'rea
 
 const knownRecord = /^[a-z][a-z-]*:[\w.:-]{1,120}$/
 
-/** Any other would not be found again, or be a person's address; it is our own fault, never the admin's. */
-function checked(record: string) {
+/** Anything else, such as an email address, is a bug. */
+function checkRecord(record: string) {
   if (!knownRecord.test(record)) throw new Error(`the audit trail takes no record '${record}'`)
   return record
 }
 
-/** What the databases give back exactly as it was put in, so that the HMAC stays true. */
-const fit = (text: string) =>
+/** Both databases return such text unchanged, so that the HMAC matches. */
+const normalize = (text: string) =>
   text
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')

@@ -6,7 +6,7 @@ export type Entry = Omit<Tables['auditEntries'], 'hmac'>
 
 export const chainKey = (id: string): KeyHolder => ({ purpose: 'audit chain', id })
 
-/** Over every field and the HMAC of the entry before; JSON of a list is the same for the same fields, and for no others. */
+/** Over every field and the HMAC of the previous entry. A JSON list is unambiguous. */
 export function entryHmac(key: Uint8Array, entry: Entry, before: string) {
   const { sequence, at, who, fromWhere, act, record, detail } = entry
   const fields = JSON.stringify([sequence, at, who, fromWhere, act, record, detail, before])

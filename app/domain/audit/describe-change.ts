@@ -1,5 +1,5 @@
-/** An old and a new value as the audit trail says them, with what has them if the act does not say; blank is nothing. */
+/** 'Was: 9 am. Now: 10 am.' for the audit trail; `of` names the property where the act does not. */
 export const describeChange = (was: string, now: string, of?: string) =>
-  `${of ? `${of} was` : 'Was'}: ${said(was)}. Now: ${said(now)}.`
+  `${of ? `${of} was` : 'Was'}: ${formatValue(was)}. Now: ${formatValue(now)}.`
 
-const said = (value: string) => value.trim().replace(/\.$/, '') || 'nothing'
+const formatValue = (value: string) => value.trim().replace(/\.$/, '') || 'nothing'

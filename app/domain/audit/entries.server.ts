@@ -3,12 +3,12 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
 import type { AuditEntry } from './trail.ts'
 
-const onOnePage = 50
+const pageSize = 50
 
-/** `day`: from its first to before its last instant, in epoch milliseconds. `before`: a sequence number. */
+/** `day`: epoch milliseconds. `before`: a sequence number. */
 type EntryFilter = { record?: string; day?: { from: number; until: number }; before?: number }
 
-/** One page of the trail, newest first; `older` is the `before` of the next page. */
+/** One page, newest first; `older` is the `before` of the next page. */
 export async function listEntries(
   { db }: Pick<Database, 'db'>,
   { record, day, before }: EntryFilter,
@@ -18,8 +18,8 @@ export async function listEntries(
   if (before !== undefined) rows = rows.where('sequence', '<', before)
   if (day) {
     const ofDay = db.selectFrom('auditEntries').where('at', '>=', day.from).where('at', '<', day.until)
-    // Their numbers first: a day long ago is found without reading all that was done since. With a bare column
-    // PostgreSQL would look for the lowest one among all entries.
+    // The range of sequence numbers first, so that an old day is found without reading all later entries. With the
+    // bare column, PostgreSQL would scan all entries for the minimum.
     const number = sql<number>`sequence + 0`
     rows = rows
       .where('at', '>=', day.from)
@@ -37,13 +37,13 @@ export async function listEntries(
   }
   const found = await rows
     .orderBy('sequence', 'desc')
-    .limit(onOnePage + 1)
+    .limit(pageSize + 1)
     .execute()
-  const entries = found.slice(0, onOnePage).map(entryOf)
-  return { entries, older: found.length > onOnePage ? entries.at(-1)?.sequence : undefined }
+  const entries = found.slice(0, pageSize).map(toEntry)
+  return { entries, older: found.length > pageSize ? entries.at(-1)?.sequence : undefined }
 }
 
-const entryOf = ({ sequence, at, who, fromWhere, act, record, detail }: Tables['auditEntries']): AuditEntry => ({
+const toEntry = ({ sequence, at, who, fromWhere, act, record, detail }: Tables['auditEntries']): AuditEntry => ({
   sequence,
   at,
   who,

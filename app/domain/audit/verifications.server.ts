@@ -5,10 +5,7 @@ import type { KnownAct } from './audit.server.ts'
 import { type Fault, faults, type TrailState, type Verification } from './trail.ts'
 import { verifyTrail } from './verify-trail.server.ts'
 
-/**
- * Verifies the trail, also against the last head that was good and that of the newest backup, and keeps what came out for
- * the admin to see.
- */
+/** Verifies the trail, also against the last good head and that of the newest backup, and saves the result. */
 export async function verifyAndSave(
   { database, vault, backups }: { database: Database; vault: Pick<Vault, 'readKey'>; backups: WithHead },
   now: number,
@@ -34,8 +31,8 @@ export async function verifyAndSave(
 type WithHead = Pick<Backups, 'newestHead'>
 
 /**
- * The head of the newest backup: a trail that ends before it was cut off. One from before a restore does not count, since
- * what came in between is not in the restored trail; the entry about the restore cannot be forged.
+ * The head of the newest backup: a shorter trail was cut off. A backup from before a restore does not count, since the
+ * restored trail lacks the entries in between; the entry of the restore cannot be forged.
  */
 export async function findBackupHead({ database, backups }: { database: Pick<Database, 'db'>; backups: WithHead }) {
   const head = await backups.newestHead()
@@ -50,7 +47,7 @@ export async function findBackupHead({ database, backups }: { database: Pick<Dat
   return restored && restored.at >= head.takenAt ? [] : [head]
 }
 
-/** When the trail was last verified and what came out; undefined before the first time. */
+/** Undefined before the first verification. */
 export async function findLastVerification(database: Pick<Database, 'db'>): Promise<Verification | undefined> {
   const last = await findLast(database)
   if (!last) return undefined

@@ -5,12 +5,12 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { chainKey, entryHmac } from './chain.server.ts'
 import type { Fault, Head, TrailState } from './trail.ts'
 
-const atOnce = 500
+const pageSize = 500
 const beforeTheFirst: Head = { count: 0, hmac: '' }
 
 /**
- * Whether every entry is as it was written and none is missing; the first bad one otherwise. Acts may be recorded
- * meanwhile. `known`, heads from the log or a backup, show a trail that was cut off together with its head.
+ * Finds the first entry that was altered or is missing. Acts may be recorded meanwhile. Known heads, from the log or a
+ * backup, reveal a trail that was cut off together with its head.
  */
 export async function verifyTrail(
   { database: { db }, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'readKey'> },
@@ -23,7 +23,11 @@ export async function verifyTrail(
   if (!key) return broken('key', 1)
 
   let last = beforeTheFirst
-  for (let page = await entriesFrom(db, undefined, head); page.length > 0; page = await entriesFrom(db, last, head)) {
+  for (
+    let page = await listEntriesAfter(db, undefined, head);
+    page.length > 0;
+    page = await listEntriesAfter(db, last, head)
+  ) {
     for (const { hmac, ...entry } of page) {
       if (entry.sequence <= last.count) return broken('added', entry.sequence)
       if (entry.sequence !== last.count + 1) return broken('missing', last.count + 1)
@@ -32,12 +36,12 @@ export async function verifyTrail(
         return broken('rewritten', entry.sequence)
       last = { count: entry.sequence, hmac }
     }
-    // A long trail is read between visitors' requests.
+    // Requests are answered between the pages of a long trail.
     await yieldToEventLoop()
   }
   if (last.count < head.count) return broken('missing', last.count + 1)
   if (last.hmac !== head.hmac) return broken('head', last.count)
-  const added = await firstAfterHead(db)
+  const added = await findEntryAfterHead(db)
   if (added !== undefined) return broken('added', added)
   if (knownHeads.some(({ count }) => last.count < count)) return broken('cut-off', last.count + 1)
   return { ok: true, head: last }
@@ -48,14 +52,14 @@ const broken = (fault: Fault, entry: number) => ({ ok: false, fault, entry }) as
 const readHead = (db: Db) =>
   db.selectFrom('auditHead').select(['count', 'hmac', 'keyId']).where('id', '=', 'head').executeTakeFirst()
 
-function entriesFrom(db: Db, last: Head | undefined, head: Head) {
+function listEntriesAfter(db: Db, last: Head | undefined, head: Head) {
   const entries = db.selectFrom('auditEntries').selectAll().where('sequence', '<=', head.count)
   const further = last ? entries.where('sequence', '>', last.count) : entries
-  return further.orderBy('sequence').limit(atOnce).execute()
+  return further.orderBy('sequence').limit(pageSize).execute()
 }
 
-/** In one statement, so that an act recorded at this moment counts in both or in neither. */
-async function firstAfterHead(db: Db) {
+/** One statement, so that an act recorded at this moment is in both tables or in neither. */
+async function findEntryAfterHead(db: Db) {
   const row = await db
     .selectFrom('auditEntries')
     .select('sequence')

@@ -4,8 +4,8 @@ import { systemChecks } from '#content/system-checks.ts'
 import type { Check } from './check.ts'
 
 /**
- * Compares the checks with those that were red at the last look; for each that turned red or green again an alert is
- * accepted together with that. Of several processes that look at the same time only one finds a difference.
+ * Saves which checks are red and enqueues an alert for each change, in one transaction. Of several processes at once,
+ * only one finds a difference.
  */
 export const recordRedChecks = (
   { database, queue }: { database: Database; queue: Queue },

@@ -1,17 +1,17 @@
 type Framing = { xFrameOptions: string; contentSecurityPolicy: string }
 
-/** Whether a browser shows `frame` in a page of `site`, by its headers (CSP 3, frame-ancestors; RFC 7034). */
+/** Whether a browser shows `frame` in a page of `site` (CSP 3, frame-ancestors; RFC 7034). */
 export function canBeFramed({ xFrameOptions, contentSecurityPolicy }: Framing, site: string, frame: string) {
   const page = new URL(site)
   const own = new URL(frame)
   const lists = contentSecurityPolicy.split(',').flatMap(frameAncestors)
-  // A browser that knows the directive looks at no other header.
+  // With the directive, browsers ignore X-Frame-Options.
   if (lists.length > 0) return lists.every((sources) => sources.some((source) => allows(source, page, own)))
   if (/\bdeny\b/i.test(xFrameOptions)) return false
   return !/\bsameorigin\b/i.test(xFrameOptions) || page.origin === own.origin
 }
 
-/** Of one policy: the first directive of a name counts. */
+/** The first directive of a name counts. */
 function frameAncestors(policy: string) {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/))
   const found = directives.find(([name]) => name?.toLowerCase() === 'frame-ancestors')
@@ -34,6 +34,6 @@ function allows(source: string, page: URL, own: URL) {
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-/** http stands for https too. */
+/** http allows https too. */
 const isScheme = (scheme: string, { protocol }: URL) =>
   scheme.toLowerCase() === protocol || (scheme.toLowerCase() === 'http:' && protocol === 'https:')

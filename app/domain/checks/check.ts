@@ -2,15 +2,14 @@ import type { systemChecks } from '#content/system-checks.ts'
 
 export type CheckId = keyof typeof systemChecks
 
-/** Red is an alarm: something is lost or soon will be. Amber is worth a look. */
+/** `red`: data is lost or soon will be; sends an alert. */
 export type CheckState = 'green' | 'amber' | 'red'
 
-/** One thing about the set-up or the work of this site, as it is now. */
 export type Check = {
   id: CheckId
   state: CheckState
   says: string
-  /** What to do about it; for everything that is not green. */
+  /** For every check that is not green. */
   advice?: string
 }
 

@@ -52,17 +52,17 @@ type Deps = {
   }
 }
 
-/** Every check of this site as it is now, the worst first. */
+/** The worst first. */
 export const runChecks = async (deps: Deps, now: number) =>
-  bySeverity(await Promise.all(all.map((check) => answerOf(check, deps, now))))
+  bySeverity(await Promise.all(all.map((check) => runCheck(check, deps, now))))
 
-/** Those that never ask anybody outside, for whoever looks every minute. */
+/** Without outside services, for the job that runs every minute. */
 export const runLocalChecks = (deps: Deps, now: number) =>
-  Promise.all(all.filter(({ asksOutside }) => !asksOutside).map((check) => answerOf(check, deps, now)))
+  Promise.all(all.filter(({ asksOutside }) => !asksOutside).map((check) => runCheck(check, deps, now)))
 
 type KnownCheck = { id: CheckId; asksOutside?: true; run(deps: Deps, now: number): Promise<Check> }
 
-/** A new one is a line here and its words in content/system-checks.ts. */
+/** A new check is a line here and its words in content/system-checks.ts. */
 const all: KnownCheck[] = [
   { id: 'settings', run: async ({ config }) => settingsCheck(config) },
   {
@@ -76,7 +76,8 @@ const all: KnownCheck[] = [
   },
   {
     id: 'emails',
-    run: async ({ database }, now) => emailsCheck(await countWaitingSince(database, now - longestWaitMs), whenOf(now)),
+    run: async ({ database }, now) =>
+      emailsCheck(await countWaitingSince(database, now - longestWaitMs), formatSince(now)),
   },
   { id: 'sender', asksOutside: true, run: checkSender },
   {
@@ -84,7 +85,7 @@ const all: KnownCheck[] = [
     run: async ({ database, config }) => secondFactorCheck(await findAdmin(database, config.admin.email)),
   },
   { id: 'keys', run: async ({ config }) => keysCheck(config, existsSync(join(config.dataDir, recoverySheetName))) },
-  { id: 'backup', run: async ({ backups }, now) => backupCheck(await backups.state(), now, whenOf(now)) },
+  { id: 'backup', run: async ({ backups }, now) => backupCheck(await backups.state(), now, formatSince(now)) },
   { id: 'backup-place', run: async ({ backups }) => backupPlaceCheck(await backups.state()) },
   { id: 'disk', run: checkDisk },
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
@@ -93,8 +94,8 @@ const all: KnownCheck[] = [
   { id: 'stand-ins', run: async ({ clinic, booking }, now) => placeholdersCheck(clinic.facts(now), booking) },
 ]
 
-/** One that could not look is an alarm of its own. */
-const answerOf = ({ id, run }: KnownCheck, deps: Deps, now: number): Promise<Check> =>
+/** A check that throws is red. */
+const runCheck = ({ id, run }: KnownCheck, deps: Deps, now: number): Promise<Check> =>
   run(deps, now).catch((error: unknown) => ({
     id,
     state: 'red',
@@ -102,7 +103,7 @@ const answerOf = ({ id, run }: KnownCheck, deps: Deps, now: number): Promise<Che
     advice: error instanceof Error ? error.message : String(error),
   }))
 
-const whenOf = (now: number) => (at: number) => clinicMoment(at, clinicTimeZone, now)
+const formatSince = (now: number) => (at: number) => clinicMoment(at, clinicTimeZone, now)
 
 function checkSender({ config, clinic, machine }: Deps, now: number) {
   const address = config.mailFrom ?? clinic.facts(now).emails.general

@@ -4,7 +4,6 @@ import { relayAdvice } from './settings-checks.ts'
 
 type Result = { ok: boolean; reason: string; said?: string }
 
-/** What became of a test, in words. */
 export function resultText(service: ConnectionId, { ok, reason }: Result) {
   const [, posts = '0'] = /^posts-(\d+)$/.exec(reason) ?? []
   if (ok) return words.ok[service](Number(posts))
@@ -15,7 +14,6 @@ export function resultText(service: ConnectionId, { ok, reason }: Result) {
   return `${says ?? words.notTaken}${mayArrive ? ` ${words.mayArrive}` : ''}`
 }
 
-/** What to do about a failed one. */
 export function resultAdvice(service: ConnectionId, { ok, reason, said = '' }: Result) {
   if (ok) return undefined
   if (service === 'relay') return relayAdvice(said)

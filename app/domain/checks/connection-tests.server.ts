@@ -4,16 +4,16 @@ import { countUse } from '#app/domain/limits/limits.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { ConnectionId } from './connections.ts'
 
-/** `reason`: for the program; `said`: what the service answered, safe to keep. */
+/** `reason`: a code; `said`: the service's answer, redacted. */
 export type TestResult = { ok: boolean; reason: string; said?: string }
 
-/** The last test of a service; without a result while it is under way, or when it was cut off. */
+/** The last test of a service; without a result while it runs, or when it was interrupted. */
 export type ConnectionTest = { askedAt: number; result?: TestResult & { at: number } }
 
-/** Two presses are one test; longer than any test takes, so that no two are under way. */
+/** Two presses are one test. Longer than any test, so that no two run at once. */
 const onePress = { most: 1, windowMs: 15_000 }
 
-/** Records that a test is sent, before it is. False when one was a moment ago. */
+/** Recorded before the test runs. False when the last one was a moment ago. */
 export const beginTest = (
   { database, vault }: { database: Database; vault: Vault },
   actor: Actor,
@@ -61,5 +61,4 @@ export async function findTests({ db }: Pick<Database, 'db'>): Promise<Map<strin
   )
 }
 
-/** Whether a test without a result may still get one. */
 export const isUnderWay = ({ askedAt }: ConnectionTest, now: number) => now - askedAt < onePress.windowMs

@@ -3,7 +3,7 @@ import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 export const connectionIds = ['smtp', 'relay', 'feed', 'photos', 'map', 'scheduling', 'alerts'] as const
 export type ConnectionId = (typeof connectionIds)[number]
 
-/** An outside service as it is set up. Hosts only: paths and queries of such addresses often are secrets. */
+/** Shows hosts only: paths and queries of these URLs often are secrets. */
 export type Connection = { id: ConnectionId; inUse: boolean; settings: { name: string; value: string }[] }
 
 type RelaySettings = {
@@ -26,7 +26,7 @@ export type ConnectionConfig = {
   alertUrl: string | undefined
 }
 
-/** `from`: who emails are from. `mapUrl`: the page that visitors see in the map's frame. */
+/** `from`: the sender of emails. `mapUrl`: the page in the map's frame. */
 export function listConnections(config: ConnectionConfig, { from, mapUrl }: { from: string; mapUrl: string }) {
   const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl } = config
   const { settings: names, values } = words
@@ -34,20 +34,20 @@ export function listConnections(config: ConnectionConfig, { from, mapUrl }: { fr
     smtp: mail.transport === 'smtp' ? smtpSettings(mail.url, from) : undefined,
     relay: mail.transport === 'relay' ? relaySettings(mail) : undefined,
     feed: [
-      { name: names.feed, value: feed.bundled ? values.bundled : hostOf(feed.url) },
-      { name: names.converter, value: feed.converterUrl ? hostOf(feed.converterUrl) : values.notSet },
+      { name: names.feed, value: feed.bundled ? values.bundled : toHost(feed.url) },
+      { name: names.converter, value: feed.converterUrl ? toHost(feed.converterUrl) : values.notSet },
     ],
     photos: photos && [
-      { name: names.host, value: hostOf(photos.url) },
+      { name: names.host, value: toHost(photos.url) },
       { name: names.key, value: isSet(photos.key) },
       { name: names.images, value: photos.imageOrigin },
     ],
     map: [
-      { name: names.host, value: hostOf(mapUrl) },
+      { name: names.host, value: toHost(mapUrl) },
       { name: names.source, value: mapEmbedUrl ? values.bySetting : values.byContent },
     ],
-    scheduling: schedulingUrl ? [{ name: names.host, value: hostOf(schedulingUrl) }] : undefined,
-    alerts: alertUrl ? [{ name: names.host, value: hostOf(alertUrl) }] : undefined,
+    scheduling: schedulingUrl ? [{ name: names.host, value: toHost(schedulingUrl) }] : undefined,
+    alerts: alertUrl ? [{ name: names.host, value: toHost(alertUrl) }] : undefined,
   }
   return connectionIds.map((id): Connection => ({
     id,
@@ -77,7 +77,7 @@ function smtpSettings(address: string, from: string) {
 function relaySettings(relay: RelaySettings) {
   const { settings: names, values } = words
   return [
-    { name: names.host, value: hostOf(relay.url) },
+    { name: names.host, value: toHost(relay.url) },
     { name: names.publicKey, value: isSet(relay.userId) },
     { name: names.privateKey, value: isSet(relay.accessToken) },
     { name: names.service, value: isSet(relay.serviceId) },
@@ -89,19 +89,19 @@ function relaySettings(relay: RelaySettings) {
 
 const isSet = (value: string | undefined) => (value ? words.values.set : words.values.notSet)
 
-const hostOf = (address: string) => (address.startsWith('file:') ? words.values.file : new URL(address).host)
+const toHost = (address: string) => (address.startsWith('file:') ? words.values.file : new URL(address).host)
 
-/** Everything in the settings of these services that nobody should read. */
+/** The secrets in these settings, to be removed from answers. */
 export function connectionSecrets({ mail, photos }: ConnectionConfig): string[] {
-  const own = [photos?.key]
+  const secrets = [photos?.key]
   if (mail.transport === 'relay')
-    own.push(mail.accessToken, mail.userId, mail.serviceId, mail.templateId, mail.newsletterTemplateId)
+    secrets.push(mail.accessToken, mail.userId, mail.serviceId, mail.templateId, mail.newsletterTemplateId)
   if (mail.transport === 'smtp') {
     const { username, password } = new URL(mail.url)
     const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
-    own.push(pass, password, user)
-    // As they cross the wire, which some servers repeat.
-    for (const sent of [pass, user, `\0${user}\0${pass}`]) own.push(Buffer.from(sent).toString('base64'))
+    secrets.push(pass, password, user)
+    // As sent to the server: some repeat them in errors.
+    for (const sent of [pass, user, `\0${user}\0${pass}`]) secrets.push(Buffer.from(sent).toString('base64'))
   }
-  return own.filter((each) => each !== undefined)
+  return secrets.filter((each) => each !== undefined)
 }

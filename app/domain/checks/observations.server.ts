@@ -1,9 +1,9 @@
 import type { Database } from '#app/database/connection.server.ts'
 
-/** What requests show about the settings: a Host that is not this machine, a proxy's header. Nothing about the visitor. */
+/** Requests came from another machine (`stranger`), or with a proxy's header (`forwarded`). */
 export type Observation = 'stranger' | 'forwarded'
 
-/** Longer ago, it may have been mended. */
+/** Older observations may be out of date. */
 const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
 export const recordObservation = ({ database }: { database: Database }, name: Observation, now: number) =>

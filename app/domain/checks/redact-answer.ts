@@ -1,8 +1,8 @@
 const longest = 300
-/** Shorter ones are words that any answer may have. */
+/** Shorter secrets may be words of any answer. */
 const leastSecret = 6
 
-/** What a service answered, on one line, without markup, addresses of people and `secrets`. */
+/** A service's answer on one line, without markup, email addresses and `secrets`. */
 export function redactAnswer(text: string, secrets: readonly string[]) {
   let plain = text.toWellFormed()
   for (const secret of secrets.toSorted((one, other) => other.length - one.length))

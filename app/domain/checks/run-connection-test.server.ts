@@ -36,16 +36,15 @@ type Deps = {
   }
 }
 
-/** `email`: what a test of mail sends, to the admin. `mapUrl`: the page in the map's frame. */
+/** `email`: goes to the admin in a test of mail. `mapUrl`: the page in the map's frame. */
 type Input = { email: { subject: string; text: string; html: string }; mapUrl: string }
 
-/** Somebody waits for the answer. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** Uses a service once, as the website does. What goes wrong is a value; a service that says nothing is given up. */
+/** Uses a service once, as the website does. */
 export async function runConnectionTest(deps: Deps, service: ConnectionId, input: Input): Promise<TestResult> {
-  const givenUp: TestResult = { ok: false, reason: 'timeout' }
-  const result = await Promise.race([tests[service](deps, input), pause(patienceMs, givenUp, { ref: false })])
+  const timedOut: TestResult = { ok: false, reason: 'timeout' }
+  const result = await Promise.race([tests[service](deps, input), pause(timeoutMs, timedOut, { ref: false })])
   if (result.said === undefined) return result
   return { ...result, said: redactAnswer(result.said, connectionSecrets(deps.config)) }
 }
@@ -74,7 +73,7 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
   },
 }
 
-/** Not an email of the outbox, which answers later and tries again: somebody waits for what the server says. */
+/** Sent directly and not through the outbox, since the admin waits for the server's answer. */
 async function testMail(deps: Deps, { email }: Input): Promise<TestResult> {
   const { mail, mailDomain, config } = deps
   const { askAgainAt } = await waitForMailSlot(deps)
@@ -88,12 +87,12 @@ async function testMail(deps: Deps, { email }: Input): Promise<TestResult> {
     date: new Date(),
   })
   if (!delivery.ok) return { ok: false, reason: delivery.reason, said: delivery.detail }
-  // Mail works: nothing has to wait for the next look any more.
+  // Mail works, so waiting emails are sent at once.
   await expediteWaitingEmails(deps)
   return { ok: true, reason: 'sent' }
 }
 
-/** As a browser asks for it, with the website as referrer, for keys that are restricted to it. */
+/** With the website as referrer, since map keys can be restricted to it. */
 async function testFrame({ visitPage, config: { publicOrigin } }: Deps, url: string): Promise<TestResult> {
   const page = await visitPage(url, { referrer: `${publicOrigin}/` })
   if (!page.ok) return { ok: false, reason: page.reason }

@@ -1,13 +1,10 @@
 import { systemChecks as words } from '#content/system-checks.ts'
 import type { Check } from './check.ts'
 
-/** Names that nobody can own (RFC 2606, RFC 6761). */
-const nobodys = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
+/** RFC 2606, RFC 6761. */
+const reserved = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
 
-/**
- * Whether emails of this domain are believed: SPF (RFC 7208) and DMARC (RFC 7489). `domain` is undefined while
- * emails do not leave by SMTP. `txt` looks TXT records up.
- */
+/** SPF (RFC 7208) and DMARC (RFC 7489). `domain`: undefined without SMTP. `txt` looks up TXT records. */
 export async function senderCheck(
   domain: string | undefined,
   txt: (name: string) => Promise<string[]>,
@@ -15,11 +12,11 @@ export async function senderCheck(
   const { good, notNeeded, example, exampleAdvice, missing, missingAdvice, unknown, unknownAdvice } = words.sender
   const amber = (says: string, advice: string): Check => ({ id: 'sender', state: 'amber', says, advice })
   if (domain === undefined) return { id: 'sender', state: 'green', says: notNeeded }
-  if (nobodys.test(domain)) return amber(example(domain), exampleAdvice)
+  if (reserved.test(domain)) return amber(example(domain), exampleAdvice)
   try {
     const [spf, dmarc] = await Promise.all([
       has(txt(domain), /^v=spf1(\s|$)/i),
-      // A subdomain falls back to the policy of the domain above it.
+      // A subdomain falls back to its parent's policy.
       has(
         Promise.all(dmarcPlaces(domain).map(txt)).then((all) => all.flat()),
         /^v=DMARC1\s*(;|$)/i,

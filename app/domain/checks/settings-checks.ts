@@ -3,13 +3,12 @@ import { isLoopback } from '#app/domain/shared/loopback.ts'
 import { standInNames, systemChecks as words } from '#content/system-checks.ts'
 import type { Check } from './check.ts'
 
-/** The settings that the checks look at. */
 export type CheckedSettings = {
   publicOrigin: string
   trustedProxies: number
   mail: { transport: 'outbox' | 'smtp' | 'relay' }
   secrets: { encryption: string | undefined }
-  /** A line for each. */
+  /** A sentence for each. */
   misspelled: string[]
 }
 
@@ -20,7 +19,7 @@ export function settingsCheck({ misspelled }: CheckedSettings): Check {
     : { id: 'settings', state: 'amber', says: misspelled.join(' '), advice: misspelledAdvice }
 }
 
-/** `seen`: what web processes saw of their visitors lately. */
+/** `seen`: recent observations of web processes. */
 export function publicUrlCheck({ publicOrigin }: CheckedSettings, seen: ReadonlySet<string>): Check {
   const { protocol, hostname } = new URL(publicOrigin)
   const { good, local, localAdvice, plain, plainAdvice } = words['public-url']
@@ -41,22 +40,19 @@ export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySe
     : { id: 'proxy', state: 'green', says: good(trustedProxies) }
 }
 
-/**
- * `trouble`: what keeps the emails that wait for the mail server, if any do. A relay that refuses is an alarm at once:
- * most often its account needs a hand.
- */
-export function mailCheck({ mail }: CheckedSettings, trouble?: { reason: string }): Check {
+/** `failure`: why emails are waiting, if any are. A relay's rejection is red, since its account usually needs a fix. */
+export function mailCheck({ mail }: CheckedSettings, failure?: { reason: string }): Check {
   const { good, kept, keptAdvice, refused, refusedAdvice } = words.mail
-  if (trouble && mail.transport === 'relay')
-    return { id: 'mail', state: 'red', says: refused(trouble.reason), advice: relayAdvice(trouble.reason) }
-  if (trouble && mail.transport !== 'outbox')
-    return { id: 'mail', state: 'amber', says: refused(trouble.reason), advice: refusedAdvice }
+  if (failure && mail.transport === 'relay')
+    return { id: 'mail', state: 'red', says: refused(failure.reason), advice: relayAdvice(failure.reason) }
+  if (failure && mail.transport !== 'outbox')
+    return { id: 'mail', state: 'amber', says: refused(failure.reason), advice: refusedAdvice }
   return mail.transport === 'outbox'
     ? { id: 'mail', state: 'amber', says: kept, advice: keptAdvice }
     : { id: 'mail', state: 'green', says: good }
 }
 
-/** `answer`: what the relay said, its status first. */
+/** `answer`: begins with the relay's status. */
 export function relayAdvice(answer: string) {
   const known: Partial<Record<string, string>> = words.mail.relayAdvice
   return known[answer.slice(0, 3)] ?? words.mail.relayAdvice.other
@@ -70,7 +66,7 @@ export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean): 
     : { id: 'keys', state: 'green', says: good }
 }
 
-/** `facts`: with what the admin has put in their place. */
+/** `facts`: with the admin's changes. */
 export function placeholdersCheck(facts: ClinicFacts, booking: { standIn?: boolean }): Check {
   const { good, some, someAdvice } = words['stand-ins']
   const names = [...standIns(facts), ...(booking.standIn ? ['booking'] : [])]

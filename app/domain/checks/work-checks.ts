@@ -4,13 +4,13 @@ import { backupTrouble } from '#app/domain/today/backup-health.ts'
 import { systemChecks as words } from '#content/system-checks.ts'
 import type { Check } from './check.ts'
 
-/** Says a moment on the clinic's clock. */
+/** Formats a moment on the clinic's clock. */
 type When = (at: number) => string
 
-/** An email that waits so long is an alarm (product decisions, 'Settings'; `ALERT_URL`). */
+/** Product decisions, 'Settings' (`ALERT_URL`). */
 export const longestWaitMs = 15 * 60_000
 
-/** `late`: emails that wait for longer than `longestWaitMs`, the first since then. */
+/** `late`: emails that have waited longer than `longestWaitMs`, the first since `since`. */
 export function emailsCheck(late: { count: number; since?: number }, when: When): Check {
   const { good, late: says, lateAdvice } = words.emails
   return late.count > 0 && late.since !== undefined
@@ -44,27 +44,26 @@ export function backupPlaceCheck({ onDiskOfData, notWritable }: BackupState): Ch
 }
 
 const mebibyte = 1024 * 1024
-/** A busy week with a newsletter fits into the first; below the second the next upgrade or backup fails. */
+/** A busy week needs less than the first; below the second the next upgrade or backup fails. */
 const lowBytes = 1024 * mebibyte
 const nearlyNone = 200 * mebibyte
 
-/** `places`: the folders that are written to, with what is free there. */
-export function diskCheck(places: { folder: string; free: number }[]): Check {
+export function diskCheck(folders: { folder: string; free: number }[]): Check {
   const { good, low, lowAdvice } = words.disk
-  const [least] = places.toSorted((one, other) => one.free - other.free)
+  const [least] = folders.toSorted((one, other) => one.free - other.free)
   if (!least || least.free >= lowBytes)
-    return { id: 'disk', state: 'green', says: good(shownBytes(least?.free ?? Infinity)) }
+    return { id: 'disk', state: 'green', says: good(formatBytes(least?.free ?? Infinity)) }
   const state = least.free < nearlyNone ? 'red' : 'amber'
-  return { id: 'disk', state, says: low(shownBytes(least.free), least.folder), advice: lowAdvice }
+  return { id: 'disk', state, says: low(formatBytes(least.free), least.folder), advice: lowAdvice }
 }
 
-const shownBytes = (bytes: number) =>
+const formatBytes = (bytes: number) =>
   bytes >= 1024 * mebibyte ? `${Math.floor(bytes / 1024 / mebibyte)} GB` : `${Math.floor(bytes / mebibyte)} MB`
 
-/** Reminders and sign-ins go wrong by more than that. */
+/** A larger gap breaks reminders and sign-ins. */
 const tolerableMs = 60_000
 
-/** `gapMs`: how far this machine's clock is from the database. */
+/** `gapMs`: between this machine's clock and the database. */
 export function clockCheck(gapMs: number): Check {
   const { good, off, offAdvice } = words.clock
   return Math.abs(gapMs) > tolerableMs

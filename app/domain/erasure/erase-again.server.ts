@@ -12,20 +12,17 @@ import { type ErasureDeps, eraseWithin } from './erase-person.server.ts'
 import { erasedEmail, erasedPhone } from './fingerprints.server.ts'
 import type { ErasedCounts } from './person-found.ts'
 
-/** `erased`: what a restored backup had of somebody who was erased since; undefined: nothing. */
+/** `erased`: data that the backup contained of the person; undefined for none. */
 export type ErasedAgain = { at: number; erased?: ErasedCounts }
 
-/**
- * Erases people once more whom a restored backup brought back. Whom the list means is found by the fingerprints of
- * everyone in the database.
- */
+/** Erases people again whom a restored backup brought back, found by the fingerprints of all people in the database. */
 export async function eraseAgain(
   deps: ErasureDeps,
   tx: Tx,
   { erasures, now }: { erasures: Erasure[]; now: number },
 ): Promise<ErasedAgain[]> {
   if (erasures.length === 0) return []
-  const { emails, phones } = await everyone(tx, deps.signer)
+  const { emails, phones } = await fingerprintEveryone(tx, deps.signer)
   const done: ErasedAgain[] = []
   for (const { at, withAccount, ...marks } of erasures) {
     const email = marks.email && emails.get(marks.email)
@@ -37,8 +34,8 @@ export async function eraseAgain(
   return done
 }
 
-/** Addresses and phone numbers of the whole database by their fingerprints. */
-async function everyone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
+/** All addresses and phone numbers in the database, by fingerprint. */
+async function fingerprintEveryone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
   const inAppointments = await listPeopleInAppointments(db)
   const inOrders = await listOrderContacts(db)
   const all = [

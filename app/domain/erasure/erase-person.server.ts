@@ -16,10 +16,10 @@ import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { fingerprintsOf } from './fingerprints.server.ts'
+import { fingerprintPerson } from './fingerprints.server.ts'
 import { type ErasedCounts, isNothing, type PersonFound, type PersonQuery } from './person-found.ts'
 
-/** What erasing takes within a transaction, on a running site or in a database that was just restored. */
+/** The deps of an erasure within a transaction, on a running site or in a restored database. */
 export type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>
   vault: Pick<Vault, 'destroy' | 'tryOpen'>
@@ -41,24 +41,24 @@ const toPerson = ({ email, phone }: PersonQuery): Person => ({
   ...(phone && { phoneDigits: phoneKey(phone) }),
 })
 
-const buyerOf = ({ email, phoneDigits: digits }: Person) => ({
+const toBuyer = ({ email, phoneDigits: digits }: Person) => ({
   ...(email && { email }),
   isPhone: (phone: string) => digits !== undefined && phoneKey(phone) === digits,
 })
 
-/** The dry run: everything that `erasePerson` would erase. */
+/** The dry run of `erasePerson`. */
 export async function findPerson(
   { database: { db }, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'tryOpen'> },
   sought: PersonQuery,
   now: number,
 ): Promise<PersonFound> {
-  return lookFor(db, vault, toPerson(sought), now)
+  return findData(db, vault, toPerson(sought), now)
 }
 
-async function lookFor(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, now: number): Promise<PersonFound> {
+async function findData(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, now: number): Promise<PersonFound> {
   const { email } = person
   const appointments = await listPersonAppointments(db, person, now)
-  const orders = await findOrdersOfCustomer(db, buyerOf(person))
+  const orders = await findOrdersOfCustomer(db, toBuyer(person))
   const messages = email ? await findPersonsMessages(db, email) : []
   const subscription = email ? await findPersonsSubscription(db, email) : undefined
   const account = email ? await findPersonsAccount(db, email) : undefined
@@ -77,17 +77,17 @@ async function lookFor(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, no
 
 export type PersonErased =
   | { ok: true; erased: ErasedCounts }
-  /** Nothing is there; or only an account, which the clinic did not choose to delete. */
+  /** No data, or only an account that the clinic did not choose to delete. */
   | { ok: false; reason: 'nothing' }
-  /** It is the address of the admin or of the clinic itself, to which all its notices go. */
+  /** The address of the admin or of the clinic, which gets all notices. */
   | { ok: false; reason: 'own-address' }
-  /** A health answer is kept beyond its time; the clinic releases it first. */
+  /** A health answer is exempt from deletion; the clinic has to release it first. */
   | { ok: false; reason: 'kept'; appointmentId: string }
 
 /**
- * Erases a person everywhere, in one transaction: orders stay without their name, appointments as an hour that was
- * taken, and everything else is gone. The audit trail says that somebody was erased, and not who. That a restored
- * backup does not bring them back, a job notes it down beside the backups, by fingerprint.
+ * Erases a person everywhere, in one transaction: orders and appointments stay without personal data, and everything
+ * else is deleted. The audit trail does not say who it was. A job notes the fingerprints beside the backups, so that a
+ * restore does not bring the person back.
  */
 export async function erasePerson(
   deps: Deps,
@@ -97,14 +97,14 @@ export async function erasePerson(
   const person = toPerson(sought)
   if (isOwnAddress(deps, person, now)) return { ok: false, reason: 'own-address' }
   return deps.database.transaction(async (tx) => {
-    const found = await lookFor(tx, deps.vault, person, now)
+    const found = await findData(tx, deps.vault, person, now)
     const hasOnlyAccount = isNothing({ ...found, hasAccount: false })
     if (hasOnlyAccount && !(withAccount && found.hasAccount)) return { ok: false, reason: 'nothing' }
     const kept = found.appointments.find(({ healthKept }) => healthKept)
     if (kept) return { ok: false, reason: 'kept', appointmentId: kept.id }
     const erased = await eraseWithin(deps, tx, person, { withAccount, now })
-    await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...fingerprintsOf(deps.signer, person) })
-    await recordAct({ ...deps, tx }, actor, { act: 'person.erased', detail: detailOf(erased) })
+    await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...fingerprintPerson(deps.signer, person) })
+    await recordAct({ ...deps, tx }, actor, { act: 'person.erased', detail: formatCounts(erased) })
     return { ok: true, erased }
   })
 }
@@ -114,7 +114,7 @@ function isOwnAddress({ clinic, config }: Deps, { email }: Person, now: number) 
   return email !== undefined && [config.admin.email, general, booking].some((own) => own.toLowerCase() === email)
 }
 
-/** The order is that of the locks that others take: appointments first. */
+/** Appointments first: other code takes the locks in this order. */
 export async function eraseWithin(
   deps: ErasureDeps,
   tx: Tx,
@@ -122,9 +122,9 @@ export async function eraseWithin(
   { withAccount, now }: { withAccount: boolean; now: number },
 ): Promise<ErasedCounts> {
   const { email } = person
-  const { messages, emails, subscription } = await lookFor(tx, deps.vault, person, now)
+  const { messages, emails, subscription } = await findData(tx, deps.vault, person, now)
   const { appointments, drafts } = await erasePersonsAppointments(deps, tx, person, now)
-  const orders = await anonymizeOrders(tx, buyerOf(person), now)
+  const orders = await anonymizeOrders(tx, toBuyer(person), now)
   const messageIds = email ? await deletePersonsMessages(tx, email) : []
   if (email) await erasePersonsSubscription({ tx, signer: deps.signer }, email, now)
   const account = email && withAccount ? await findPersonsAccount(tx, email) : undefined
@@ -143,7 +143,7 @@ export async function eraseWithin(
   }
 }
 
-const detailOf = (erased: ErasedCounts) =>
+const formatCounts = (erased: ErasedCounts) =>
   Object.entries(erased)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${what}: ${count}`)

@@ -5,7 +5,7 @@ import type { Signer } from '#app/vault/signing.server.ts'
 export const erasedEmail = 'erased email'
 export const erasedPhone = 'erased phone'
 
-export const fingerprintsOf = (
+export const fingerprintPerson = (
   signer: Pick<Signer, 'fingerprint'>,
   { email, phoneDigits }: Person,
 ): Pick<Erasure, 'email' | 'phone'> => ({

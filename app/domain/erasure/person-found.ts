@@ -6,11 +6,10 @@ import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.ts'
 import { optionalField } from '#app/domain/shared/plain-text.ts'
 
-/** By which the clinic looks for a person; either may be blank. */
 export const personForm = z.object({ email: optionalField(emailAddress), phone: optionalField(phoneNumber) })
 export type PersonQuery = z.output<typeof personForm>
 
-/** All that the website has of a person; what the dry run shows. */
+/** The dry run: all data of a person. */
 export type PersonFound = {
   appointments: PersonAppointment[]
   orders: CustomerOrder[]
@@ -18,20 +17,14 @@ export type PersonFound = {
   emails: number
   drafts: number
   subscription?: PersonsSubscription
-  /** It is deleted only where the clinic says so. */
+  /** Deleted only if the clinic chooses to. */
   hasAccount: boolean
 }
 
-/** What was erased. */
-export type ErasedCounts = {
-  appointments: number
-  orders: number
-  messages: number
-  emails: number
-  drafts: number
-  subscriptions: number
-  accounts: number
-}
+export type ErasedCounts = Record<
+  'appointments' | 'orders' | 'messages' | 'emails' | 'drafts' | 'subscriptions' | 'accounts',
+  number
+>
 
 export const isNothing = (found: PersonFound) =>
   found.appointments.length + found.orders.length + found.messages + found.emails + found.drafts === 0 &&

@@ -1,31 +1,31 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { Allowed } from './limits.server.ts'
 
-/** So many tries at once; then a wait that doubles with each further try, up to the longest. Never for good. */
+/** After `free` attempts each further one waits twice as long as the one before, up to `longestMs`. */
 export type Backoff = { free: number; firstMs: number; longestMs: number }
 
-/** After so long without a try all is forgotten; counters are swept after as long. */
-const forgottenAfterMs = 24 * 60 * 60 * 1000
-/** Clocks of two machines may differ by so much. */
+/** Counters expire, and are swept, after this long without an attempt. */
+const expiresAfterMs = 24 * 60 * 60 * 1000
+/** Clocks of two machines may differ this much. */
 const toleranceMs = 60_000
-/** Tries at the same moment pass one after the other. */
-const mostTurns = 20
+/** Retries when other attempts write at the same moment. */
+const mostRetries = 20
 
 /**
- * Counts a try under `key` before it is made, so that many at once are not all let through. A refused one is not
- * counted: whoever waits gets a turn. In the table of the limits, with the time of the last try as the window's start.
+ * Counts an attempt before it is made, so that many at once do not all pass. A rejected one is not counted. In the table
+ * of the limits, `windowStart` is the time of the last attempt.
  */
 export async function countAttempt({ tx }: { tx: Tx }, key: string, delay: Backoff, now: number): Promise<Allowed> {
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let retry = 0; retry < mostRetries; retry += 1) {
     const seen = await tx
       .selectFrom('limits')
       .select(['count', 'windowStart'])
       .where('key', '=', key)
       .executeTakeFirst()
     const since = seen && now - seen.windowStart
-    const isFresh = seen && since !== undefined && since > -toleranceMs && since < forgottenAfterMs
+    const isFresh = seen && since !== undefined && since > -toleranceMs && since < expiresAfterMs
     const waitMs = isFresh ? waitAfter(seen.count, delay) : 0
-    // Who need not wait does not wait either for a try of the same moment, or of a machine whose clock is ahead.
+    // Without a wait, an attempt of the same moment, or of a machine whose clock is ahead, passes too.
     if (seen && waitMs > 0 && seen.windowStart + waitMs > now) return { ok: false, retryAt: seen.windowStart + waitMs }
     const next = isFresh
       ? { count: seen.count + 1, windowStart: Math.max(now, seen.windowStart) }
@@ -41,7 +41,7 @@ export async function resetAttempts({ tx }: { tx: Tx }, key: string) {
 
 type Counter = { count: number; windowStart: number }
 
-/** False when another process wrote in between. */
+/** False when another process wrote meanwhile. */
 async function write(tx: Tx, key: string, seen: Counter | undefined, next: Counter) {
   if (!seen) {
     const added = tx

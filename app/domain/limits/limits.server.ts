@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
@@ -7,45 +8,42 @@ export type Limit = { most: number; windowMs: number }
 /** `retryAt`: epoch milliseconds from which it is allowed again. */
 export type Allowed = { ok: true } | { ok: false; retryAt: number }
 
-/**
- * Who sends a form, as fingerprints: the network it comes from, and the email address it names. Keys of limits
- * name a person only through these.
- */
+/** Fingerprints of a form's network and of the email address in it: the only personal part of a limit's key. */
 export type Sender = {
   network: string
-  /** The IPv6 /48 around the network: one customer of a provider may have as many networks. */
+  /** The IPv6 /48 around the network, which may all belong to one customer of a provider. */
   around?: string
   address: string
 }
 
 const hour = 60 * 60 * 1000
-/** Clocks of two machines may differ by so much. */
+/** Clocks of two machines may differ this much. */
 const toleranceMs = 60_000
-/** Mobile carriers put thousands of people behind one address of the internet, so it is generous. */
+/** Generous: mobile carriers put thousands of people behind one address. */
 const perNetwork: Limit = { most: 60, windowMs: hour }
 const perAround: Limit = { most: 180, windowMs: hour }
 const perAddress: Limit = { most: 40, windowMs: hour }
 
-/** Counts one post of a public form; `undefined` for a sender lifts the limits (ABUSE_LIMITS=off). */
+/** Counts one post of a public form. Without a sender there are no limits (ABUSE_LIMITS=off). */
 export async function countPost(
   { tx }: { tx: Tx },
   form: string,
   sender: Sender | undefined,
   now: number,
 ): Promise<Allowed> {
-  for (const { key, limit } of countersOf(form, sender)) {
+  for (const { key, limit } of listCounters(form, sender)) {
     const allowed = await countUse({ tx }, key, limit, now)
     if (!allowed.ok) return allowed
   }
   return { ok: true }
 }
 
-/** Takes back a post that could not be worked on for a reason of ours. */
+/** After a post that the site could not process. */
 export async function refundPost({ tx }: { tx: Tx }, form: string, sender: Sender | undefined) {
-  for (const { key } of countersOf(form, sender)) await refundUse({ tx }, key)
+  for (const { key } of listCounters(form, sender)) await refundUse({ tx }, key)
 }
 
-function countersOf(form: string, sender: Sender | undefined) {
+function listCounters(form: string, sender: Sender | undefined) {
   if (!sender) return []
   const { network, around, address } = sender
   return [
@@ -55,7 +53,6 @@ function countersOf(form: string, sender: Sender | undefined) {
   ]
 }
 
-/** Counts one use under `key`; one upsert, alike on both databases. */
 export async function countUse(
   { tx }: { tx: Tx },
   key: string,
@@ -66,10 +63,10 @@ export async function countUse(
   return count <= most ? { ok: true } : { ok: false, retryAt: openedAt + windowMs }
 }
 
-/** The same for what is only counted: how often it happened, and since when. */
+/** The same without a limit: the count, and since when. One upsert, the same on both databases. */
 export async function countInWindow({ tx }: { tx: Tx }, key: string, windowMs: number, now: number) {
-  // A window opens with the first use, so that no clock tick doubles what is allowed. One of the future is of a clock
-  // that was set back, and must not hold until then.
+  // A window opens with the first use; fixed hours would allow twice as much around the full hour. A window in the
+  // future comes from a clock that was set back since, and does not count.
   const stillOpen = sql<boolean>`(limits.window_start > ${now - windowMs} and limits.window_start <= ${now + toleranceMs})`
   const { count, windowStart: openedAt } = await tx
     .insertInto('limits')
@@ -85,7 +82,6 @@ export async function countInWindow({ tx }: { tx: Tx }, key: string, windowMs: n
   return { count, openedAt }
 }
 
-/** Takes back one use that came to nothing. */
 export async function refundUse({ tx }: { tx: Tx }, key: string) {
   await tx
     .updateTable('limits')
@@ -95,7 +91,7 @@ export async function refundUse({ tx }: { tx: Tx }, key: string) {
     .execute()
 }
 
-/** What `countInWindow` has counted in a window that is still open; undefined when there is none. */
+/** The count of `countInWindow` in an open window; undefined when there is none. */
 export async function findUses({ db }: { db: Db }, key: string, windowMs: number, now: number) {
   const row = await db
     .selectFrom('limits')
@@ -107,27 +103,26 @@ export async function findUses({ db }: { db: Db }, key: string, windowMs: number
   return row && { count: row.count, openedAt: row.windowStart }
 }
 
-/** Whether one more use would be refused; counts nothing. */
+/** Whether the limit is reached; counts nothing. */
 export async function isUsedUp({ db }: { db: Db }, key: string, { most, windowMs }: Limit, now: number) {
   const uses = await findUses({ db }, key, windowMs, now)
   return (uses?.count ?? 0) >= most
 }
 
-/** Deleted at once; a transaction is short, since pages wait for it. */
-const atOnce = 500
+/** Transactions are short, since requests wait for them. */
+const batchSize = 500
 
-/** Windows are at most a day long; older counters say nothing any more. */
+/** Windows are at most a day long. */
 export async function deleteOldLimits({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
-  for (let forgotten = atOnce; forgotten === atOnce;) {
-    forgotten = await database.transaction(async (tx) => {
+  for (let deleted = batchSize; deleted === batchSize;) {
+    deleted = await database.transaction(async (tx) => {
       const old = tx
         .selectFrom('limits')
         .select('key')
         .where('windowStart', '<', now - 24 * hour)
-        .limit(atOnce)
+        .limit(batchSize)
       return (await tx.deleteFrom('limits').where('key', 'in', old).returning('key').execute()).length
     })
-    // Whoever waits gets a turn.
-    await new Promise(setImmediate)
+    await yieldToEventLoop()
   }
 }

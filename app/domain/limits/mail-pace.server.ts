@@ -8,8 +8,8 @@ type Deps = {
 }
 
 /**
- * Waits until another email may leave: a relay has a pace of its own, and so do newsletters (RELAY_PER_SECOND,
- * NEWSLETTER_PER_SECOND; 0: none). Answers when to ask again, epoch milliseconds, if that is not soon.
+ * Waits until the rates of relay and newsletters allow another email (RELAY_PER_SECOND, NEWSLETTER_PER_SECOND; 0: no
+ * limit). `askAgainAt`, epoch milliseconds: the wait would be too long.
  */
 export async function waitForMailSlot(
   { database, config: { mail } }: Deps,

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/database/tables.ts'
 
-/** How far ahead a slot may be reserved. */
+/** How far ahead slots are reserved. */
 const horizonMs = 3_000
-/** Slower than this makes no sense. */
 const longestMs = 24 * 60 * 60 * 1000
-/** Clocks of two machines may differ by so much. */
+/** Clocks of two machines may differ this much. */
 const toleranceMs = 60_000
 
 type RateSlot = { ok: true; at: number } | { ok: false; askAgainAt: number }
 
 /**
- * Reserves the next slot of something that happens at most `perSecond` times a second, whichever process does it.
- * When the next few seconds are taken already, nothing is reserved. Times are epoch milliseconds.
+ * Reserves the next slot of a rate that all processes share. When the next few seconds are taken, nothing is reserved.
+ * Times are epoch milliseconds.
  */
 export async function reserveRateSlot(
   { tx }: { tx: Tx },
@@ -20,8 +19,8 @@ export async function reserveRateSlot(
   { perSecond, now }: { perSecond: number; now: number },
 ): Promise<RateSlot> {
   const betweenMs = Math.ceil(Math.min(1000 / perSecond, longestMs))
-  // A clock that was set back must not stop everything until it is that late again.
-  const believable = now + horizonMs + betweenMs + toleranceMs
+  // A later slot comes from a clock that was set back since, and is ignored.
+  const latest = now + horizonMs + betweenMs + toleranceMs
   const row = await tx
     .insertInto('limits')
     .values({ key, windowStart: now + betweenMs, count: 0 })
@@ -29,11 +28,11 @@ export async function reserveRateSlot(
       conflict
         .column('key')
         .doUpdateSet({
-          windowStart: sql<number>`case when limits.window_start > ${now} and limits.window_start <= ${believable}
+          windowStart: sql<number>`case when limits.window_start > ${now} and limits.window_start <= ${latest}
           then limits.window_start else ${now} end + ${betweenMs}`,
         })
         .where(({ or, eb }) =>
-          or([eb('limits.windowStart', '<=', now + horizonMs), eb('limits.windowStart', '>', believable)]),
+          or([eb('limits.windowStart', '<=', now + horizonMs), eb('limits.windowStart', '>', latest)]),
         ),
     )
     .returning('windowStart')
