@@ -3,7 +3,7 @@ import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
-import { giveUpImport } from '#app/domain/newsletter/imports/imports.server.ts'
+import { recordImportFailure } from '#app/domain/newsletter/imports/imports.server.ts'
 import { pauseForFault } from '#app/domain/newsletter/prepare-campaign.server.ts'
 import { acceptMorningEmail } from '#app/domain/today/morning-email.server.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
@@ -53,7 +53,7 @@ export const jobs: JobHandlers<Services> = {
   },
   'import-subscribers': {
     run: importSubscribers,
-    failed: (tx, { importId }) => giveUpImport(tx, importId, Date.now()),
+    failed: (tx, { importId }) => recordImportFailure(tx, importId, Date.now()),
   },
   sweep: { run: sweep, recurring: true },
   'verify-audit': {

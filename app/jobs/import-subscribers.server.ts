@@ -1,6 +1,6 @@
 import { checkImport } from '#app/domain/newsletter/imports/check-import.server.ts'
-import { eraseImport } from '#app/domain/newsletter/imports/forget-imports.server.ts'
-import { eraseFile } from '#app/domain/newsletter/imports/import-file.server.ts'
+import { deleteImport } from '#app/domain/newsletter/imports/import-retention.server.ts'
+import { deleteFile } from '#app/domain/newsletter/imports/import-file.server.ts'
 import { isAsking } from '#app/domain/newsletter/imports/import-reading.ts'
 import { findImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { runImport } from '#app/domain/newsletter/imports/run-import.server.ts'
@@ -14,8 +14,8 @@ export async function importSubscribers(services: Services, { importId }: Payloa
   if (before?.state === 'checking') await checkImport(services, before)
   if (before?.state === 'importing') await runImport(services, importId)
   const after = await findImport(database, importId)
-  if (after?.state === 'discarded') await eraseImport(services, importId)
+  if (after?.state === 'discarded') await deleteImport(services, importId)
   // The stored lines now hold all that is needed of the file.
   else if (after && !isAsking(after) && after.state !== 'receiving' && after.state !== 'checking')
-    await eraseFile(database, importId)
+    await deleteFile(database, importId)
 }

@@ -5,7 +5,7 @@ import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
 import { deleteOldEmailBodies } from '#app/domain/outbox/email-retention.server.ts'
 import { expireDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
-import { forgetImports } from '#app/domain/newsletter/imports/forget-imports.server.ts'
+import { deleteOldImports } from '#app/domain/newsletter/imports/import-retention.server.ts'
 import { deleteOldRecipients, deleteUnconfirmed } from '#app/domain/newsletter/retention.server.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -19,7 +19,7 @@ export async function sweep(services: Services) {
   await deleteOldOrderNotes(services, now)
   await expireDeleted(services, now)
   await deleteUnconfirmed(services, now)
-  await forgetImports(services, now)
+  await deleteOldImports(services, now)
   await deleteOldRecipients(services, now)
   await eraseExpiredHealth(services, now)
 }

@@ -1,47 +1,46 @@
 import { parse } from 'csv-parse/sync'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 
-/** Where in a file the addresses stand, and how its columns are called. */
 export type AddressColumn = {
   delimiter: string
   column: number
   header: string[] | undefined
-  /** How many records come before the first person: the header, and a title or Excel's 'sep=;' above it. */
+  /** How many records come before the first person: the header, a title, Excel's 'sep=;'. */
   above: number
 }
 
 const delimiters = [',', ';', '\t', '|']
 
-/** How columns with addresses are called, letters only and in lower case. */
+/** Names of columns with addresses, letters only and in lower case. */
 const knownNames = ['email', 'emailaddress', 'mail', 'mailaddress', 'emailadresse', 'correo', 'courriel']
 /** 'E-mail 1 - Value', but not 'Email opt-in'. */
 const likelyNames = /^e?mail(address)?(value|home|work|other|primary)?$/
 
 const quotes = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, record_delimiter: '\n' }
 
-/** A title is of few lines. */
+/** How many lines a title can have. */
 const mostAbove = 10
 
-/** By the name of a column, else by what stands in it; undefined when nothing looks like an address. */
+/** By the name of a column, else by its cells; undefined when nothing looks like an address. */
 export function findAddressColumn(head: string): AddressColumn | undefined {
   const found = delimiters.flatMap((delimiter) => {
-    const rows = rowsOf(head, delimiter)
-    const counts = addressesInColumns(rows)
+    const rows = parseRows(head, delimiter)
+    const counts = countAddresses(rows)
     const most = Math.max(...counts)
-    const named = namedColumn(rows, (column) => most === 0 || (counts[column] ?? 0) > 0)
+    const named = findNamedColumn(rows, (column) => most === 0 || (counts[column] ?? 0) > 0)
     const column = named?.column ?? counts.indexOf(most)
     const count = counts[column] ?? 0
     if (count === 0 && !named) return []
-    const row = named?.row ?? headerAbove(rows, column)
+    const row = named?.row ?? findHeader(rows, column)
     return [{ delimiter, column, header: rows[row], above: row + 1, count, columns: counts.length }]
   })
-  // Of two that find as many, the one that divides the lines.
+  // Of two delimiters that find as many, the one that divides the lines.
   const [best] = found.toSorted((a, b) => b.count - a.count || b.columns - a.columns)
   return best && { delimiter: best.delimiter, column: best.column, header: best.header, above: best.above }
 }
 
-/** The fullest line above the first address; -1 when there is none. */
-function headerAbove(rows: string[][], column: number) {
+/** The row with the most cells above the first address, or -1. */
+function findHeader(rows: string[][], column: number) {
   const first = rows.findIndex((row) => row[column]?.includes('@'))
   const above = rows
     .slice(0, first <= mostAbove ? first : 1)
@@ -49,8 +48,8 @@ function headerAbove(rows: string[][], column: number) {
   return above.indexOf(Math.max(...above))
 }
 
-/** The beginning of a file often ends inside a line, and a quotation mark there may be open. */
-function rowsOf(head: string, delimiter: string): string[][] {
+/** The head of a file often ends inside a line, where a quotation mark may be open. */
+function parseRows(head: string, delimiter: string): string[][] {
   const lines = head.slice(0, Math.max(head.lastIndexOf('\n'), 0)) || head
   for (const quote of ['"', null])
     try {
@@ -61,8 +60,8 @@ function rowsOf(head: string, delimiter: string): string[][] {
   return []
 }
 
-/** In the first line that names one. A column 'Email' that holds yes and no is another one. */
-function namedColumn(rows: string[][], mayHold: (column: number) => boolean) {
+/** A column 'Email' that holds yes and no is not the one. */
+function findNamedColumn(rows: string[][], mayHold: (column: number) => boolean) {
   for (const [row, cells] of rows.slice(0, mostAbove).entries()) {
     const names = cells.map((cell) => cell.toLowerCase().replace(/[^\p{L}]/gu, ''))
     const known = names.findIndex((name, index) => knownNames.includes(name) && mayHold(index))
@@ -74,7 +73,7 @@ function namedColumn(rows: string[][], mayHold: (column: number) => boolean) {
   return undefined
 }
 
-function addressesInColumns(rows: string[][]) {
+function countAddresses(rows: string[][]) {
   const counts: number[] = [0]
   for (const row of rows)
     for (const [column, cell] of row.entries())

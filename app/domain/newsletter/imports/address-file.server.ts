@@ -2,42 +2,39 @@ import { Readable } from 'node:stream'
 import { type Info, parse } from 'csv-parse'
 import { findAddressColumn } from './address-column.server.ts'
 import { createEvidenceReader, type Evidence } from './evidence-columns.ts'
-import { type FileText, recogniseText } from './file-text.server.ts'
+import { type FileText, decodeFile } from './file-text.server.ts'
 import type { Question } from './import-reading.ts'
-import { answersTo, createPermissionReader } from './mail-permission.ts'
+import { createPermissionReader, toAnswerMap } from './mail-permission.ts'
 import type { FileProblem } from './subscriber-import.ts'
 
-/** What stands in the address column of a line, as it was typed. */
+/** `text`: the cell of the address column. */
 export type FileLine = {
   line: number
   text: string
-  /** Another column says that this person does not get the newsletter. */
+  /** Another column says that this person must not get the newsletter. */
   isOff: boolean
 } & Evidence
 
 export type AddressFile =
   | {
       ok: true
-      /** Whose export it is, where its columns tell. */
+      /** The service that exported the file, if its columns tell. */
       service: string | undefined
-      /** What the clinic has to answer before anybody of this file is added. */
+      /** The clinic must answer these before the import. */
       questions: Question[]
       lines(answers: Question[]): AsyncGenerator<FileLine>
     }
   | { ok: false; problem: FileProblem }
 
-/** A quotation mark somewhere in it is never closed. */
+/** A quotation mark in the file is never closed. */
 export class OpenQuotes extends Error {}
 
-/** A record longer than any list has: its quotation mark is open. */
+/** A longer record has an open quotation mark. */
 const longestRecord = 200_000
 
-/**
- * Reads the addresses of a CSV file, whatever program wrote it: any of the usual delimiters and encodings, with a
- * header or without, in whichever column. `bytes` is read anew each time.
- */
+/** Reads the addresses of a CSV file with any of the usual delimiters and encodings, with or without a header. */
 export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): Promise<AddressFile> {
-  const text = await recogniseText(bytes)
+  const text = await decodeFile(bytes)
   if ('problem' in text) return { ok: false, problem: text.problem }
   const where = findAddressColumn(text.head)
   if (!where) return { ok: false, problem: 'no-addresses' }
@@ -45,19 +42,19 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
   const permission = createPermissionReader({ header, addressColumn: column })
   const records = () => readRecords(text.read, delimiter, above)
   const evidence = createEvidenceReader(header)
-  for await (const { record } of records()) permission.see(record)
+  for await (const { record } of records()) permission.observe(record)
 
   return {
     ok: true,
     service: permission.service,
     questions: permission.questions(),
     async *lines(answers) {
-      const answered = answersTo(answers)
+      const answerMap = toAnswerMap(answers)
       for await (const { record, line } of records())
         yield {
           line,
           text: plainCell(record[column] ?? ''),
-          isOff: permission.isOff(record, answered),
+          isOff: permission.isOff(record, answerMap),
           ...evidence(record),
         }
     },
@@ -90,7 +87,7 @@ async function* readRecords(read: FileText['read'], delimiter: string, above: nu
   }
 }
 
-/** Without the apostrophe with which our own files keep a cell from running as a formula. */
+/** Our own exports put an apostrophe before cells that could run as a formula. */
 const plainCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
 
 const isOpenQuote = (error: unknown) =>

@@ -95,7 +95,7 @@ describe('reads the addresses of a file', () => {
     expect(await read(file, file.length > 1_000 ? 65_536 : 7)).toEqual(expected)
   })
 
-  test('wherever its parts begin and end', async () => {
+  test('wherever its chunks begin and end', async () => {
     const file = '\uFEFFname;email\r\nZoë "Z";maya@example.com\r\n"आ\r\nx";rosa@example.com\r\n'
     const expected = await read(file, 10_000)
     await fc.assert(
@@ -106,7 +106,7 @@ describe('reads the addresses of a file', () => {
   })
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([
     ['an empty file', '', 'empty'],
     ['a file of blanks', ' \r\n\r\n\t', 'empty'],
@@ -115,7 +115,7 @@ describe('refuses', () => {
     ['text without addresses', 'An email to the clinic.\nWith two lines.', 'no-addresses'],
   ])('%s', async (_, file, problem) => expect(await read(file)).toBe(problem))
 
-  test('a file whose quotation mark is never closed, also when it goes on for long', async () => {
+  test('a file whose quotation mark is never closed, also a long one', async () => {
     for (const rest of ['', 'x@example.com\n'.repeat(50_000)])
       await expect(read(`maya@example.com,\n"rosa@example.com,\n${rest}`, 65_536)).rejects.toThrow(OpenQuotes)
   })

@@ -1,21 +1,21 @@
-import { folded } from './status-words.ts'
+import { normalize } from './status-words.ts'
 
 /**
- * What a column says of a person, by its name. 'status': in words ('active', 'cleaned'); 'consent': yes or no, or since
- * when; 'leaving': filled only for people who left.
+ * What a column says about a person. 'status': in words ('active', 'cleaned'); 'consent': yes or no, or since when;
+ * 'leaving': filled only for people who unsubscribed.
  */
 export type ColumnRole = 'status' | 'consent' | 'leaving'
 
 /**
- * How much a column of another name can say by its values. 'fact': of whom or where somebody is; 'text': notes,
- * or what a known service adds to its layout; 'unknown': anything, so nobody is added before its values are explained.
+ * What a column with another name may say by its values. 'fact': who or where a person is; 'text': notes, or a column that
+ * a known service adds; 'unknown': anything, so no person is added before its values are explained.
  */
 export type Openness = 'fact' | 'text' | 'other channel' | 'unknown' | 'unnamed'
 
-const wordsOf = (name: string) =>
-  folded(name.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/[^\p{L}\p{N}]+/gu, ' ')
+const toWords = (name: string) =>
+  normalize(name.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-export const emailsOf = (name: string) => wordsOf(name).replaceAll(' ', '')
+export const toColumnKey = (name: string) => toWords(name).replaceAll(' ', '')
 
 const otherChannel = /\b(sms|mms|whatsapp|phone|telephone|mobile|text|push|call|fax|postal|direct mail)\b/
 const leaving = new RegExp(
@@ -35,10 +35,10 @@ const agreeing = [
   'suscrit[oa]|inscrito?|iscritt[oa]|autorise|autorizado',
 ].join('|')
 const around = 'emails?|mailings?|is|has|the|to|our|for|user|contact'
-/** Any other word in the name may say the contrary: 'Newsletter refused', 'Skip newsletter'. */
+/** No other word is allowed, since it may mean the opposite: 'Newsletter refused', 'Skip newsletter'. */
 const consent = new RegExp(`^(?:${around})*(?:${agreeing})(?:${around}|${agreeing})*$`)
 const since = /(?:at|on|date|time|timestamp|since|am)$/
-/** A status of something that is no subscription. */
+/** A status that is not about a subscription. */
 const elsewhere = /\b(marital|order|payment|fulfil\w*|financial|tax|employment|shipping|plan)\b/
 const postal = /\b(region|province|address|shipping|billing|country|home|work)\b/
 const postalNeighbor =
@@ -54,7 +54,7 @@ const things = [
 ].join('|')
 const besideThings =
   'of|date|code|number|no|given|family|full|middle|preferred|display|home|work|billing|shipping|mailing|default|line|job|\\d+'
-/** A name of nothing but these words asks nobody whether they want mail. */
+/** Names of only these words are not about email. */
 const facts = new RegExp(`^(?=(?:.* )?(?:${things})(?: |$))(?:(?:${things}|${besideThings})(?: |$))+$`)
 const text = /^(?:(?:e ?mail|client|patient|customer|internal|mailing|user|job) )*(?:names?|notes?|comments?|titles?)$/
 const days =
@@ -63,27 +63,27 @@ const dayNames = new RegExp(
   `^(?=(?:.* )?(?:${days})(?: |$))(?:(?:${days}|last|next|first|date|day|of|on|at|am|time|utc|profile|account|\\d+)(?: |$))+$`,
 )
 
-/** By the name alone, in whichever file; undefined for a column that says nothing about it. */
+/** Undefined for a column whose name says nothing about email. */
 export function roleByName(name: string, header: string[], isKnownLayout: boolean): ColumnRole | undefined {
-  const words = wordsOf(name)
-  const emails = emailsOf(name)
+  const words = toWords(name)
+  const key = toColumnKey(name)
   if (isOtherChannel(words)) return undefined
-  if (leaving.test(emails)) {
-    const isDenied = /^(?:not?|non|never)/.test(emails.replace(leaving, ''))
+  if (leaving.test(key)) {
+    const isDenied = /^(?:not?|non|never)/.test(key.replace(leaving, ''))
     return isDenied || aboutLeavingOnly.test(words) ? undefined : 'leaving'
   }
   if (/\b(state|estado)\b/.test(words)) {
-    const isPostal = postal.test(words) || header.some((other) => postalNeighbor.test(emailsOf(other)))
+    const isPostal = postal.test(words) || header.some((other) => postalNeighbor.test(toColumnKey(other)))
     return isPostal || elsewhere.test(words) ? undefined : 'status'
   }
   if (status.test(words)) return elsewhere.test(words) ? undefined : 'status'
-  // A service knows who confirmed where it leaves the day empty; from any other file nobody else does.
-  return consent.test(emails) || (!isKnownLayout && consent.test(emails.replace(since, ''))) ? 'consent' : undefined
+  // In a known service's export, an empty date does not mean that the person never confirmed.
+  return consent.test(key) || (!isKnownLayout && consent.test(key.replace(since, ''))) ? 'consent' : undefined
 }
 
-/** How a column that has no role is listened to. */
-export function opennessOf(name: string, isKnownLayout: boolean): Openness {
-  const words = wordsOf(name).trim()
+/** For a column that has no role. */
+export function getOpenness(name: string, isKnownLayout: boolean): Openness {
+  const words = toWords(name).trim()
   if (words === '') return 'unnamed'
   if (isOtherChannel(words)) return 'other channel'
   if (facts.test(words)) return 'fact'
@@ -91,8 +91,8 @@ export function opennessOf(name: string, isKnownLayout: boolean): Openness {
   return isKnownLayout || text.test(words) ? 'text' : 'unknown'
 }
 
-/** Where even 'unsubscribed' is not about email. */
+/** Even 'unsubscribed' is not about email there. */
 const isOtherChannel = (words: string) => otherChannel.test(words) && !/mail/.test(words.replace('direct mail', ''))
 
-/** Of a column whose dates are of no leaving. */
-export const namesDays = (name: string) => dayNames.test(wordsOf(name).trim())
+/** A column whose dates are not of an unsubscribe. */
+export const isDateName = (name: string) => dayNames.test(toWords(name).trim())

@@ -1,22 +1,22 @@
-import { type ColumnRole, emailsOf } from './column-roles.ts'
+import { type ColumnRole, toColumnKey } from './column-roles.ts'
 
-/** How a column is read: by its role, not at all, or by its role but for these values (folded, as status-words reads). */
+/** How a column is read: by its role, not at all, or by its role except for these values (normalized). */
 export type ColumnRule = ColumnRole | 'ignore' | { role: ColumnRole; on?: string[]; off?: string[] }
 
 export type ExportLayout = {
   service: string
-  /** Letters and digits of column names that stand in every export of this kind. */
+  /** Keys of columns that every export of this kind has. */
   has: string[]
   columns: Record<string, ColumnRule>
 }
 
 /**
- * How services write who must not be mailed. What is not in here is read by the names of the columns, as in any other
- * file; the table is for names and values that mean something of their own in one service.
+ * How services mark people who must not be emailed. Only names and values that have their own meaning in one service;
+ * other columns are read by their names, as in any file.
  */
 const layouts: ExportLayout[] = [
   {
-    // People whom the admin added have no day of sign-up.
+    // Subscribers whom the admin added have no sign-up date.
     service: 'this website',
     has: ['email', 'status', 'subscribed', 'importedfrom'],
     columns: { subscribed: 'ignore' },
@@ -45,7 +45,7 @@ const layouts: ExportLayout[] = [
     columns: { subscribedtoemails: 'consent', deletedat: 'leaving', complimentaryplan: 'ignore' },
   },
   {
-    // An active subscription is a paid one; nobody who reads for free has it.
+    // An active subscription is a paid one; free readers do not have it.
     service: 'Substack',
     has: ['email', 'activesubscription', 'emaildisabled'],
     columns: { activesubscription: 'ignore', emaildisabled: 'leaving' },
@@ -101,7 +101,7 @@ const layouts: ExportLayout[] = [
     columns: { emailsubscriberstatus: 'status', smssubscriberstatus: 'ignore', lastactivity: 'ignore' },
   },
   {
-    // 'Inactive' is who never confirmed.
+    // 'Inactive' people never confirmed.
     service: 'Kit',
     has: ['id', 'firstname', 'email', 'state', 'createdat'],
     columns: { state: { role: 'status', on: ['active'], off: ['cancelled', 'bounced', 'complained', 'inactive'] } },
@@ -138,7 +138,7 @@ const layouts: ExportLayout[] = [
     },
   },
   {
-    // Reminders of visits are not the newsletter.
+    // Reminders of appointments are not the newsletter.
     service: 'Jane',
     has: ['patientnumber', 'firstname', 'lastname', 'email'],
     columns: { deceased: 'leaving', discharged: 'ignore' },
@@ -151,6 +151,6 @@ const layouts: ExportLayout[] = [
 ]
 
 export function findLayout(header: string[]): ExportLayout | undefined {
-  const names = new Set(header.map(emailsOf))
+  const names = new Set(header.map(toColumnKey))
   return layouts.find(({ has }) => has.every((name) => names.has(name)))
 }

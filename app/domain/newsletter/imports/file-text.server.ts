@@ -2,16 +2,16 @@ import type { FileProblem } from './subscriber-import.ts'
 
 type Bytes = () => AsyncIterable<Uint8Array>
 
-/** A file as text, to be read from its beginning as often as needed, with its first lines at hand. */
+/** `read` starts at the beginning each time; `head` is the first lines. */
 export type FileText = { head: string; read(): AsyncGenerator<string> }
 
 const headBytes = 64 * 1024
 
 /**
- * Recognises how a file is written: UTF-8 or UTF-16 with a mark, plain UTF-8, else the encoding of Western European
- * Windows, which includes Latin-1. Reads all of it once, since only the last byte may tell.
+ * Detects the encoding: UTF-8 or UTF-16 with a byte order mark, plain UTF-8, else windows-1252, which includes Latin-1.
+ * Reads the whole file once, since only the last byte may tell.
  */
-export async function recogniseText(bytes: Bytes): Promise<FileText | { problem: FileProblem }> {
+export async function decodeFile(bytes: Bytes): Promise<FileText | { problem: FileProblem }> {
   const strict = new TextDecoder('utf-8', { fatal: true })
   const first: Uint8Array[] = []
   let size = 0
@@ -21,22 +21,22 @@ export async function recogniseText(bytes: Bytes): Promise<FileText | { problem:
     if (size < headBytes) first.push(part)
     size += part.length
     hasNul ||= part.includes(0)
-    isUtf8 &&= decodes(strict, part)
+    isUtf8 &&= isDecodable(strict, part)
   }
-  isUtf8 &&= decodes(strict)
+  isUtf8 &&= isDecodable(strict)
   const beginning = Buffer.concat(first)
-  const wide = wideEncodingOf(beginning)
+  const wide = detectUtf16(beginning)
   if (hasNul && !wide) return { problem: 'binary' }
   const encoding = wide ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(beginning.subarray(0, headBytes), { stream: size > headBytes })
   if (size <= headBytes && text.trim() === '') return { problem: 'empty' }
-  const lines = evenLines(text)
-  // Only the whole file ends where a line ends.
-  return { head: size <= headBytes ? `${lines}\n` : lines, read: () => textOf(bytes, encoding) }
+  const lines = normalizeLineEnds(text)
+  // The end of the file is the end of a line.
+  return { head: size <= headBytes ? `${lines}\n` : lines, read: () => decodeLines(bytes, encoding) }
 }
 
-/** Says whether the bytes go on as UTF-8; without bytes, whether they may end here. */
-function decodes(strict: TextDecoder, part?: Uint8Array) {
+/** Whether the bytes continue as UTF-8; without `part`, whether they may end here. */
+function isDecodable(strict: TextDecoder, part?: Uint8Array) {
   try {
     strict.decode(part, { stream: part !== undefined })
     return true
@@ -45,27 +45,27 @@ function decodes(strict: TextDecoder, part?: Uint8Array) {
   }
 }
 
-/** As spreadsheet programs save 'Unicode text'. */
-function wideEncodingOf(beginning: Buffer) {
+/** Spreadsheet programs save 'Unicode text' so. */
+function detectUtf16(beginning: Buffer) {
   const mark = beginning.subarray(0, 2).toString('hex')
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined
 }
 
-/** Longer lines than this are no list, and reading them whole would take memory without end. */
+/** Longer lines are not read, so that memory stays bounded. */
 const longestLine = 20_000
 
-/** What stands for a line that is too long; no address. */
+/** Replaces a line that is too long. */
 const tooLong = '…'
 
-async function* textOf(bytes: Bytes, encoding: string): AsyncGenerator<string> {
+async function* decodeLines(bytes: Bytes, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   let rest = ''
   let isTooLong = false
   for await (const part of bytes()) {
-    // An end that may be half of a line's end waits for the other half.
+    // A CR may be half of a CRLF, so it waits for the next part.
     const text = rest + decoder.decode(part, { stream: true })
     const end = text.endsWith('\r') ? text.length - 1 : text.length
-    const lines = evenLines(text.slice(0, end)).split('\n')
+    const lines = normalizeLineEnds(text.slice(0, end)).split('\n')
     const last = lines.pop() ?? ''
     let ready = ''
     for (const line of lines) {
@@ -77,8 +77,8 @@ async function* textOf(bytes: Bytes, encoding: string): AsyncGenerator<string> {
     rest = (isTooLong ? '' : last) + text.slice(end)
   }
   rest += decoder.decode()
-  yield isTooLong ? tooLong : evenLines(rest)
+  yield isTooLong ? tooLong : normalizeLineEnds(rest)
 }
 
-/** The parser counts lines right only where all of them end alike. */
-const evenLines = (text: string) => text.replace(/\r\n?/g, '\n')
+/** The parser counts lines correctly only if all of them end alike. */
+const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')

@@ -11,7 +11,7 @@ import {
 
 const outcome = z.enum(lineOutcomes)
 
-export async function keepLines(tx: Tx, importId: string, lines: CheckedLine[]) {
+export async function saveLines(tx: Tx, importId: string, lines: CheckedLine[]) {
   if (lines.length === 0) return
   await tx
     .insertInto('subscriberImportLines')
@@ -19,7 +19,6 @@ export async function keepLines(tx: Tx, importId: string, lines: CheckedLine[]) 
     .execute()
 }
 
-/** What became of lines that were to be added. */
 export async function changeOutcome(tx: Tx, importId: string, lines: number[], to: LineOutcome) {
   if (lines.length === 0) return
   await tx
@@ -30,8 +29,8 @@ export async function changeOutcome(tx: Tx, importId: string, lines: number[], t
     .execute()
 }
 
-/** The next lines of the report, in the order of the file; only those of an outcome, where one is named. */
-export async function linesAfter(
+/** The next lines in the order of the file, of one outcome or all. */
+export async function listLines(
   db: Db,
   importId: string,
   { after, outcome: only, count }: { after: number; outcome?: LineOutcome | undefined; count: number },
@@ -46,8 +45,8 @@ export async function linesAfter(
   return rows.map((row) => ({ ...row, outcome: outcome.parse(row.outcome) }))
 }
 
-/** What the file says of people who are to be added. */
-export const evidenceOf = (tx: Tx, importId: string, lines: number[]) =>
+/** Names and sign-up dates from the file. */
+export const listEvidence = (tx: Tx, importId: string, lines: number[]) =>
   tx
     .selectFrom('subscriberImportLines')
     .select(['address', 'name', 'signedUp'])
@@ -55,7 +54,7 @@ export const evidenceOf = (tx: Tx, importId: string, lines: number[]) =>
     .where('line', 'in', lines)
     .execute()
 
-export async function outcomeCounts({ db }: Pick<Database, 'db'>, importId: string): Promise<OutcomeCounts> {
+export async function countOutcomes({ db }: Pick<Database, 'db'>, importId: string): Promise<OutcomeCounts> {
   const rows = await db
     .selectFrom('subscriberImportLines')
     .select(({ fn }) => ['outcome', fn.countAll().as('count')])
@@ -67,16 +66,16 @@ export async function outcomeCounts({ db }: Pick<Database, 'db'>, importId: stri
   return counts
 }
 
-/** Some of each kind, to see whether the file was understood. */
-export const firstLines = async ({ db }: Pick<Database, 'db'>, importId: string): Promise<ReportLine[]> =>
-  (await Promise.all(lineOutcomes.map((one) => linesAfter(db, importId, { after: 0, outcome: one, count: 5 })))).flat()
+/** A few lines of each outcome, so that the admin sees whether the file was read right. */
+export const sampleLines = async ({ db }: Pick<Database, 'db'>, importId: string): Promise<ReportLine[]> =>
+  (await Promise.all(lineOutcomes.map((one) => listLines(db, importId, { after: 0, outcome: one, count: 5 })))).flat()
 
-const atOnce = 500
+const batchSize = 500
 
-export async function eraseLines({ database }: { database: Pick<Database, 'db' | 'transaction'> }, importId: string) {
-  for (let erased = atOnce; erased === atOnce;) {
-    const some = await linesAfter(database.db, importId, { after: 0, count: atOnce })
-    const last = some.at(-1)
+export async function deleteLines({ database }: { database: Pick<Database, 'db' | 'transaction'> }, importId: string) {
+  for (let deleted = batchSize; deleted === batchSize;) {
+    const lines = await listLines(database.db, importId, { after: 0, count: batchSize })
+    const last = lines.at(-1)
     if (last)
       await database.transaction((tx) =>
         tx
@@ -85,8 +84,7 @@ export async function eraseLines({ database }: { database: Pick<Database, 'db' |
           .where('line', '<=', last.line)
           .execute(),
       )
-    erased = some.length
-    // Whoever waits gets a turn.
+    deleted = lines.length
     await new Promise(setImmediate)
   }
 }

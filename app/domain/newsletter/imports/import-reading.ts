@@ -2,44 +2,41 @@ import { z } from 'zod'
 
 const question = z.object({
   column: z.number(),
-  /** What the header calls the column; empty in a file without one. */
+  /** The column's name; empty in a file without a header. */
   name: z.string(),
-  /** Empty for cells with nothing in them; null when there are too many values to ask about one by one. */
+  /** Empty for blank cells; null for a column with too many values to ask about each. */
   value: z.string().nullable(),
-  /** How many people it is about. */
+  /** How many lines have this value. */
   count: z.number(),
   answer: z.enum(['on', 'off']).nullable(),
 })
-/** Something that stands in a column about who gets mail, and that only the clinic can read. */
+/** A value that may say whether a person gets email, and that only the clinic can interpret. */
 export type Question = z.output<typeof question>
 
 const importReading = z.object({
-  /** Whose export it is, where its columns tell. */
+  /** The service that exported the file, if its columns tell. */
   service: z.string().optional(),
-  /** The name of the file says that nobody in it is to be mailed. */
+  /** The file's name says that no address in it may be emailed. */
   offByName: z.boolean(),
   questions: z.array(question),
 })
-/** What a file says about who may be mailed. */
 export type ImportReading = z.output<typeof importReading>
 
 type Row = { state: string; reading: string | null }
 
-export const readingOf = ({ reading }: Pick<Row, 'reading'>): ImportReading | undefined =>
+export const parseReading = ({ reading }: Pick<Row, 'reading'>): ImportReading | undefined =>
   reading === null ? undefined : importReading.parse(JSON.parse(reading))
 
-/** Whether the dry run waits for the clinic to say what the file means. */
+/** Whether the dry run waits for answers of the clinic. */
 export const isAsking = (row: Row) =>
-  row.state === 'checked' && (readingOf(row)?.questions.some(({ answer }) => answer === null) ?? false)
+  row.state === 'checked' && (parseReading(row)?.questions.some(({ answer }) => answer === null) ?? false)
 
 export const answerField = (index: number) => `value-${index}`
 
-const anAnswer = z.enum(['on', 'off'])
-
-/** The questions with what was chosen for each; undefined where one is left without an answer. */
-export function answered(questions: Question[], typed: Record<string, string>): (Question | undefined)[] {
+/** The questions with their answers; undefined for each that has none. */
+export function withAnswers(questions: Question[], typed: Record<string, string>): (Question | undefined)[] {
   return questions.map((one, index) => {
-    const { data: answer } = anAnswer.safeParse(typed[answerField(index)])
-    return answer && { ...one, answer }
+    const { data: answer } = question.shape.answer.safeParse(typed[answerField(index)])
+    return answer ? { ...one, answer } : undefined
   })
 }

@@ -8,10 +8,10 @@ import { testVault } from '#tests/support/test-deps.ts'
 import { suppress } from '#app/domain/newsletter/suppressions.server.ts'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { checkImport } from './check-import.server.ts'
-import { eraseImport, forgetImports } from './forget-imports.server.ts'
-import { eraseFile } from './import-file.server.ts'
-import { linesAfter, outcomeCounts } from './import-lines.server.ts'
-import { discardImport, findImport, giveUpImport, receiveImport, startImport } from './imports.server.ts'
+import { deleteImport, deleteOldImports } from './import-retention.server.ts'
+import { deleteFile } from './import-file.server.ts'
+import { listLines, countOutcomes } from './import-lines.server.ts'
+import { discardImport, findImport, recordImportFailure, receiveImport, startImport } from './imports.server.ts'
 import { runImport } from './run-import.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
@@ -41,7 +41,7 @@ async function checked(database: Database, text: string) {
 }
 
 const report = async ({ db }: Database, id: string) =>
-  (await linesAfter(db, id, { after: 0, count: 10_000 })).map(
+  (await listLines(db, id, { after: 0, count: 10_000 })).map(
     ({ line, address, outcome }) => `${line} ${address} ${outcome}`,
   )
 
@@ -100,10 +100,10 @@ const foundInTheDryRun = [
 ]
 
 describe('the dry run', () => {
-  test('says of each line what would be done, and does nothing', async () => {
+  test('saves the outcome of each line and adds no subscriber', async () => {
     const { database, id } = await withEveryKind()
     expect(await report(database, id)).toEqual(foundInTheDryRun)
-    expect(await outcomeCounts(database, id)).toEqual({
+    expect(await countOutcomes(database, id)).toEqual({
       added: 2,
       known: 2,
       unsubscribed: 2,
@@ -126,7 +126,7 @@ describe('the dry run', () => {
   })
 
   // Exports of several lists have a line for each list that somebody is on.
-  test('adds nobody whom any line of the file says to be off, whichever comes first', async () => {
+  test('adds no person whom any line of the file says to be off, whichever comes first', async () => {
     const database = await openTestDatabase()
     const lines = ['a@x.org,subscribed', 'b@x.org,unsubscribed', 'A@X.org ,unsubscribed', 'b@x.org,subscribed']
     const id = await checked(database, ['email,status', ...lines].join('\n'))
@@ -138,7 +138,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('by two workers at the same time keeps each line once', slow, async () => {
+  test('by two workers at the same time saves each line once', slow, async () => {
     const database = await openTestDatabase()
     const id = await receive(database, addresses(1_300).join('\n'))
     const row = (await findImport(database, id))!
@@ -166,7 +166,7 @@ describe('the dry run', () => {
 })
 
 describe('the import', () => {
-  test('adds who is new, brings back nobody who left, and asks nobody again', async () => {
+  test('adds new addresses only, and never unsubscribed or pending ones', async () => {
     const { database, id } = await withEveryKind()
     expect(await startImport(deps(database), admin, id)).toBe(true)
     expect(await startImport(deps(database), admin, id)).toBe(false)
@@ -184,7 +184,7 @@ describe('the import', () => {
     expect(await database.db.selectFrom('emails').select('id').execute()).toEqual([])
   })
 
-  test('heeds what happened since the dry run, and its report says so', async () => {
+  test('respects changes since the dry run, and its report shows them', async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(5).join('\n'))
     await listSubscribers(database.db, [{ email: 'p1@example.com' }, { email: 'p2@example.com', state: 'bounced' }])
@@ -201,7 +201,7 @@ describe('the import', () => {
     expect(await getSubscriberTotals(database)).toEqual({ pending: 0, subscribed: 3, unsubscribed: 0, bounced: 1 })
   })
 
-  test('is done, and adds nobody, when everybody came onto the list since the dry run', async () => {
+  test('is done without adding a subscriber when all addresses signed up since the dry run', async () => {
     const database = await openTestDatabase()
     const [first, second] = [await checked(database, 'p0@example.com'), await checked(database, 'p0@example.com')]
     for (const id of [first, second]) {
@@ -221,19 +221,19 @@ describe('the import', () => {
     await Promise.all([runImport(deps(database), id), runImport(deps(database), id)])
     await runImport(deps(database), id)
     expect(await findImport(database, id)).toMatchObject({ state: 'done' })
-    expect(await outcomeCounts(database, id)).toMatchObject({ added: 1_300, known: 0 })
+    expect(await countOutcomes(database, id)).toMatchObject({ added: 1_300, known: 0 })
     expect(await getSubscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
   })
 
-  test('whose job failed for good can be started once more', slow, async () => {
+  test('whose job failed for good can be started again', slow, async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
     await startImport(deps(database), admin, id)
     await expect(runImport(deps(thatDies(database, 2)), id)).rejects.toThrow('killed')
-    await database.transaction((tx) => giveUpImport(tx, id, now))
+    await database.transaction((tx) => recordImportFailure(tx, id, now))
     expect(await startImport(deps(database), admin, id)).toBe(true)
     await runImport(deps(database), id)
-    expect(await outcomeCounts(database, id)).toMatchObject({ added: 1_300, known: 0 })
+    expect(await countOutcomes(database, id)).toMatchObject({ added: 1_300, known: 0 })
   })
 
   test('is in the audit trail with its upload and the decision, with a count and no address', async () => {
@@ -248,7 +248,7 @@ describe('the import', () => {
   })
 })
 
-describe('what a file held', () => {
+describe('the data of a file', () => {
   const held = async ({ db }: Database) => ({
     imports: (await db.selectFrom('subscriberImports').select('id').execute()).length,
     parts: (await db.selectFrom('subscriberImportParts').select('position').execute()).length,
@@ -256,25 +256,25 @@ describe('what a file held', () => {
   })
   const file = addresses(20_000).join('\n')
 
-  test('is erased once it is read, but for what the report needs', slow, async () => {
+  test('is deleted once it is read, except for the report', slow, async () => {
     const database = await openTestDatabase()
     const id = await checked(database, file)
     expect((await held(database)).parts).toBeGreaterThan(1)
-    await eraseFile(database, id)
+    await deleteFile(database, id)
     expect(await held(database)).toEqual({ imports: 1, parts: 0, lines: 20_000 })
   })
 
-  test('is erased whole when it is discarded', slow, async () => {
+  test('is deleted when the import is discarded', slow, async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
     expect(await discardImport(deps(database), admin, { id, now })).toBe(true)
     expect(await discardImport(deps(database), admin, { id, now })).toBe(false)
     expect(await startImport(deps(database), admin, id)).toBe(false)
-    await eraseImport({ database }, id)
+    await deleteImport({ database }, id)
     expect(await held(database)).toEqual({ imports: 0, parts: 0, lines: 0 })
   })
 
-  test('is erased a day later when nobody decided, and a month later when it was imported', async () => {
+  test('is deleted after a day without a decision, and a month after the import', async () => {
     const database = await openTestDatabase()
     await checked(database, 'a@example.com')
     const done = await checked(database, 'b@example.com')
@@ -285,7 +285,7 @@ describe('what a file held', () => {
       .values({ id: 'cut-off', state: 'receiving', throughLine: 0, lastLine: 0, createdAt: now })
       .execute()
     const thereAt = async (at: number) => {
-      await forgetImports({ database }, at)
+      await deleteOldImports({ database }, at)
       return (await held(database)).imports
     }
     expect(await thereAt(now + 60 * 60 * 1000 - 1)).toBe(3)

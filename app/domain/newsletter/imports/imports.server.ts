@@ -5,16 +5,16 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { keepFile } from './import-file.server.ts'
-import { outcomeCounts } from './import-lines.server.ts'
-import { type ImportReading, isAsking, type Question, readingOf } from './import-reading.ts'
+import { saveFile } from './import-file.server.ts'
+import { countOutcomes } from './import-lines.server.ts'
+import { type ImportReading, isAsking, type Question, parseReading } from './import-reading.ts'
 import type { ImportState } from './subscriber-import.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
 
 export type ImportRow = Tables['subscriberImports']
 
-/** Takes in a file and begins its dry run; answers the import's id. Nothing is put on the list yet. */
+/** Saves the file and enqueues its dry run; returns the import's id. */
 export async function receiveImport(
   { database, queue, vault }: Deps,
   actor: Actor,
@@ -33,16 +33,16 @@ export async function receiveImport(
       .values({ ...row, state: 'receiving' })
       .execute(),
   )
-  await keepFile({ database }, id, file)
+  await saveFile({ database }, id, file)
   await database.transaction(async (tx) => {
-    await moveImport(tx, id, ['receiving'], { state: 'checking' })
+    await updateImport(tx, id, ['receiving'], { state: 'checking' })
     await queue.enqueue(tx, 'import-subscribers', { importId: id })
     await recordAct({ tx, vault }, actor, { act: 'import.uploaded', record: `import:${id}` })
   })
   return id
 }
 
-/** The clinic says what the file means; its dry run goes on. Answers false when it is not asked any more. */
+/** Saves the clinic's answers and resumes the dry run. Returns false when there is no open question any more. */
 export async function answerImport(
   { database, queue, vault }: Deps,
   actor: Actor,
@@ -50,10 +50,10 @@ export async function answerImport(
 ) {
   return database.transaction(async (tx) => {
     const row = await findImport({ db: tx }, id)
-    const reading = row && readingOf(row)
+    const reading = row && parseReading(row)
     if (!row || !reading || !isAsking(row)) return false
     const answers = JSON.stringify({ ...reading, questions } satisfies ImportReading)
-    if (!(await moveImport(tx, id, ['checked'], { state: 'checking', reading: answers }))) return false
+    if (!(await updateImport(tx, id, ['checked'], { state: 'checking', reading: answers }))) return false
     await queue.enqueue(tx, 'import-subscribers', { importId: id })
     const on = questions.filter(({ answer }) => answer === 'on').length
     const detail = `${on} may be emailed, ${questions.length - on} may not`
@@ -62,14 +62,14 @@ export async function answerImport(
   })
 }
 
-/** What the dry run found is done. Answers false when it is not there to be decided any more. */
+/** Adds the subscribers that the dry run found. Returns false when the import is not waiting for this decision. */
 export async function startImport({ database, queue, vault }: Deps, actor: Actor, id: string) {
   return database.transaction(async (tx) => {
     const row = await findImport({ db: tx }, id)
     if (!row || isAsking(row)) return false
-    if (!(await moveImport(tx, id, ['checked'], { state: 'importing' }))) return false
+    if (!(await updateImport(tx, id, ['checked'], { state: 'importing' }))) return false
     await queue.enqueue(tx, 'import-subscribers', { importId: id })
-    const { added } = await outcomeCounts({ db: tx }, id)
+    const { added } = await countOutcomes({ db: tx }, id)
     await recordAct({ tx, vault }, actor, {
       act: 'import.started',
       record: `import:${id}`,
@@ -79,34 +79,34 @@ export async function startImport({ database, queue, vault }: Deps, actor: Actor
   })
 }
 
-/** The file is not imported, and everything that it held is erased. */
+/** Deletes the file's data without importing it. */
 export async function discardImport(
   { database, queue, vault }: Deps,
   actor: Actor,
   { id, now }: { id: string; now: number },
 ) {
   return database.transaction(async (tx) => {
-    if (!(await moveImport(tx, id, ['checking', 'checked'], { state: 'discarded', endedAt: now }))) return false
+    if (!(await updateImport(tx, id, ['checking', 'checked'], { state: 'discarded', endedAt: now }))) return false
     await queue.enqueue(tx, 'import-subscribers', { importId: id })
     await recordAct({ tx, vault }, actor, { act: 'import.discarded', record: `import:${id}` })
     return true
   })
 }
 
-/** Its job failed for good: a dry run is over, an import waits to be started once more and goes on where it was. */
-export async function giveUpImport(tx: Tx, id: string, now: number) {
-  await moveImport(tx, id, ['checking'], { state: 'refused', problem: 'failed', endedAt: now })
-  await moveImport(tx, id, ['importing'], { state: 'checked' })
+/** The job failed for good: a dry run is rejected; an import can be started again and resumes. */
+export async function recordImportFailure(tx: Tx, id: string, now: number) {
+  await updateImport(tx, id, ['checking'], { state: 'refused', problem: 'failed', endedAt: now })
+  await updateImport(tx, id, ['importing'], { state: 'checked' })
 }
 
 export async function findImport({ db }: { db: Db }, id: string): Promise<ImportRow | undefined> {
-  // Whatever an address holds, it may be nothing that a database takes.
+  // A URL may hold characters that a database rejects.
   if (!z.uuid().safeParse(id).success) return undefined
   return db.selectFrom('subscriberImports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest ones; they are forgotten after a month, so there are never many. */
-export const recentImports = ({ db }: { db: Db }): Promise<ImportRow[]> =>
+/** Imports are deleted after a month, so there are never many. */
+export const listImports = ({ db }: { db: Db }): Promise<ImportRow[]> =>
   db
     .selectFrom('subscriberImports')
     .selectAll()
@@ -116,13 +116,13 @@ export const recentImports = ({ db }: { db: Db }): Promise<ImportRow[]> =>
     .limit(20)
     .execute()
 
-/** Answers false when the import is in none of these states any more. */
-export async function moveImport(
+/** Returns false when the import is in none of the `from` states. */
+export async function updateImport(
   tx: Tx,
   id: string,
   from: ImportState[],
   to: Partial<Omit<ImportRow, 'id'>>,
-  /** How far it must be, when two workers could have it. */
+  /** How far the import must be, in case another worker has it too. */
   throughLine?: number,
 ) {
   let query = tx.updateTable('subscriberImports').set(to).where('id', '=', id).where('state', 'in', from)

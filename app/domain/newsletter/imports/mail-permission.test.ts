@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { exportsOfServices, oddExports } from '#tests/support/subscriber-exports.ts'
 import { readAddressFile } from './address-file.server.ts'
 import type { Question } from './import-reading.ts'
-import { isOffByName } from './off-words.ts'
+import { hasOffWord } from './off-words.ts'
 
 const bytesOf = (file: string | Buffer) =>
   async function* () {
@@ -17,7 +17,7 @@ async function sorted(file: string | Buffer, answer: 'on' | 'off', fileName = 'l
   const answers = found.questions.map((question) => ({ ...question, answer }))
   const on: string[] = []
   const off: string[] = []
-  for await (const { text, isOff } of found.lines(answers)) (isOff || isOffByName(fileName) ? off : on).push(text)
+  for await (const { text, isOff } of found.lines(answers)) (isOff || hasOffWord(fileName) ? off : on).push(text)
   return { on, off, questions: found.questions, service: found.service }
 }
 
@@ -35,12 +35,12 @@ const expectSorted = async (file: string | Buffer, fileName?: string) => {
   expect(asOn.questions.length > 0).toBe(beginning('ask').length > 0)
 }
 
-describe('who must not be mailed is recognized in an export', () => {
+describe('an export shows who must not be emailed', () => {
   test.each(exportsOfServices)('of $service ($fileName)', async ({ service, fileName, text }) => {
     await expectSorted(text, fileName)
     const { questions, service: found } = await sorted(text, 'on', fileName)
     expect([found, questions.map(({ value }) => value)]).toEqual([
-      isOffByName(fileName) ? (found ?? service) : service,
+      hasOffWord(fileName) ? (found ?? service) : service,
       questions.map(({ value }) => value),
     ])
   })
@@ -50,7 +50,7 @@ describe('who must not be mailed is recognized in an export', () => {
 
 const ask = async (file: string): Promise<Question[]> => (await sorted(file, 'off')).questions
 
-test('asks once about each value, with how many people it is about', async () => {
+test('asks once about each value, with the number of people', async () => {
   expect(await ask('email,status\na@x.example,A-7\nb@x.example,a-7\nc@x.example,\nd@x.example,active\n')).toEqual([
     { column: 1, name: 'status', value: 'A-7', count: 2, answer: null },
     { column: 1, name: 'status', value: '', count: 1, answer: null },
@@ -82,7 +82,7 @@ async function addedUnasked(name: string, [on, off]: readonly [string, string]) 
   return found.questions.length > 0 ? [] : found.on
 }
 
-describe('nobody who is off elsewhere is added without a question, whatever a column is called', () => {
+describe('no person who is off elsewhere is added without a question, whatever the name of the column', () => {
   test.each<[string, string, string]>([
     ['Email OK', 'Yes', 'No'],
     ['Can email', 'Y', 'N'],
@@ -216,14 +216,14 @@ test.each([
   ],
 ])('a plain list needs no answer: %j', async (file) => expect(await ask(file)).toEqual([]))
 
-test('of a file without a header asks about days that only some have', async () => {
+test('a file without a header: asks about dates that only some lines have', async () => {
   expect(await ask('a@x.example,Maya,\nb@x.example,Lin,2020-01-01\n')).toMatchObject([
     { value: '2020-01-01' },
     { value: '' },
   ])
 })
 
-test('asks about a column that somebody added to the export of a service', async () => {
+test('asks about a column that was added to the export of a service', async () => {
   const { text } = exportsOfServices.find(({ service }) => service === 'Kit')!
   const [header, ...lines] = text.trim().split('\n')
   const file = [`${header},Can email`, ...lines.map((line) => `${line},No`)].join('\n')
@@ -258,4 +258,4 @@ test.each([
   ['newsletter.csv', false],
   ['blockchain-fans.csv', false],
   ['', false],
-])('the name %j says that nobody in it is to be mailed: %s', (name, isOff) => expect(isOffByName(name)).toBe(isOff))
+])('the name %j says that nobody in it is to be mailed: %s', (name, isOff) => expect(hasOffWord(name)).toBe(isOff))

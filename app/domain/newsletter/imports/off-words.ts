@@ -1,11 +1,11 @@
-import { folded } from './status-words.ts'
+import { normalize } from './status-words.ts'
 
 const negation =
   'do ?not|don ?t|does ?not|doesn ?t|did ?not|didn ?t|not?|never|stop|without|no (?:more|longer|further)|keine?n?|nicht|ne|pas|sin|nao|non'
 const mail =
   'e ?mail|mail|contact|kontakt|send|sent|market|newsletter|subscri|abonn|suscri|inscri|receiv|recib|receb|writ|wish|wants?|interest|confirm|verif|permi|consent|agree|disturb|envi|desea|quier'
 
-/** Whole words with which people and programs say that somebody is not to be mailed; no name and no place has them. */
+/** Whole words that say that a person must not be emailed; no name and no place contains them. */
 const offWord = new RegExp(
   `(?<!\\p{L})(?:${[
     `(?:${negation})(?: \\p{L}+){0,2} ?(?:${mail})\\p{L}*`,
@@ -21,8 +21,5 @@ const offWord = new RegExp(
   'u',
 )
 
-/** Whether a text says anywhere in it that somebody is not to be mailed. */
-export const hasOffWord = (text: string) => offWord.test(folded(text).replace(/[^\p{L}\p{N}]+/gu, ' '))
-
-/** Whether a file holds, by its name, only people who must not be mailed: services name their exports by what is in them. */
-export const isOffByName = (fileName: string) => hasOffWord(fileName)
+/** Whether a cell or a file's name says that people must not be emailed. */
+export const hasOffWord = (text: string) => offWord.test(normalize(text).replace(/[^\p{L}\p{N}]+/gu, ' '))

@@ -1,21 +1,21 @@
 import type { ColumnRole } from './column-roles.ts'
 import type { ColumnRule } from './export-layouts.ts'
-import { folded, readConsent, readLeaving, readStatus, type Verdict } from './status-words.ts'
+import { normalize, readConsent, readLeaving, readStatus, type Verdict } from './status-words.ts'
 import { createTally } from './value-tally.ts'
 
-/** A column of a file, as far as it says who may be mailed. */
+/** What a column of a file says about who may be emailed. */
 export interface Column {
   read(cell: string): Verdict
-  /** Sees what stands in it for a person, how it reads it so far, and whether any column marks that one as off. */
-  see(cell: string, verdict: Verdict, isOff: boolean): void
-  /** Once all lines are seen: what in it only the clinic can read, of people whom nothing marks as off. */
-  asked(): { value: string | null; count: number }[]
+  /** Learns a cell, its verdict so far, and whether any column says that the person is off. */
+  observe(cell: string, verdict: Verdict, isOff: boolean): void
+  /** Once all lines were observed: the values that only the clinic can interpret. */
+  questions(): { value: string | null; count: number }[]
 }
 
-export const ignored: Column = { read: () => 'nothing', see: () => {}, asked: () => [] }
+export const ignoredColumn: Column = { read: () => 'nothing', observe: () => {}, questions: () => [] }
 
-/** Most columns hold the same few values in a hundred thousand lines. */
-export function remembering(column: Column): Column {
+/** Caches verdicts, since most columns repeat a few values in a hundred thousand lines. */
+export function withCache(column: Column): Column {
   const known = new Map<string, Verdict>()
   return {
     ...column,
@@ -28,24 +28,24 @@ export function remembering(column: Column): Column {
       known.set(cell, verdict)
       return verdict
     },
-    asked() {
-      // What the other lines hold may change how a cell is read.
+    questions() {
+      // The other lines may have changed how a cell is read.
       known.clear()
-      return column.asked()
+      return column.questions()
     },
   }
 }
 
-/** A column that says by its name, or by the layout, what it is about. */
+/** A column whose role follows from its name or the layout. */
 export function createRoleColumn(rule: Exclude<ColumnRule, 'ignore'>): Column {
   const read = readerFor(rule)
   const unknown = createTally()
   return {
     read,
-    see(cell, verdict, isOff) {
+    observe(cell, verdict, isOff) {
       if (!isOff && verdict === 'unknown') unknown.add(cell)
     },
-    asked: unknown.asked,
+    questions: unknown.questions,
   }
 }
 
@@ -58,5 +58,5 @@ const readers: Record<ColumnRole, (cell: string) => Verdict> = {
 function readerFor(rule: Exclude<ColumnRule, 'ignore'>): Column['read'] {
   if (typeof rule === 'string') return readers[rule]
   const { role, on = [], off = [] } = rule
-  return (cell) => (on.includes(folded(cell)) ? 'on' : off.includes(folded(cell)) ? 'off' : readers[role](cell))
+  return (cell) => (on.includes(normalize(cell)) ? 'on' : off.includes(normalize(cell)) ? 'off' : readers[role](cell))
 }

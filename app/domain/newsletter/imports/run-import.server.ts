@@ -1,76 +1,73 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { changeOutcome, evidenceOf, linesAfter } from './import-lines.server.ts'
-import { findImport, moveImport } from './imports.server.ts'
-import { standingOf } from './standing.server.ts'
+import { changeOutcome, listEvidence, listLines } from './import-lines.server.ts'
+import { findImport, updateImport } from './imports.server.ts'
+import { findKnownAddresses } from './known-addresses.server.ts'
 import type { LineOutcome, ReportLine } from './subscriber-import.ts'
 
 type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 type InTransaction = { tx: Tx; signer: Deps['signer'] }
 
-/** Half as many as elsewhere: each is a row in five indexes, and visitors wait for the commit. */
-const atOnce = 250
+/** Each row is in five indexes, and pages wait for the commit. */
+const batchSize = 250
 
-/**
- * Puts on the list whom the dry run found, some lines in a transaction that also says how far it is: whatever kills it,
- * each line is done once.
- */
+/** Adds the subscribers that the dry run found. Each batch commits with its progress, so each line is done once. */
 export async function runImport({ database, ...deps }: Deps, id: string) {
-  for (let goesOn = true; goesOn; await nextTurn())
-    goesOn = await database.transaction((tx) => addSome({ tx, ...deps }, id, Date.now()))
+  for (let hasMore = true; hasMore; await yieldToEventLoop())
+    hasMore = await database.transaction((tx) => addBatch({ tx, ...deps }, id, Date.now()))
 }
 
-/** Answers whether there may be more. */
-async function addSome(deps: InTransaction, id: string, now: number) {
+/** Returns whether there may be more. */
+async function addBatch(deps: InTransaction, id: string, now: number) {
   const { tx } = deps
   const before = await findImport({ db: tx }, id)
   if (before?.state !== 'importing') return false
-  const lines = await linesAfter(tx, id, { after: before.throughLine, outcome: 'added', count: atOnce })
+  const lines = await listLines(tx, id, { after: before.throughLine, outcome: 'added', count: batchSize })
   const last = lines.at(-1)
   if (!last) {
-    await moveImport(tx, id, ['importing'], { state: 'done', endedAt: now })
+    await updateImport(tx, id, ['importing'], { state: 'done', endedAt: now })
     return false
   }
   // Another worker has it.
-  if (!(await moveImport(tx, id, ['importing'], { throughLine: last.line }, before.throughLine))) return false
-  // Since the dry run somebody may have signed up, or unsubscribed.
-  const standing = await standingOf(
+  if (!(await updateImport(tx, id, ['importing'], { throughLine: last.line }, before.throughLine))) return false
+  // An address may have signed up or unsubscribed since the dry run.
+  const known = await findKnownAddresses(
     deps,
     lines.map(({ address }) => address),
   )
-  const wanted = lines.filter(({ address }) => !standing.has(address))
-  const evidence = await evidenceOf(
+  const remaining = lines.filter(({ address }) => !known.has(address))
+  const rows = await listEvidence(
     tx,
     id,
-    wanted.map(({ line }) => line),
+    remaining.map(({ line }) => line),
   )
-  const saidOf = new Map(evidence.map(({ address, ...said }) => [address, said]))
+  const evidence = new Map(rows.map(({ address, ...row }) => [address, row]))
   const added = await insertSubscribers(
     tx,
-    wanted.map(({ address: email }) => ({
-      // In the order of time, so that a long list fills the pages of an index one after the other.
+    remaining.map(({ address: email }) => ({
+      // Ordered by time, so that a long list fills the pages of an index one after the other.
       id: randomUUIDv7(),
       email,
       state: 'subscribed',
       subscriptionDate: null,
       createdAt: now,
-      ...saidOf.get(email),
+      ...evidence.get(email),
       source: before.fileName,
     })),
   )
   const done = new Set(added.map(({ email }) => email))
-  for (const { address } of wanted) if (!done.has(address)) standing.set(address, 'known')
-  await correctReport(tx, id, lines, standing)
+  for (const { address } of remaining) if (!done.has(address)) known.set(address, 'known')
+  await correctReport(tx, id, lines, known)
   return true
 }
 
-async function correctReport(tx: Tx, id: string, lines: ReportLine[], standing: Map<string, LineOutcome>) {
+async function correctReport(tx: Tx, id: string, lines: ReportLine[], known: Map<string, LineOutcome>) {
   for (const outcome of ['known', 'unsubscribed', 'bounced'] as const) {
-    const others = lines.filter(({ address }) => standing.get(address) === outcome)
+    const others = lines.filter(({ address }) => known.get(address) === outcome)
     await changeOutcome(
       tx,
       id,

@@ -1,8 +1,8 @@
-/** What a cell says about a person: may be mailed, must not be, nothing at all, or something that only the clinic knows. */
+/** 'on': the person may be emailed. 'unknown': only the clinic can interpret the cell. */
 export type Verdict = 'on' | 'off' | 'unknown' | 'nothing'
 
-/** A text for comparing: without case, accents, invisible characters, punctuation around it, and kinds of dashes. */
-export const folded = (text: string) =>
+/** For comparing: without case, accents, invisible characters, outer punctuation, and kinds of dashes. */
+export const normalize = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
@@ -22,7 +22,7 @@ const onWords = words(
     'suscrito|activo|alta|confirmado|iscritto|attivo|confermato|inscrito|ativo|actief|ingeschreven|подписан|已订阅',
 )
 
-/** Parts of the words with which any service says that somebody is not to be mailed. Emails only. */
+/** Parts of the words with which services say that a person must not be emailed; letters only. */
 const offPart = new RegExp(
   [
     'unsub|bounce|clean|suppress|complain|blocked|blocklist|blacklist|optout|optedout|never|^not(?!if)|^non|donot|dont',
@@ -33,48 +33,47 @@ const offPart = new RegExp(
   ].join('|'),
 )
 
-/** These say so wherever they stand alone in a cell, whatever the column is called. */
-const plainlyOff = words(
+/** Clear as the only word of a cell, whatever the column's name. */
+const clearOff = words(
   'unsubscribed|unsubscribe|opted out|opt out|suppressed|complained|bounced|hard bounced|hard bounce|cleaned|pending|' +
     'unconfirmed|never subscribed|not subscribed|non subscribed|nonsubscribed|blocklisted|blacklisted|do not email|' +
     'do not contact|awaiting confirmation|spam complaint|marked as spam|abgemeldet|abbestellt|desabonne|desinscrit',
 )
-const plainlyOn = words('subscribed|opted in|opt in|abonniert|angemeldet|suscrito|inscrit|iscritto')
+const clearOn = words('subscribed|opted in|opt in|abonniert|angemeldet|suscrito|inscrit|iscritto')
 
 const aDate = /^\s*["']?(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})/
 
 const hasOffPart = (word: string) => offPart.test(word.replace(/\P{L}/gu, ''))
 
-/** Whatever the column is called: 'on' and 'off' only for words that mean nothing else. */
-export function saysPlainly(cell: string): 'on' | 'off' | undefined {
-  const word = folded(cell)
-  return plainlyOff.has(word) ? 'off' : plainlyOn.has(word) ? 'on' : undefined
+export function readClearWord(cell: string): 'on' | 'off' | undefined {
+  const word = normalize(cell)
+  return clearOff.has(word) ? 'off' : clearOn.has(word) ? 'on' : undefined
 }
 
-/** In a column that names a status: 'active', 'cleaned', 'awaiting confirmation'. */
+/** For cells such as 'active', 'cleaned', 'awaiting confirmation'. */
 export function readStatus(cell: string): Verdict {
-  const word = folded(cell)
+  const word = normalize(cell)
   if (onWords.has(word)) return 'on'
   return hasOffPart(word) ? 'off' : 'unknown'
 }
 
-/** In a column of who agreed: 'no', 'true', the day of the sign-up. */
+/** For cells such as 'no', 'true', the date of the sign-up. */
 export function readConsent(cell: string): Verdict {
-  const word = folded(cell)
+  const word = normalize(cell)
   if (yes.has(word) || aDate.test(cell)) return 'on'
   return no.has(word) ? 'off' : readStatus(cell)
 }
 
-/** In a column of who left: whatever stands there says so, but for a 'no'. */
+/** Every value means that the person unsubscribed, except a 'no'. */
 export function readLeaving(cell: string): Verdict {
-  const word = folded(cell)
-  if (empty.has(word) || no.has(word) || plainlyOn.has(word) || /^0{4}|^https?:/.test(word)) return 'nothing'
+  const word = normalize(cell)
+  if (empty.has(word) || no.has(word) || clearOn.has(word) || /^0{4}|^https?:/.test(word)) return 'nothing'
   return ['ok', 'valid', 'active', 'deliverable'].includes(word) ? 'nothing' : 'off'
 }
 
-export const isYesOrNo = (cell: string) => yes.has(folded(cell)) || no.has(folded(cell))
+export const isYesOrNo = (cell: string) => yes.has(normalize(cell)) || no.has(normalize(cell))
 
-/** A 'no' that is no number, letter or sex. */
-export const isPlainNo = (cell: string) => folded(cell).length > 1 && no.has(folded(cell))
+/** Longer than a number or a letter, which may mean something else. */
+export const isPlainNo = (cell: string) => normalize(cell).length > 1 && no.has(normalize(cell))
 
 export const isDate = (cell: string) => aDate.test(cell)

@@ -6,8 +6,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { firstLines, outcomeCounts } from '#app/domain/newsletter/imports/import-lines.server.ts'
-import { answered, answerField, isAsking, readingOf } from '#app/domain/newsletter/imports/import-reading.ts'
+import { sampleLines, countOutcomes } from '#app/domain/newsletter/imports/import-lines.server.ts'
+import { withAnswers, answerField, isAsking, parseReading } from '#app/domain/newsletter/imports/import-reading.ts'
 import { answerImport, discardImport, findImport, startImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { importPath, importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext)
   const row = await existing(context, params.id)
   const { id, state, problem } = row
-  const [counts, first] = await Promise.all([outcomeCounts(database, id), firstLines(database, id)])
+  const [counts, first] = await Promise.all([countOutcomes(database, id), sampleLines(database, id)])
   return {
     shown: {
       id,
@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       throughLine: row.throughLine,
       createdAt: row.createdAt,
       fileName: row.fileName,
-      reading: readingOf(row),
+      reading: parseReading(row),
       isAsking: isAsking(row),
       counts,
       first,
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const intents = {
     async answer() {
       if (!isAsking(row)) return late()
-      const questions = answered(readingOf(row)?.questions ?? [], typed)
+      const questions = withAnswers(parseReading(row)?.questions ?? [], typed)
       const missing = questions.flatMap((one, index) => (one ? [] : [[answerField(index), words.asks.choose]]))
       if (missing.length > 0) return showForm(typed, 400, { fieldErrors: Object.fromEntries(missing) })
       const chosen = { id, questions: questions.filter((one) => !!one) }

@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
-import { receiveImport, recentImports } from '#app/domain/newsletter/imports/imports.server.ts'
+import { receiveImport, listImports } from '#app/domain/newsletter/imports/imports.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -18,7 +18,7 @@ import { ImportsPage } from '#app/ui/admin/imports/imports-page.tsx'
 import { importsPage as words } from '#content/pages/admin-imports.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const imports = await tryLoad(context, () => recentImports(context.get(servicesContext).database))
+  const imports = await tryLoad(context, () => listImports(context.get(servicesContext).database))
   return { imports: imports?.map(({ id, state, createdAt }) => ({ id, state, createdAt })) }
 }
 

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { linesAfter, outcomeCounts } from '#app/domain/newsletter/imports/import-lines.server.ts'
+import { listLines, countOutcomes } from '#app/domain/newsletter/imports/import-lines.server.ts'
 import { findImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { reportView } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -14,8 +14,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!found || found.state === 'discarded') throw data(null, { status: 404 })
   const view = reportView.parse(Object.fromEntries(new URL(request.url).searchParams))
   const [lines, counts] = await Promise.all([
-    linesAfter(database.db, found.id, { ...view, count: linesOnAPage + 1 }),
-    outcomeCounts(database, found.id),
+    listLines(database.db, found.id, { ...view, count: linesOnAPage + 1 }),
+    countOutcomes(database, found.id),
   ])
   const page = lines.slice(0, linesOnAPage)
   return {

@@ -1,9 +1,4 @@
-import {
-  importPath,
-  importsPath,
-  reportAddress,
-  reportFilePath,
-} from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { importPath, importsPath, reportUrl, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { clinicClock, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -36,7 +31,7 @@ export function ImportPage({ clinic, shown, form }: ImportPageProps) {
         <State shown={shown} form={form} />
         {shown.first.length > 0 && (
           <div className="row">
-            <ButtonLink kind="line" small href={reportAddress(id, {})}>
+            <ButtonLink kind="line" small href={reportUrl(id, {})}>
               {words.report}
             </ButtonLink>
             <form method="post" action={reportFilePath(id)}>

@@ -3,7 +3,7 @@ import {
   importPath,
   lineOutcomes,
   type OutcomeCounts,
-  reportAddress,
+  reportUrl,
   type ReportLine,
   type ReportView,
 } from '#app/domain/newsletter/imports/subscriber-import.ts'
@@ -29,12 +29,12 @@ export function ReportPage({ clinic, id, isDone, view, lines, hasMore, counts }:
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const last = lines.at(-1)
   const filters = [
-    { text: words.all, href: reportAddress(id, {}), current: !view.outcome, count: shown(all) },
+    { text: words.all, href: reportUrl(id, {}), current: !view.outcome, count: shown(all) },
     ...lineOutcomes
       .filter((outcome) => counts[outcome] > 0)
       .map((outcome) => ({
         text: importPage.outcomes[outcome].why,
-        href: reportAddress(id, { outcome }),
+        href: reportUrl(id, { outcome }),
         current: view.outcome === outcome,
         count: shown(counts[outcome]),
       })),
@@ -46,12 +46,10 @@ export function ReportPage({ clinic, id, isDone, view, lines, hasMore, counts }:
         {lines.length > 0 ? <Lines lines={lines} when={when} /> : <p className="lead">{words.none}</p>}
         <Pager
           label={words.pages}
-          earlier={
-            view.after > 0 ? { text: words.first, href: reportAddress(id, { outcome: view.outcome }) } : undefined
-          }
+          earlier={view.after > 0 ? { text: words.first, href: reportUrl(id, { outcome: view.outcome }) } : undefined}
           later={
             hasMore && last
-              ? { text: words.later, href: reportAddress(id, { outcome: view.outcome, after: last.line }) }
+              ? { text: words.later, href: reportUrl(id, { outcome: view.outcome, after: last.line }) }
               : undefined
           }
         />

@@ -3,8 +3,8 @@ import type { Signer } from '#app/vault/signing.server.ts'
 import { findSuppressed } from '#app/domain/newsletter/suppressions.server.ts'
 import type { LineOutcome } from './subscriber-import.ts'
 
-/** Why some of these addresses are not to be added; whoever is not named here can be. */
-export async function standingOf(
+/** The addresses that must not be added, with the outcome for the report. */
+export async function findKnownAddresses(
   { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> },
   addresses: string[],
 ): Promise<Map<string, LineOutcome>> {
@@ -13,7 +13,7 @@ export async function standingOf(
   const known = await tx.selectFrom('subscribers').select(['email', 'state']).where('email', 'in', addresses).execute()
   return new Map([
     ...addresses.filter((address) => suppressed.has(address)).map((address) => [address, 'unsubscribed'] as const),
-    // Who was asked to confirm decides that alone.
+    // A pending subscriber decides by confirming, so counts as known.
     ...known.map(
       ({ email, state }) => [email, state === 'unsubscribed' || state === 'bounced' ? state : 'known'] as const,
     ),
