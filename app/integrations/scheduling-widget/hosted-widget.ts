@@ -2,7 +2,7 @@ type Prefilled = { name: string; email: string; phone: string; health: string }
 
 /**
  * The address of the hosted scheduling widget, prefilled as its contract demands (specification, section 7; product
- * decisions, 'Contracts of the hosted services'). It is the one place where a health answer stands in an address.
+ * decisions, 'Contracts of the hosted services'). Only this address contains a health answer.
  */
 export function hostedWidgetUrl(schedulingUrl: string, service: string, { name, email, phone, health }: Prefilled) {
   const url = new URL(schedulingUrl)

@@ -48,7 +48,7 @@ import { appointmentPage as words } from '#content/pages/appointment.ts'
 
 export const handle = contentPage()
 
-/** The appointment that the signed link names; the link is the key, so nobody is asked who they are. */
+/** The signed link is the credential; no sign-in is needed. */
 export async function loader({ params: { token }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
@@ -105,11 +105,11 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   return data({ view })
 }
 
-/** What the press before this page did with it. */
+/** What the form posted before this page did. */
 function justNow(request: Request, context: RequestContext, timeZone: string) {
   const flash = takeFlash(request, context, ['appointment-moved', 'appointment-restored'])
   if (flash !== 'appointment-moved') return { justNow: flash && ('restored' as const), was: undefined }
-  // The cookie is the visitor's: it may say anything.
+  // A visitor can change the cookie.
   const before = readChoice(new URLSearchParams({ at: flashAbout(request) ?? '' })).at
   return {
     justNow: 'moved' as const,
@@ -117,7 +117,6 @@ function justNow(request: Request, context: RequestContext, timeZone: string) {
   }
 }
 
-/** What the patient does with it; opening the page changes nothing. */
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
@@ -130,7 +129,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
     () => 'unread' as const,
   )
   if (appointment === 'unread') return formError(503, failure, typed)
-  // The loader finds nothing either, and the page says what to do about it.
+  // The loader finds nothing either and shows the page for broken links.
   if (!appointment) return data(undefined, { status: 404 })
   const { id } = appointment
   const limitedAs = clientFingerprint(context, appointment.email)?.address

@@ -6,7 +6,6 @@ import { servicesContext } from '#app/http/context.ts'
 import { appointmentParts } from '#content/emails.ts'
 import { addressLine } from '#content/site.ts'
 
-/** The appointment for the patient's own calendar program. */
 export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
   const appointment = await findAppointmentByLink(context, token)
   if (!appointment) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })

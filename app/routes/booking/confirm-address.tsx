@@ -9,7 +9,7 @@ import { confirmAddressPage } from '#content/pages/appointment.ts'
 
 export const handle = contentPage()
 
-/** Where the email leads that asks a patient's new address: opening it changes nothing. */
+/** The link in the email to a patient's new address. Opening it changes nothing. */
 export const loader = (args: LoaderFunctionArgs) =>
   loadOneClick(args, {
     purpose: newAddressPurpose,

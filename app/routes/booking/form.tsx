@@ -40,11 +40,11 @@ export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = context.get(pageContext)
-  // Of made-up ids there is no end; they must not crowd the page cache.
+  // Invented ids must not fill the page cache.
   if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) page.doNotStore()
   const { searchParams: asked } = new URL(request.url)
   const { draft, resumed } = (await tryLoad(context, readDraft)) ?? {}
-  // Who opens the form anew may be somebody else.
+  // Another visitor may have opened the form.
   if (draft && !resumed && !page.isPrefetch) lockDraft(context, draft.id)
   const known = await prefill(request, context)
   const serviceId = findServiceId(params.serviceType)
@@ -80,7 +80,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return { values: toContact(resumed.patient), ...(obstacle(resumed) && { error: obstacle(resumed) }) }
   }
 
-  /** What the page says by itself of a service that cannot be booked is not said twice. */
+  /** The page itself shows that its service is not available. */
   function obstacle(draft: Draft) {
     const found = findObstacle(draft, facts)
     if (found === 'incomplete') return bookingPage.incomplete
@@ -98,7 +98,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     clearDraft(context)
     throw redirect('/booking', 303)
   }
-  // Nothing is kept and nothing asked: the form of the other service shows what is typed in this one.
+  // The other service's form shows what was typed in this one; nothing is saved or checked.
   if (typed.intent === 'change-service') return showForm(typed, 200, {})
   const serviceId = findServiceId(params.serviceType)
   const choice = readChoice(new URL(request.url).searchParams)
@@ -108,24 +108,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return showForm(typed, isFree ? 200 : 409, {})
   }
   const resumed = typed.draft ? await findOpenDraft(request, context).catch(() => undefined) : undefined
-  // The form may have been opened for a draft that another one took the place of since.
+  // Another draft may have replaced the one that this form was opened for.
   const draft = resumed?.id === typed.draft ? resumed : undefined
   const owner = draft && { ...draft.patient, serviceId: draft.serviceId }
   const schema = owner && draft.patient.health ? resumedForm(serviceId, owner, bookingPage.answerAgain) : bookingForm
   const form = { schema, button: bookingPage.button, failure: bookingPage.failure }
   const facts = services.clinic.facts(Date.now())
   return submitPublicForm(context, typed, form, async (values, sender) => {
-    // The clinic took it off since the form was opened.
+    // The clinic has made it unavailable since the form was opened.
     if (!servicesOnOffer(facts).some(({ id }) => id === serviceId))
       return showForm(typed, 409, { error: widget.notAvailable(facts) })
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
-    // A draft is one person's and about one service all its life.
+    // A draft belongs to one patient and one service.
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
     const options = { replaces: cookieId, sender, now: Date.now() }
-    const kept = await submitDraft(services, { id, serviceId, patient }, options)
-    if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
-    saveDraft(context, kept.id)
-    // Whether the time that was chosen on the way is still free, the next page says.
+    const saved = await submitDraft(services, { id, serviceId, patient }, options)
+    if (!saved.ok) return { ok: false, reason: 'too-many', retryAt: saved.retryAt }
+    saveDraft(context, saved.id)
+    // The next page checks that the chosen time is still free.
     return redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303)
   })
 }

@@ -62,7 +62,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   return data({
     path: appointmentPath(token),
     now: formatAppointmentTime(appointment, facts.timeZone),
-    // The hour of grace is that of the booking, which a move does not renew.
+    // A move does not renew the grace period after booking.
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
     refused: refusal && appointmentPage.refused[refusal](facts, booking),
     ...times,

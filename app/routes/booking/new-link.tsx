@@ -23,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { form: (isAsked ? { notice: emailsLeave ? words.sent : words.kept(facts) } : {}) satisfies FormState }
 }
 
-/** 'Send me a new link': the same answer for any address (product decisions, 'Sign-in errors', hold here too). */
+/** The same answer for every address (product decisions, 'Sign-in errors'). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = { schema: newLinkForm, button: words.button, failure: words.failure }
   return submitPublicForm(context, await typedFields(request), form, async ({ email }, sender) => {

@@ -10,15 +10,19 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { ResumePage } from './parts/resume-page.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Panel } from '#app/ui/primitives/panel.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { StartOver } from './parts/start-over.tsx'
 import { resumePage as words } from '#content/pages/booking.ts'
 
 export const handle = contentPage()
 
 const gone = () => redirect(`/booking?gone#${outcomeId}`, 303)
 
-/** A draft was begun in this browser: whoever is there now says that it is theirs. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { draft, opened } = await loadOr503(context, async () => ({
@@ -45,7 +49,39 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
+/** Asks for the draft's email address before showing anything of it. */
 export default function ResumeBooking() {
-  const posted = useActionData<{ form: FormState }>()
-  return <ResumePage site={useSite()} form={posted?.form ?? {}} />
+  const site = useSite()
+  const form = useActionData<{ form: FormState }>()?.form ?? {}
+  return (
+    <>
+      <PageTop page={words} site={site} path="/booking" noindex />
+      <div className="wrap body">
+        <section id="resume" className="prose" data-swap>
+          <FormOutcome form={form} />
+          <Panel>
+            <form
+              method="post"
+              action={`/booking/resume#${outcomeId}`}
+              noValidate
+              data-enhance
+              data-offline={words.offline(site.clinic)}
+            >
+              <Field
+                label={words.email}
+                hint={words.emailHint}
+                name="email"
+                type="email"
+                autoComplete="email"
+                {...fieldState(form, 'email')}
+              />
+              <Button>{words.button}</Button>
+            </form>
+            <StartOver />
+          </Panel>
+          <p className="hint">{words.erases}</p>
+        </section>
+      </div>
+    </>
+  )
 }

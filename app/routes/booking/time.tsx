@@ -9,16 +9,17 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
-import { HostedWidget } from './parts/hosted-widget.tsx'
 import { Steps } from './parts/steps.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { bookingPage, bookingTimePage as words } from '#content/pages/booking.ts'
 
 export const handle = contentPage()
 
-/** The second step: the widget in its frame, prefilled from the draft on the server; nothing personal in any address. */
+/** The second step: the widget in a frame. The server finds the draft, so no address holds personal data. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { draft, made, locked } = await loadOr503(context, async () => {
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!draft) {
     if (made) throw redirect(made.href)
     if (locked) throw redirect('/booking/resume')
-    // Too old by now, or the browser keeps no cookies and comes straight from the form.
+    // The draft has expired, or the browser blocks cookies.
     throw redirect(`/booking?gone#${outcomeId}`)
   }
   const { clinic, config } = context.get(servicesContext)
@@ -38,8 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!service || findObstacle(draft, facts)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
   const { schedulingUrl } = config
   const { searchParams } = new URL(request.url)
-  const isAsked = searchParams.get('calendar') === 'show'
-  const hostedUrl = schedulingUrl && isAsked && hostedWidgetUrl(schedulingUrl, service.title, draft.patient)
+  const isRequested = searchParams.get('calendar') === 'show'
+  const hostedUrl = schedulingUrl && isRequested && hostedWidgetUrl(schedulingUrl, service.title, draft.patient)
   if (hostedUrl) context.get(pageContext).allowFrame(hostedUrl)
   if (!schedulingUrl) context.get(pageContext).allowOwnFrame()
   return {
@@ -74,5 +75,22 @@ export default function ChooseTime() {
         </Note>
       </div>
     </>
+  )
+}
+
+/**
+ * Another company's calendar. It loads only when the visitor asks for it, after reading what that company receives. The
+ * referrer names the website and not the page, which would name the service.
+ */
+function HostedWidget({ host, url }: { host: string; url: string | undefined }) {
+  if (url) return <iframe src={url} title={words.frame} referrerPolicy="strict-origin" />
+  return (
+    <Panel>
+      <h2>{words.hosted.heading(host)}</h2>
+      <p>{words.hosted.text(host)}</p>
+      <p>
+        <ButtonLink href="/booking/time?calendar=show">{words.hosted.button}</ButtonLink>
+      </p>
+    </Panel>
   )
 }

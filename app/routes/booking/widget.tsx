@@ -8,14 +8,14 @@ import {
   useLoaderData,
 } from 'react-router'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
-import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts'
-import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
+import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
-import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
+import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo } from '#app/domain/booking/plan.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
+import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -32,21 +32,21 @@ import { addressLine } from '#content/site.ts'
 export const handle = contentPage()
 
 const path = '/booking/widget'
-/** Asks for the page that says that the times were another draft's. */
+/** The query of the page for a tab whose times belong to another draft. */
 const otherDraft = 'other'
 
 /**
- * The built-in widget: a document of its own, shown in the frame of /booking/time, prefilled through the draft. With a
- * hosted calendar it books nothing, also in a tab that was open before: two calendars would give one hour away twice.
+ * The built-in widget: a document of its own, in the frame of /booking/time. With a hosted calendar it books nothing, not
+ * even in a tab opened before: two calendars would book the same time twice.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
   page.beFramed()
   const { searchParams: asked } = new URL(request.url)
-  const { database, booking, clinic } = context.get(servicesContext)
+  const { booking, clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
-  const isHosted = context.get(servicesContext).config.schedulingUrl !== undefined
+  const isHosted = config.schedulingUrl !== undefined
   const hosted = data({ end: 'hosted' as const }, { status: 404 })
   return loadOr503(context, async () => {
     const draft = await findOpenDraft(request, context)
@@ -55,14 +55,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const obstacle = draft && findObstacle(draft, facts)
     if (obstacle) return { end: { obstacle, href: draftEditPath(draft) } }
     if (draft) {
-      const choice = readChoice(asked)
-      const view = await viewCalendar(
-        { db: database.db, booking, clinic },
-        { serviceId: draft.serviceId, choice, now: Date.now() },
-      )
-      const { changeCutOffHours, graceMinutes } = context.get(servicesContext).booking
-      const rules = { changeCutOffHours, graceMinutes }
-      return { view, step: getWidgetStep(choice), who: choice.who, rules, draftId: draft.id }
+      const { changeCutOffHours, graceMinutes } = booking
+      return {
+        ...(await listTimes(context, readChoice(asked), { serviceId: draft.serviceId })),
+        rules: { changeCutOffHours, graceMinutes },
+        draftId: draft.id,
+      }
     }
     const made = await findBookedAppointment(request, context)
     if (made) {
@@ -84,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const { clinic, config } = services
-  // The page itself says where it is booked.
+  // The page says where to book.
   if (config.schedulingUrl !== undefined) return data({ form: {} satisfies FormState }, { status: 404 })
   const now = Date.now()
   const typed = await typedFields(request)
@@ -93,11 +91,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const book = async () => {
     const draft = await findOpenDraft(request, context)
     if (!draft) return redirect(path, 303)
-    // A tab that was left open shows another person's or another service's times.
+    // A tab left open shows the times of another patient or service.
     if (typed.draft !== undefined && typed.draft !== draft.id) return redirect(`${path}?${otherDraft}`, 303)
-    const obstacle = findObstacle(draft, facts)
-    // The page itself says what is in the way.
-    if (obstacle) return data({ form: {} satisfies FormState }, { status: 409 })
+    // The page names the obstacle.
+    if (findObstacle(draft, facts)) return data({ form: {} satisfies FormState }, { status: 409 })
     if (choice.at === undefined) return formError(400, words.chooseTime)
     const booked = await bookAppointment(services, {
       draft,
@@ -108,16 +105,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       isLimited: config.abuseLimits,
       limitedAs: clientFingerprint(context, draft.patient.email)?.address,
     })
-    return booked.ok ? redirect(path, 303) : refused(booked)
+    if (booked.ok) return redirect(path, 303)
+    if (booked.reason === 'not-available') return formError(409, words.notAvailable(facts))
+    const { error, status, nearest } = describeNotFree(context, booked, choice)
+    return data({ form: { error } satisfies FormState, nearest }, { status })
   }
   return submit(context, book, () => formError(503, words.failure(facts)))
-
-  function refused(booked: Exclude<Booked, { ok: true }>) {
-    if (booked.reason === 'not-available') return formError(409, words.notAvailable(facts))
-    const [text, status] = booked.reason === 'taken' ? [words.taken, 409] : [words.notOffered, 400]
-    const nearest = nearTimes(booked.nearest, choice, facts.timeZone)
-    return data({ form: { error: text } satisfies FormState, nearest }, { status })
-  }
 }
 
 export default function BookingWidget() {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** Of the page whose links choose; without one, the form around it keeps what is typed and its buttons choose. */
+/** The page that the links lead to. Without one, each step is a button of the form around it, which keeps what is typed. */
 export type Path = string | undefined
 
 type ChoiceStepProps = {
   path?: Path
-  /** The choice it makes, as an address has it. */
+  /** The choice, as a query string. */
   query: string
-  /** What it leads to on the page. */
+  /** The fragment. */
   part?: string
   className?: string | undefined
   'aria-label'?: string
@@ -15,7 +15,6 @@ type ChoiceStepProps = {
   children: ReactNode
 }
 
-/** One step of choosing a time. */
 export const ChoiceStep = ({ path, query, part, className, children, ...rest }: ChoiceStepProps) =>
   path === undefined ? (
     <button type="submit" name="go" value={query} className={className} {...rest}>

@@ -9,7 +9,6 @@ type ContactFieldProps = { field: AnyField } & Omit<
   'label' | 'name'
 >
 
-/** One of the patient's fields, as every form asks for it. */
 export function ContactField({ field, ...state }: ContactFieldProps) {
   const { name, label, type, autoComplete, optional } = field
   return <Field label={label} name={name} type={type} autoComplete={autoComplete} optional={!!optional} {...state} />

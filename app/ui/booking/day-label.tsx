@@ -1,6 +1,6 @@
 import { widget } from '#content/pages/booking.ts'
 
-/** 'Friday, November 27'; to screen readers with how many times are free. */
+/** 'Friday, November 27', and for screen readers the number of free times. */
 export const DayLabel = ({ name, free }: { name: string; free: number }) => (
   <span>
     {name}

@@ -13,11 +13,10 @@ type TimeStepsProps = {
   clinic: ClinicFacts
   view: CalendarView
   isPublic: boolean
-  /** What a posted form leads to, where it has no more to say than to show this. */
+  /** The section that a posted form leads to. */
   landing?: WidgetStep | undefined
 }
 
-/** The ways to a time: with whom, the soonest ones, a month, the times of a day. */
 export const TimeSteps = ({ path, clinic, view, isPublic, landing }: TimeStepsProps) => (
   <>
     {view.people.length > 0 && <People path={path} view={view} />}
@@ -28,7 +27,7 @@ export const TimeSteps = ({ path, clinic, view, isPublic, landing }: TimeStepsPr
   </>
 )
 
-/** Free times near one that was lost. */
+/** Free times near one that was taken. */
 export const Nearest = ({ path, times }: { path?: Path; times: readonly NearTime[] }) => (
   <ul className="nearest row">
     {times.map(({ text, query }) => (
@@ -54,7 +53,6 @@ function People({ path, view: { people, anyone } }: { path: Path; view: Calendar
   )
 }
 
-/** In person or by video: the free times are those of the way that is chosen. */
 const Ways = ({ path, ways }: { path: Path; ways: NonNullable<CalendarView['ways']> }) => (
   <nav className="who" aria-label={words.ways.label}>
     {(['inPerson', 'video'] as const).map((way) => (
@@ -65,7 +63,7 @@ const Ways = ({ path, ways }: { path: Path; ways: NonNullable<CalendarView['ways
   </nav>
 )
 
-/** `id` is its heading's. */
+/** `id` of the heading. */
 type SectionProps = { path: Path; view: CalendarView; id: string }
 
 function Soonest({
@@ -96,7 +94,7 @@ function Soonest({
   )
 }
 
-/** On a phone, where the month is a step of its own, the next days are one tap away too. */
+/** Only on phones, where the month is a separate step. */
 const Upcoming = ({ path, days }: { path: Path; days: UpcomingDay[] }) => (
   <ul className="days only-narrow">
     {days.map((day) => (

@@ -13,24 +13,23 @@ import { widget as words } from '#content/pages/booking.ts'
 import { Nearest, TimeSteps } from './time-steps.tsx'
 
 type WidgetProps = {
-  /** Of this document, without a query. */
+  /** The address without its query. */
   path: string
   clinic: ClinicFacts
   view: CalendarView
   step: WidgetStep
   form: FormState
   nearest?: NearTime[] | undefined
-  /** Its practitioner's id, sent along. */
+  /** The chosen practitioner's id. */
   who: string | undefined
-  /** For patients: until when they can move it. */
+  /** Shown to patients. */
   rules?: ChangeRules
-  /** On the button that ends it. */
   button: string
-  /** More fields of its form. */
+  /** More form fields. */
   children?: ReactNode
 }
 
-/** Choosing a time: all of it links and one form, so it works without scripts, by keyboard and by ear. */
+/** Chooses a time with links and one form, so it works without scripts, by keyboard and with screen readers. */
 export function Widget({ path, clinic, view, step, form, nearest, who, rules, button, children }: WidgetProps) {
   const near = nearest ?? view.lost?.nearest ?? []
   return (

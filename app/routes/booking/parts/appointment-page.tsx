@@ -14,7 +14,7 @@ import { YourData } from './your-data.tsx'
 
 export type AppointmentView = {
   path: string
-  /** 'over': the clinic has not said yet whether the patient came. */
+  /** 'over': past, and without an outcome. */
   state: AppointmentState | 'over'
   contact: { name: string; email: string; phone: string }
   health: HealthStatus
@@ -22,22 +22,21 @@ export type AppointmentView = {
   when: string
   /** By video, with the practitioner's link where there is one. */
   video: { url?: string | undefined } | undefined
-  /** 'moved', 'restored': by the press before this page. */
+  /** What the form posted before this page did. */
   justNow: 'moved' | 'restored' | undefined
-  /** The time that it had before it was moved just now. */
+  /** Its time before that move. */
   was: string | undefined
-  /** The clinic will be closed at its time, and said so by email. */
+  /** The clinic will be closed at its time, and the patient was emailed. */
   isClosed: boolean
   canCancel: boolean
-  /** Until when it can be moved here, in words. */
   movableUntil: string | undefined
   changeCutOffHours: number
   /** '3:46 pm' on the clinic's clock. */
   undoUntil?: string
   mailed: boolean
-  /** So many emails went out about it that changes cause no more for now. */
+  /** The limit of emails about it is reached, so changes send none for now. */
   isQuiet: boolean
-  /** An address that was given and not confirmed yet, and the one until then; masked. */
+  /** An unconfirmed new address and the present one, masked. */
   newAddress?: { to: string; meanwhile: string; isLinkSent: boolean }
 }
 
@@ -55,7 +54,7 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
               {view.isClosed ? words.closed(site.clinic) : words.states[(isActive && view.justNow) || view.state]}
             </Note>
             {view.newAddress && <NewAddress {...view.newAddress} />}
-            <Visit view={view} clinic={site.clinic} />
+            <AppointmentDetails view={view} clinic={site.clinic} />
             <NextSteps view={view} clinic={site.clinic} isActive={isActive} />
           </div>
         </section>
@@ -71,7 +70,7 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
   )
 }
 
-function mailLine({ mailed, isQuiet, state }: AppointmentView) {
+function describeEmails({ mailed, isQuiet, state }: AppointmentView) {
   if (!mailed) return words.keep
   if (isQuiet) return words.quiet
   return state === 'requested' ? words.mailedRequest : words.mailed
@@ -88,7 +87,7 @@ function NewAddress({ to, meanwhile, isLinkSent }: NonNullable<AppointmentView['
 
 type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 
-const Visit = ({ view, clinic }: PartProps) => (
+const AppointmentDetails = ({ view, clinic }: PartProps) => (
   <dl className="dl">
     <dt>{words.when}</dt>
     <dd className="num">
@@ -122,7 +121,6 @@ const Visit = ({ view, clinic }: PartProps) => (
   </dl>
 )
 
-/** What its patient can do with it now. */
 function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }) {
   const form = { method: 'post' as const, action: `${view.path}#${outcomeId}`, 'data-enhance': true }
   if (!isActive)
@@ -147,7 +145,7 @@ function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }
     )
   return (
     <>
-      <p className="hint">{mailLine(view)}</p>
+      <p className="hint">{describeEmails(view)}</p>
       <form {...form} className="row">
         <ButtonLink href={`${view.path}/appointment.ics`}>{words.calendar}</ButtonLink>
         {view.movableUntil && (

@@ -25,21 +25,19 @@ import { Steps } from './steps.tsx'
 type BookingFormProps = {
   site: PageSite
   service: ServiceWithPlate
-  /** What can be booked instead. */
   others: readonly WellnessService[]
-  /** Something was typed already, which is kept even if the service cannot be booked. */
+  /** The form was filled in, so it stays even if the service is not available. */
   isBegun: boolean
-  /** Somebody began to book in this browser; nobody knows whether it is who is there now. */
+  /** This browser has a draft, perhaps of another visitor. */
   hasDraft: boolean
   /** The draft that was resumed to be edited. */
   resumed: { id: string; keepsAnswer: boolean } | undefined
-  /** '' when there is none, undefined while nobody can say. */
+  /** '' if nothing is free, undefined if unknown. */
   nextFree: string | undefined
-  /** The next days with free times. */
   freeDays: readonly FreeDay[]
-  /** One of their times was chosen, which may not be free any more. */
+  /** A time was chosen; it may not be free anymore. */
   asksTime: boolean
-  /** Whether another company's calendar comes next. */
+  /** Whether the next page shows another company's calendar. */
   isHosted: boolean
   form: FormState
 }
@@ -61,7 +59,7 @@ export function BookingFormPage({
   const { fields } = words
   const isOffered = isAvailable(service)
   const chosen = freeDays.flatMap(({ times }) => times).find((time) => time.chosen)?.query
-  const actionOf = ({ id }: Pick<WellnessService, 'id'>, query = chosen ?? '') =>
+  const toAction = ({ id }: Pick<WellnessService, 'id'>, query = chosen ?? '') =>
     `/booking/${id}${resumed ? `?edit${query.replace('?', '&')}` : query}`
   return (
     <>
@@ -89,8 +87,8 @@ export function BookingFormPage({
             </Note>
           )}
           {!isOffered && !isBegun ? (
-            <form method="post" action={actionOf(service)}>
-              <OtherServices others={others} actionOf={actionOf} />
+            <form method="post" action={toAction(service)}>
+              <OtherServices others={others} toAction={toAction} />
               <ChangeService others={others} />
             </form>
           ) : (
@@ -100,7 +98,7 @@ export function BookingFormPage({
               <form
                 id={formId}
                 method="post"
-                action={`${actionOf(service)}#${outcomeId}`}
+                action={`${toAction(service)}#${outcomeId}`}
                 noValidate
                 data-enhance
                 data-offline={words.offline(clinic)}
@@ -130,12 +128,12 @@ export function BookingFormPage({
                 {resumed && <input type="hidden" name="draft" value={resumed.id} />}
                 <Honeypot />
                 {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
-                <OtherServices others={others} actionOf={actionOf} />
+                <OtherServices others={others} toAction={toAction} />
               </form>
             </section>
           )}
           {isOffered && (
-            <FreeTimes days={freeDays} clinic={clinic} form={formId} actionOf={(query) => actionOf(service, query)} />
+            <FreeTimes days={freeDays} clinic={clinic} form={formId} toAction={(query) => toAction(service, query)} />
           )}
         </div>
         <div className="stack">
@@ -164,7 +162,7 @@ export function BookingFormPage({
 
 const formId = 'booking-form'
 
-/** Names neither the service nor anything typed: who reads it may be somebody else. */
+/** Shows nothing of the draft, because another visitor may see it. */
 function ContinueDraft() {
   const { heading, text } = words.draft
   return (
@@ -181,7 +179,6 @@ function ContinueDraft() {
   )
 }
 
-/** Opens the list of them, wherever it is pressed. */
 const ChangeService = ({ others }: Pick<BookingFormProps, 'others'>) =>
   others.length > 0 && (
     <button type="button" className="btn-text" popoverTarget={otherServicesId}>
@@ -192,13 +189,13 @@ const ChangeService = ({ others }: Pick<BookingFormProps, 'others'>) =>
 const otherServicesId = 'other-services'
 
 /**
- * In the form, at its end: pressing one sends what is typed along to the other service's form, and Enter in a field
- * still presses the form's own button.
+ * At the end of the form: each button posts what is typed to the other service's form, and Enter in a field still presses
+ * the form's first button.
  */
 const OtherServices = ({
   others,
-  actionOf,
-}: Pick<BookingFormProps, 'others'> & { actionOf: (service: WellnessService) => string }) => (
+  toAction,
+}: Pick<BookingFormProps, 'others'> & { toAction: (service: WellnessService) => string }) => (
   <div popover="auto" id={otherServicesId} className="panel drop-panel">
     <p>{words.chosen.others}</p>
     <ul>
@@ -207,7 +204,7 @@ const OtherServices = ({
           <button
             type="submit"
             className="btn-text"
-            formAction={`${actionOf(service)}#your-details`}
+            formAction={`${toAction(service)}#your-details`}
             name="intent"
             value="change-service"
           >

@@ -8,7 +8,7 @@ import { DayLabel } from '#app/ui/booking/day-label.tsx'
 
 const { freeDays: words } = bookingPage
 
-/** Above the booking form: each of the next days opens its free times, which stand in FreeTimes. */
+/** Above the booking form: each day opens its popover of FreeTimes. */
 export function FreeDays({ days, asksTime }: { days: readonly FreeDay[]; asksTime: boolean }) {
   const chosen = days.flatMap(({ name, times }) =>
     times.filter((time) => time.chosen).map((time) => ({ ...time, name })),
@@ -21,7 +21,12 @@ export function FreeDays({ days, asksTime }: { days: readonly FreeDay[]; asksTim
       <ul className="days">
         {days.map((day) => (
           <li key={day.day}>
-            <button type="button" className="pick" popoverTarget={idOf(day)} aria-current={day.chosen || undefined}>
+            <button
+              type="button"
+              className="pick"
+              popoverTarget={popoverId(day)}
+              aria-current={day.chosen || undefined}
+            >
               <DayLabel {...day} />
             </button>
           </li>
@@ -51,24 +56,24 @@ type FreeTimesProps = {
   clinic: ClinicFacts
   /** Of the booking form. */
   form: string
-  actionOf: (query: string) => string
+  toAction: (query: string) => string
 }
 
 /**
- * The times of each day, to stand behind the form: a time sends what is typed along and brings it back, and Enter in a
- * field still presses the form's own button. Nothing is added to what the form sends by itself.
+ * The times of each day, after the form, so that Enter in a field still presses the form's own button. A time posts what
+ * is typed and gets it back; the form's own post does not contain the times.
  */
-export const FreeTimes = ({ days, clinic, form, actionOf }: FreeTimesProps) =>
+export const FreeTimes = ({ days, clinic, form, toAction }: FreeTimesProps) =>
   days.map((day) => (
     <div
       key={day.day}
       popover="auto"
-      id={idOf(day)}
+      id={popoverId(day)}
       className="panel drop-panel"
       role="dialog"
-      aria-labelledby={`${idOf(day)}-title`}
+      aria-labelledby={`${popoverId(day)}-title`}
     >
-      <h2 className="h3" id={`${idOf(day)}-title`}>
+      <h2 className="h3" id={`${popoverId(day)}-title`}>
         {day.name}
       </h2>
       <p className="hint">{widget.zone(formatTimeZone(clinic.timeZone), clinic)}</p>
@@ -78,15 +83,15 @@ export const FreeTimes = ({ days, clinic, form, actionOf }: FreeTimesProps) =>
           title={widget[half]}
           times={day.times.filter(({ isMorning }) => isMorning === (half === 'morning'))}
           form={form}
-          actionOf={actionOf}
+          toAction={toAction}
         />
       ))}
     </div>
   ))
 
-type HalfProps = Pick<FreeTimesProps, 'form' | 'actionOf'> & { title: string; times: TimeLink[] }
+type HalfProps = Pick<FreeTimesProps, 'form' | 'toAction'> & { title: string; times: TimeLink[] }
 
-const Half = ({ title, times, form, actionOf }: HalfProps) =>
+const Half = ({ title, times, form, toAction }: HalfProps) =>
   times.length > 0 && (
     <>
       <h3>{title}</h3>
@@ -97,7 +102,7 @@ const Half = ({ title, times, form, actionOf }: HalfProps) =>
               type="submit"
               className="slot"
               form={form}
-              formAction={`${actionOf(query)}#${yourTimeId}`}
+              formAction={`${toAction(query)}#${yourTimeId}`}
               name="intent"
               value="choose-time"
               aria-label={widget.minutes(clock, minutes)}
@@ -112,4 +117,4 @@ const Half = ({ title, times, form, actionOf }: HalfProps) =>
   )
 
 const yourTimeId = 'your-time'
-const idOf = ({ day }: FreeDay) => `times-${day}`
+const popoverId = ({ day }: FreeDay) => `times-${day}`

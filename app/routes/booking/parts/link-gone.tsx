@@ -4,7 +4,7 @@ import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { linkGone as words, newLinkPage } from '#content/pages/appointment.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 
-/** Behind a link to an appointment that is not ours, not whole, revoked or too old. */
+/** For a link that is forged, incomplete, revoked or expired. */
 export function LinkGone({ site }: { site: PageSite }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { newLinkPage as words } from '#content/pages/appointment.ts'
 
-/** Asks for the links to one's appointments; on a page of its own, and where a link opens nothing any more. */
 export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic']; form?: FormState }) {
   return (
     <section id="new-link" className="prose" data-swap>

@@ -1,6 +1,6 @@
 import { bookingPage } from '#content/pages/booking.ts'
 
-/** Erases what was typed in this browser, whoever typed it. */
+/** Erases the draft of this browser. */
 export const StartOver = () => (
   <form method="post" action="/booking">
     <button type="submit" className="btn-text" name="intent" value="start-over">

@@ -10,25 +10,25 @@ import type { Facts } from '#content/pages/page.ts'
 type End =
   | { state: AppointmentState; href: string; when: string; where: string }
   | { obstacle: DraftObstacle; href: string }
-  | keyof typeof without
+  | keyof typeof reasons
 
-/** Why there are no times to choose from, and where to go instead. */
-const without = {
+const reasons = {
   'no-draft': { text: words.draftGone, link: words.draftGoneLink, href: '/booking' },
   locked: { text: words.locked, link: bookingPage.draft.continue, href: '/booking/resume' },
   hosted: { text: words.hosted, link: words.hostedLink, href: '/booking/time' },
   'other-draft': { text: words.otherDraft, link: words.otherDraftLink, href: '/booking/time' },
 }
 
-const inTheWay = (obstacle: DraftObstacle, clinic: Facts) =>
+const describeObstacle = (obstacle: DraftObstacle, clinic: Facts) =>
   obstacle === 'not-offered'
     ? { text: words.notAvailable(clinic), link: words.otherService }
     : { text: bookingPage.incomplete, link: words.otherDraftLink }
 
-/** Once there is an appointment, or no draft to go on with. The links leave the frame; a script follows them by itself. */
+/** The end of the widget: an appointment, or why no time can be chosen. Links leave the frame; a script follows them. */
 export function WidgetEnd({ end, clinic }: { end: End; clinic: Facts }) {
   if (typeof end === 'string' || 'obstacle' in end) {
-    const { text, link, href } = typeof end === 'string' ? without[end] : { ...inTheWay(end.obstacle, clinic), ...end }
+    const { text, link, href } =
+      typeof end === 'string' ? reasons[end] : { ...describeObstacle(end.obstacle, clinic), ...end }
     return (
       <div className="wrap body stack">
         <Note kind="warn">{text}</Note>

@@ -17,7 +17,6 @@ type YourDataProps = {
   form: FormState
 }
 
-/** What the clinic keeps of a patient, to be corrected or erased without an account. */
 export function YourData({ path, contact, health, form }: YourDataProps) {
   const action = `${path}#${outcomeId}`
   const wrong = { ...form.values, ...form.fieldErrors }
