@@ -50,13 +50,13 @@ export const sampleToday: Today = {
       items: [{ id: 'sample', name: 'Grace Kim', at: sampleMorning - 2 * sampleHour, text: 'Hello' }],
     },
   ],
-  wellbeing: {
+  health: {
     mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
     feed: { readAt: sampleMorning - sampleHour / 6, failing: false },
     backup: {
       madeAt: sampleMorning - 4 * sampleHour,
       triedAt: sampleMorning - 4 * sampleHour,
-      troubled: false,
+      failing: false,
       onDiskOfData: true,
     },
     alarms: false,

@@ -1,4 +1,4 @@
-import type { BackupTrouble } from '#app/domain/today/backup-health.ts'
+import type { BackupFailure } from '#app/domain/today/backup-health.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
@@ -11,7 +11,7 @@ const emailIn = (kind: EmailKind, orderNumber?: string) =>
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
-const backupTroubles: Record<BackupTrouble['trouble'], string> = {
+const backupTroubles: Record<BackupFailure['kind'], string> = {
   never: 'There is no backup yet.',
   old: 'No backup was made in the last 36 hours. The time shown is when the last one was made.',
   failed: 'The backup failed.',
@@ -79,7 +79,7 @@ export const toDo = {
   },
   backup: {
     heading: 'Backup',
-    item: (trouble: BackupTrouble['trouble'], reason = '') =>
+    item: (trouble: BackupFailure['kind'], reason = '') =>
       `Contact your website administrator. ${backupTroubles[trouble]} ${reason}`.trim(),
   },
   more: (more: number) => count(more, 'more', 'more'),

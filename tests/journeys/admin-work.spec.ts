@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { mostShown, mostVisits } from '#app/domain/today/today.ts'
+import { mostShown, mostAppointments } from '#app/domain/today/today.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { toDo } from '#content/pages/admin-today.ts'
@@ -152,11 +152,11 @@ test('an order is taken a step further with the keyboard alone', async ({ page, 
 /** As many rows and kinds of work as Today ever shows, with names and texts that take their room. */
 const fillToday = (page: Page) =>
   page.evaluate(
-    ({ mostShown, mostVisits }) => {
+    ({ mostShown, mostAppointments }) => {
       const phone = '<a href="tel:+12055550143">(205) 555-0143</a>'
       const when = '<span class="hint num">Nov 21, 10:30 am</span>'
       const kinds = [
-        { count: mostVisits, row: `<a class="leads" href="/">10:30 am, Maya Thomas-Whittington</a> ${phone}` },
+        { count: mostAppointments, row: `<a class="leads" href="/">10:30 am, Maya Thomas-Whittington</a> ${phone}` },
         {
           count: mostShown,
           row: `<a class="leads" href="/">Friday, 10:30 am, Maya Thomas-Whittington</a> ${phone} ${when}`,
@@ -187,7 +187,7 @@ const fillToday = (page: Page) =>
       for (const old of page.querySelectorAll('section')) old.remove()
       page.prepend(...sections)
     },
-    { mostShown, mostVisits },
+    { mostShown, mostAppointments },
   )
 
 test('Today at its fullest and the slip of an order print on one page each, without what is only for the screen', async ({
@@ -213,7 +213,7 @@ test('the sheet of a full day prints on one page as a list, with who comes, when
 }) => {
   const day = '2031-05-06'
   const { from } = clinicDayBounds(day, clinicTimeZone)
-  const visits = Array.from({ length: mostVisits }, (_, index) => ({
+  const visits = Array.from({ length: mostAppointments }, (_, index) => ({
     id: `sheet-${index}`,
     draftId: null,
     serviceId: services[0]!.id,
@@ -241,7 +241,7 @@ test('the sheet of a full day prints on one page as a list, with who comes, when
   await expect(sheet).toHaveCount(1)
   await expect(sheet.getByRole('rowheader').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(sheet.getByRole('row')).toHaveCount(mostVisits + 1)
+  await expect(sheet.getByRole('row')).toHaveCount(mostAppointments + 1)
   await expect(sheet.getByText('(205) 555-0143').first()).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   const pdf = (await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } })).toString('latin1')

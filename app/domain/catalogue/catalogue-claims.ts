@@ -3,17 +3,17 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { currentProducts } from './products.ts'
 import { currentServices } from './services.ts'
 
-/** What the website says of a service or product, and what in it reads as a claim about a disease. */
+/** The claims about diseases in the texts of a service or product. */
 export type TextWithClaims = {
   kind: 'service' | 'product'
   id: string
   name: string
-  /** Whether the dashboard can change it; what else there is stands in content/. */
+  /** Whether the text can be changed in the dashboard; otherwise in content/. */
   inDashboard: boolean
   claims: ClaimHit[]
 }
 
-/** The texts of services and products as they stand today that have claims in them. Names are no claims. */
+/** Checks the current texts of all services and products, except names. */
 export function findCatalogueClaims({ items }: Pick<ClinicFacts, 'items'>): TextWithClaims[] {
   const texts = [
     ...currentServices({ items }).flatMap(({ id, title: name, price, summary, description }) => [

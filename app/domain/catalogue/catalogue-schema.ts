@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { productCategories } from './product.ts'
 import { serviceCategories } from './service.ts'
 
-// Apart from the types and rules beside it, so that browsers do not load the validator.
+// A file of its own, so that browsers do not load Zod.
 
 const id = z.string().regex(/^[a-z0-9-]+$/)
 
@@ -15,15 +15,15 @@ export const serviceSchema = z.object({
   category: z.enum(serviceCategories).optional(),
   /** Shown as it is; the specification has '1 hr' for all. */
   duration: z.string().min(1),
-  /** What the visit costs, in words; there is no amount in it. */
+  /** The price in words, without an amount. */
   price: z.string().min(1),
-  /** Only 'false' says something: it cannot be booked then. */
+  /** False: it cannot be booked. */
   available: z.boolean().optional(),
   /** One line for the home page. */
   summary: z.string().min(1),
   /** One short paragraph for /services. */
   description: z.string().min(1),
-  /** Name of a plate in content/pictures.ts; without one the plain plate stands there. */
+  /** A plate in content/pictures.ts; without it the plain plate. */
   picture: z.string().min(1).optional(),
 })
 
@@ -32,28 +32,27 @@ export const productSchema = z.object({
   name: z.string().min(1),
   priceCents: z.int().positive(),
   category: z.enum(productCategories),
-  /** In which forms it is sold; which one is chosen on its card. */
+  /** The forms to choose from on its card. */
   forms: z
     .array(z.object({ id, label: z.string().min(1) }))
     .min(2)
     .optional(),
-  /** Whether the FDA disclaimer stands beside it (product decisions, 'Products'). */
+  /** Whether it needs the FDA disclaimer (product decisions, 'Products'). */
   supplement: z.boolean(),
-  /** Filled in once the clinic has confirmed the label; until then visitors are told to ask for it. */
+  /** Added once the clinic has confirmed the label. */
   label: z
     .object({
       ingredients: z.string().min(1).optional(),
       quantity: z.string().min(1).optional(),
       form: z.string().min(1).optional(),
-      /** Of the label itself; a file in content/pictures. */
+      /** A picture of the label in content/pictures. */
       picture: z.object({ file: z.string().min(1), width: z.int().positive(), height: z.int().positive() }).optional(),
-      /** What the maker had a laboratory find in one lot. */
+      /** A laboratory's certificate of one lot. */
       certificate: z.object({ lot: z.string().min(1), href: z.string().regex(/^(\/|https:\/\/)/) }).optional(),
     })
     .optional(),
-  /** Only 'false' says something: the card then reads 'Not available now'. */
+  /** False: the card says that it is not available. */
   available: z.boolean().optional(),
-  /** As of a service. */
   picture: z.string().min(1).optional(),
 })
 

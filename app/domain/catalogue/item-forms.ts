@@ -19,7 +19,7 @@ const price = z.string({ error: notAPrice }).transform((typed, context) => {
 
 const checkbox = z.string().optional()
 
-// What is saved is only what differs from content/: what is the same goes on following it.
+// Saves only what differs from content/; the rest follows later changes of content/.
 
 export const productForm = (product: Product) =>
   z.object({ price, unavailable: checkbox }).transform(({ price: priceCents, unavailable }): ItemOverlay => ({

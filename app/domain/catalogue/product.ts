@@ -6,7 +6,6 @@ export type ProductCategory = (typeof productCategories)[number]
 
 export type Product = z.infer<typeof productSchema>
 
-/** Whether it can be put into the cart, or booked, today. */
 export const isAvailable = ({ available }: { available?: boolean | undefined }) => available !== false
 
 /** Its card on /products. */

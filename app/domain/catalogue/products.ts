@@ -4,17 +4,17 @@ import { products } from '#content/products.ts'
 type Overlaid = Pick<ClinicFacts, 'items'>
 type CurrentProduct = (typeof products)[number]
 
-/** The one door to the products as they stand today, with price and availability. */
+/** The products with the price and availability set in the dashboard. */
 export function currentProducts({ items }: Overlaid): readonly CurrentProduct[] {
-  const there = known.get(items)
-  if (there) return there
+  const cached = cache.get(items)
+  if (cached) return cached
   const current = products.map((product) => {
     const { priceCents = product.priceCents, available = product.available } = items[`product:${product.id}`] ?? {}
     return { ...product, priceCents, available }
   })
-  known.set(items, current)
+  cache.set(items, current)
   return current
 }
 
-/** Worked out once for each state of the overlays: every page counts the cart's lines. */
-const known = new WeakMap<Overlaid['items'], readonly CurrentProduct[]>()
+/** One list for each state of the overlays, because every page reads it. */
+const cache = new WeakMap<Overlaid['items'], readonly CurrentProduct[]>()

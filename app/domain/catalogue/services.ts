@@ -4,18 +4,18 @@ import { isAvailable } from './product.ts'
 
 type CurrentService = (typeof services)[number]
 
-/** The one door to the services as they stand today, with price text and availability. */
+/** The services with the price text and availability set in the dashboard. */
 export const currentServices = ({ items }: Pick<ClinicFacts, 'items'>): readonly CurrentService[] =>
   services.map((service) => {
     const { priceText: price = service.price, available = service.available } = items[`service:${service.id}`] ?? {}
     return { ...service, price, available }
   })
 
-/** Those that can be booked online today. */
+/** Services that can be booked online. */
 export const servicesOnOffer = (facts: Pick<ClinicFacts, 'items'>) => currentServices(facts).filter(isAvailable)
-
-const general = 'general'
 
 /** An unknown or missing id is a General Consultation (specification, section 7). */
 export const findServiceId = (serviceType: string | undefined) =>
-  services.find(({ id }) => id === serviceType)?.id ?? services.find(({ id }) => id === general)?.id ?? services[0]!.id
+  services.find(({ id }) => id === serviceType)?.id ??
+  services.find(({ id }) => id === 'general')?.id ??
+  services[0]!.id

@@ -3,8 +3,8 @@ import type { Product } from './product.ts'
 type Listed = Pick<Product, 'name' | 'supplement'>
 
 /**
- * Whether the FDA disclaimer stands below a list of products, and the names that go before it when not everything in
- * the list is a supplement (product decisions, 'Products').
+ * Whether a list of products needs the FDA disclaimer, and the names it applies to if not all are supplements (product
+ * decisions, 'Products').
  */
 export function supplementsAmong(listed: readonly Listed[]) {
   const supplements = listed.filter(({ supplement }) => supplement)

@@ -1,6 +1,6 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Verification } from '#app/domain/audit/trail.ts'
-import { backupTrouble } from '#app/domain/today/backup-health.ts'
+import { findBackupFailure } from '#app/domain/today/backup-health.ts'
 import { systemChecks as words } from '#content/system-checks.ts'
 import type { Check } from './check.ts'
 
@@ -29,9 +29,9 @@ export function secondFactorCheck(admin: { hasSecondFactor: boolean } | undefine
 
 export function backupCheck(state: BackupState, now: number, when: When): Check {
   const { good, first, trouble: troubles, troubleAdvice } = words.backup
-  const trouble = backupTrouble(state, now)
+  const trouble = findBackupFailure(state, now)
   if (trouble)
-    return { id: 'backup', state: 'red', says: troubles[trouble.trouble], advice: troubleAdvice(trouble.reason) }
+    return { id: 'backup', state: 'red', says: troubles[trouble.kind], advice: troubleAdvice(trouble.reason) }
   return { id: 'backup', state: 'green', says: state.madeAt === undefined ? first : good(when(state.madeAt)) }
 }
 

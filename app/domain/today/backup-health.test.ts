@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { backupTrouble, nextBackupAt } from './backup-health.ts'
+import { findBackupFailure, nextBackupAt } from './backup-health.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZone}]`).epochMilliseconds
 const since = at('2026-11-20T12:00')
 const state = { since, onDiskOfData: false }
 
 test('without a backup for 36 hours something is wrong, and not before', () => {
-  expect(backupTrouble(state, since + 36 * 3_600_000)).toBeUndefined()
-  expect(backupTrouble(state, since + 36 * 3_600_000 + 1)).toEqual({ trouble: 'never', at: since })
+  expect(findBackupFailure(state, since + 36 * 3_600_000)).toBeUndefined()
+  expect(findBackupFailure(state, since + 36 * 3_600_000 + 1)).toEqual({ kind: 'never', at: since })
   const madeAt = at('2026-11-22T03:00')
-  expect(backupTrouble({ ...state, madeAt }, at('2026-11-23T15:00'))).toBeUndefined()
-  expect(backupTrouble({ ...state, madeAt }, at('2026-11-23T15:01'))).toEqual({ trouble: 'old', at: madeAt })
+  expect(findBackupFailure({ ...state, madeAt }, at('2026-11-23T15:00'))).toBeUndefined()
+  expect(findBackupFailure({ ...state, madeAt }, at('2026-11-23T15:01'))).toEqual({ kind: 'old', at: madeAt })
 })
 
 test('one that failed and one that cannot be restored are told at once, with the reason', () => {
   const madeAt = at('2026-11-22T03:00')
   const now = madeAt + 1
   const failure = { at: now, reason: 'the disk is full' }
-  expect(backupTrouble({ ...state, madeAt, failure }, now)).toEqual({ trouble: 'failed', ...failure })
+  expect(findBackupFailure({ ...state, madeAt, failure }, now)).toEqual({ kind: 'failed', ...failure })
   const drill = { at: now, fault: 'it is damaged' }
-  expect(backupTrouble({ ...state, madeAt, drill }, now)).toEqual({
-    trouble: 'not-restorable',
+  expect(findBackupFailure({ ...state, madeAt, drill }, now)).toEqual({
+    kind: 'not-restorable',
     at: now,
     reason: drill.fault,
   })
-  expect(backupTrouble({ ...state, madeAt, drill: { at: now } }, now)).toBeUndefined()
+  expect(findBackupFailure({ ...state, madeAt, drill: { at: now } }, now)).toBeUndefined()
 })
 
 test('the next backup is at 3 in the clinic’s night, also where clocks change', () => {

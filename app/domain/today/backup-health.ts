@@ -4,24 +4,26 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 
 const hourMs = 3_600_000
 
-/** A night that was missed is no alarm yet, the second one is (product decisions, 'Backup'). */
+/** One missed night is no alarm, a second one is (product decisions, 'Backup'). */
 const longestWithoutMs = 36 * hourMs
 
-/** What is wrong with the backups, since when, and for whoever runs the website in one line. */
-export type BackupTrouble = { trouble: 'never' | 'old' | 'failed' | 'not-restorable'; at: number; reason?: string }
+/** `reason` is for the operator. */
+export type BackupFailure = { kind: 'never' | 'old' | 'failed' | 'not-restorable'; at: number; reason?: string }
 
-export function backupTrouble({ since, madeAt, failure, drill }: BackupState, now: number): BackupTrouble | undefined {
-  if (failure) return { trouble: 'failed', at: failure.at, reason: failure.reason }
+export function findBackupFailure(
+  { since, madeAt, failure, drill }: BackupState,
+  now: number,
+): BackupFailure | undefined {
+  if (failure) return { kind: 'failed', at: failure.at, reason: failure.reason }
   if (now - (madeAt ?? since) > longestWithoutMs)
-    return madeAt === undefined ? { trouble: 'never', at: since } : { trouble: 'old', at: madeAt }
-  if (drill?.fault !== undefined) return { trouble: 'not-restorable', at: drill.at, reason: drill.fault }
+    return madeAt === undefined ? { kind: 'never', at: since } : { kind: 'old', at: madeAt }
+  if (drill?.fault !== undefined) return { kind: 'not-restorable', at: drill.at, reason: drill.fault }
   return undefined
 }
 
-/** On the clinic's clock, when nobody books and the day before is complete. */
+/** On the clinic's clock. */
 const night = Temporal.PlainTime.from('03:00')
 
-/** A new site has its first one when its first start is over, and after one that failed an hour passes. */
 const afterFirstStartMs = 10 * 60_000
 const afterFailureMs = hourMs
 
@@ -29,7 +31,7 @@ const afterFailureMs = hourMs
 export function nextBackupAt({ since, madeAt, failure }: BackupState, now: number) {
   if (failure) return Math.min(failure.at, now) + afterFailureMs
   if (madeAt === undefined) return since + afterFirstStartMs
-  // A clock that was ahead must not put it off for longer than a night.
+  // After the clock was set back, the next backup is due within a night.
   const last = Math.min(madeAt, now)
   const nightOf = (day: Temporal.PlainDate) =>
     day.toZonedDateTime({ timeZone: clinicTimeZone, plainTime: night }).epochMilliseconds

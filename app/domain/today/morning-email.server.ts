@@ -5,29 +5,25 @@ import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
-/** On the clinic's clock, whatever the length of its day (product decisions, 'Today'). */
+/** On the clinic's clock (product decisions, 'Today'). */
 const hour = Temporal.PlainTime.from('07:00')
 
-/** When the email of one of the clinic's days is due, in epoch milliseconds. */
 const dueAt = (day: Temporal.PlainDate) =>
   day.toZonedDateTime({ timeZone: clinicTimeZone, plainTime: hour }).epochMilliseconds
 
-/** When the next email is to be accepted: now, while the one of today is overdue. */
+/** When to send the next email: now, if today's is overdue. */
 export async function nextMorningEmailAt(tx: Tx, now: number) {
   const today = clinicDate(now, clinicTimeZone)
   if (now < dueAt(today)) return dueAt(today)
   const last = await tx.selectFrom('todayEmails').select('day').orderBy('day', 'desc').limit(1).executeTakeFirst()
-  // A site that is started for the first time has missed nothing.
+  // A new site has missed no email.
   const isOverdue = last !== undefined && last.day < today.toString()
   return isOverdue ? now : dueAt(today.add({ days: 1 }))
 }
 
 type Deps = { database: Database; queue: Queue; mailDomain: string; adminEmail: string }
 
-/**
- * Accepts the email of the clinic's day, once it is due; each day has one, however many processes try, and none comes
- * after its day is over.
- */
+/** Sends the email of the clinic's day once it is due: one a day, however many processes try. */
 export async function acceptMorningEmail({ database, queue, mailDomain, adminEmail }: Deps, now: number) {
   const today = clinicDate(now, clinicTimeZone)
   if (now < dueAt(today)) return
@@ -45,7 +41,7 @@ export async function acceptMorningEmail({ database, queue, mailDomain, adminEma
 
 const punctualMs = 15 * 60_000
 
-/** What an email that is written now says of its day; undefined when that is over, and another email follows. */
+/** Undefined when the day is over, and another email follows. */
 export function morningEmailOf(day: string, now: number): { late: boolean } | undefined {
   const today = clinicDate(now, clinicTimeZone)
   if (day !== today.toString()) return undefined

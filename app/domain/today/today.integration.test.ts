@@ -16,7 +16,7 @@ import { createSigner } from '#app/vault/signing.server.ts'
 import { at, bookVisit } from '#tests/support/booking.ts'
 import { contentClinic, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { allIsWell } from './today.ts'
+import { isHealthy } from './today.ts'
 import { readToday } from './today.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -68,10 +68,10 @@ test('a day on which nothing waits has no section', async () => {
   const database = await openTestDatabase()
   expect(await today(database)).toEqual({
     sections: [],
-    wellbeing: {
+    health: {
       mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
       feed: { failing: false },
-      backup: { madeAt: now, troubled: false, onDiskOfData: false },
+      backup: { madeAt: now, failing: false, onDiskOfData: false },
       alarms: false,
     },
   })
@@ -132,8 +132,8 @@ test('a backup that failed is told, and all is not well then', async () => {
   const failure = { at: now, reason: 'BACKUP_DIR: no space is left on the disk.' }
   const backups = { state: async () => ({ since: 0, madeAt: now, failure, onDiskOfData: true }) }
   const read = await readToday({ database, feed: { id: 'feed' }, emailsLeave: true, config, backups }, now)
-  expect(read.sections).toEqual([{ kind: 'backup', count: 1, items: [{ trouble: 'failed', ...failure }] }])
-  expect(read.wellbeing.backup).toEqual({ madeAt: now, troubled: true, onDiskOfData: true })
+  expect(read.sections).toEqual([{ kind: 'backup', count: 1, items: [{ kind: 'failed', ...failure }] }])
+  expect(read.health.backup).toEqual({ madeAt: now, failing: true, onDiskOfData: true })
 })
 
 test('visits of the day come first, with whom to call, until each has an outcome', async () => {
@@ -222,9 +222,9 @@ test('a newsletter that missed its time is a thing to do, and not all is well', 
     .insertInto('campaigns')
     .values({ ...late, subject: 'Spring', startsAt: now - 1, createdAt: 1 })
     .execute()
-  const { sections, wellbeing } = await today(database)
+  const { sections, health } = await today(database)
   expect(sections).toEqual([{ kind: 'missed', count: 1, items: [{ id: 'n', title: 'Spring', at: now - 1 }] }])
-  expect(allIsWell(wellbeing)).toBe(false)
+  expect(isHealthy(health)).toBe(false)
 })
 
 test('messages are shown with their first line, those that wait the longest first', async () => {
@@ -258,10 +258,10 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
     for (const { id } of emails) await recordFailedTry(tx, id, { scope: 'server', detail: 'away' })
     await tx.insertInto('feeds').values({ id: 'feed', readAt: 5, triedAt: 9, failure: 'timeout' }).execute()
   })
-  expect((await today(database)).wellbeing).toEqual({
+  expect((await today(database)).health).toEqual({
     mail: { leaves: true, waiting: 2, since: expect.any(Number), failed: 0, newsletterWaits: false },
     feed: { readAt: 5, failing: true, reason: 'timeout' },
-    backup: { madeAt: now, troubled: false, onDiskOfData: false },
+    backup: { madeAt: now, failing: false, onDiskOfData: false },
     alarms: false,
   })
 })

@@ -23,8 +23,15 @@ import { parseEmailIds, type EmailKind } from '#app/domain/outbox/email-kinds.ts
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
-import { type BackupTrouble, backupTrouble } from './backup-health.ts'
-import { type EmailAbout, mostShown, mostVisits, type Today, type TodaySection, type Undelivered } from './today.ts'
+import { findBackupFailure } from './backup-health.ts'
+import {
+  type EmailAbout,
+  mostShown,
+  mostAppointments,
+  type Today,
+  type TodaySection,
+  type Undelivered,
+} from './today.ts'
 
 type Deps = {
   database: Database
@@ -34,18 +41,18 @@ type Deps = {
   backups: { state(): Promise<BackupState> }
 }
 
-type Of = Pick<Deps, 'feed' | 'config'> & { now: number }
+type SectionOptions = Pick<Deps, 'feed' | 'config'> & { now: number }
 
-/** In the order in which they are to be done; a new one is one line here and its words in content/pages/admin-today. */
-const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
-  visits,
-  visitRequests,
+/** In the order of the page. Texts are in content/pages/admin-today.ts. */
+const sections: ((database: Database, options: SectionOptions) => Promise<TodaySection>)[] = [
+  todaysAppointments,
+  requests,
   withoutOutcome,
   undelivered,
   missedNewsletters,
   newOrders,
   unreadMessages,
-  claimingPosts,
+  postsWithClaims,
   dueForErasure,
   failedSignIns,
   brokenTrail,
@@ -60,16 +67,19 @@ export async function readToday({ database, feed, emailsLeave, config, backups }
     getFeedHealth({ database, feed }),
     backups.state(),
   ])
-  const trouble = backupTrouble(backup, now)
+  const backupFailure = findBackupFailure(backup, now)
   return {
-    sections: [...all, sectionOf(trouble)].filter(({ count }) => count > 0),
-    wellbeing: {
+    sections: [
+      ...all,
+      { kind: 'backup' as const, items: backupFailure ? [backupFailure] : [], count: backupFailure ? 1 : 0 },
+    ].filter(({ count }) => count > 0),
+    health: {
       mail: { leaves: emailsLeave, ...waitingForServer, failed, newsletterWaits: newsletter },
       feed: health,
       backup: {
         ...(backup.madeAt !== undefined && { madeAt: backup.madeAt }),
         ...(backup.drill && { triedAt: backup.drill.at }),
-        troubled: trouble !== undefined,
+        failing: backupFailure !== undefined,
         onDiskOfData: backup.onDiskOfData,
       },
       alarms: all.some(({ kind, count }) => (kind === 'audit' || kind === 'missed') && count > 0),
@@ -77,30 +87,23 @@ export async function readToday({ database, feed, emailsLeave, config, backups }
   }
 }
 
-const sectionOf = (trouble: BackupTrouble | undefined): TodaySection => ({
-  kind: 'backup',
-  items: trouble ? [trouble] : [],
-  count: trouble ? 1 : 0,
-})
-
-/** Who comes on this day of the clinic's calendar, until each visit is completed or a no-show. */
-async function visits({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
+/** Today's confirmed appointments that have no outcome. */
+async function todaysAppointments({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const day = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-  const coming = (await listAppointments(db, day)).filter(({ state, name }) => state === 'confirmed' && name !== '')
-  return { kind: 'visits', items: coming.slice(0, mostVisits).map(visitOf), count: coming.length }
+  const confirmed = (await listAppointments(db, day)).filter(({ state, name }) => state === 'confirmed' && name !== '')
+  return { kind: 'visits', items: confirmed.slice(0, mostAppointments).map(toItem), count: confirmed.length }
 }
 
-/** What patients asked for and nobody answered yet. */
-async function visitRequests({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
-  const requests = await listRequests(db, now)
-  return { kind: 'requests', items: requests.slice(0, mostShown).map(visitOf), count: requests.length }
+async function requests({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const found = await listRequests(db, now)
+  return { kind: 'requests', items: found.slice(0, mostShown).map(toItem), count: found.length }
 }
 
-/** Visits of earlier days of which nobody said whether the patient came, the longest past first. */
-async function withoutOutcome({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
+/** Confirmed appointments of earlier days without an outcome, the oldest first. */
+async function withoutOutcome({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
   const { appointments, count } = await findWithoutOutcome(db, { before: from, most: mostShown })
-  return { kind: 'outcomes', items: appointments.map(visitOf), count }
+  return { kind: 'outcomes', items: appointments.map(toItem), count }
 }
 
 async function missedNewsletters(database: Database): Promise<TodaySection> {
@@ -108,7 +111,7 @@ async function missedNewsletters(database: Database): Promise<TodaySection> {
   return { kind: 'missed', items: missed.slice(0, mostShown), count: missed.length }
 }
 
-const visitOf = ({ id, name, phone, startsAt: at, endsAt, serviceId, room }: Appointment) => ({
+const toItem = ({ id, name, phone, startsAt: at, endsAt, serviceId, room }: Appointment) => ({
   id,
   name,
   at,
@@ -120,13 +123,13 @@ const visitOf = ({ id, name, phone, startsAt: at, endsAt, serviceId, room }: App
 
 async function undelivered(database: Database): Promise<TodaySection> {
   const [emails, count] = await Promise.all([listFailedEmails(database, mostShown), countFailed(database)])
-  const items = await Promise.all(emails.map((email) => undeliveredOf(database, email)))
+  const items = await Promise.all(emails.map((email) => toUndelivered(database, email)))
   return { kind: 'undelivered', items, count }
 }
 
 type Failed = Pick<Email, 'id' | 'kind' | 'ids' | 'recipient'> & { createdAt: number }
 
-async function undeliveredOf(database: Database, email: Failed): Promise<Undelivered> {
+async function toUndelivered(database: Database, email: Failed): Promise<Undelivered> {
   const { id: emailId, kind: emailKind, recipient, createdAt: at } = email
   const about = await emailAbout(database, email)
   return { emailId, emailKind, recipient, at, toClinic: toClinic.has(emailKind), ...(about && { about }) }
@@ -134,7 +137,7 @@ async function undeliveredOf(database: Database, email: Failed): Promise<Undeliv
 
 const toClinic: ReadonlySet<EmailKind> = new Set(['order-notice', 'contact-message', 'appointment-notice', 'today'])
 
-/** Whom an email is about, as far as that is still known. */
+/** The person and record that an email is about, if they still exist. */
 export async function emailAbout(
   database: Pick<Database, 'db'>,
   { kind, ids }: Pick<Email, 'kind' | 'ids'>,
@@ -157,7 +160,7 @@ export async function emailAbout(
   return undefined
 }
 
-async function dueForErasure(database: Database, { config, now }: Of): Promise<TodaySection> {
+async function dueForErasure(database: Database, { config, now }: SectionOptions): Promise<TodaySection> {
   return { kind: 'erasures', ...(await listDueErasures({ database, config }, now, mostShown)) }
 }
 
@@ -171,19 +174,18 @@ async function unreadMessages(database: Database): Promise<TodaySection> {
     listOldestWaitingMessages(database, mostShown),
     countWaitingMessages(database),
   ])
-  const items = messages.map(({ id, name, sentAt: at, text }) => ({ id, name, at, text: firstLine(text) }))
+  const items = messages.map(({ id, name, sentAt: at, text }) => ({ id, name, at, text: excerpt(text) }))
   return { kind: 'messages', items, count }
 }
 
-/** As much of a message as fits into a line. */
-function firstLine(text: string) {
+function excerpt(text: string) {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > longestLine ? `${line.slice(0, longestLine).toWellFormed()}…` : line
 }
 
 const longestLine = 100
 
-async function claimingPosts(database: Database, { feed }: Pick<Deps, 'feed'>): Promise<TodaySection> {
+async function postsWithClaims(database: Database, { feed }: Pick<Deps, 'feed'>): Promise<TodaySection> {
   const posts = await listPostsWithClaims({ database, feed })
   const items = posts
     .slice(0, mostShown)
@@ -191,7 +193,7 @@ async function claimingPosts(database: Database, { feed }: Pick<Deps, 'feed'>): 
   return { kind: 'posts', items, count: posts.length }
 }
 
-async function failedSignIns(database: Database, { now }: { now: number }): Promise<TodaySection> {
+async function failedSignIns(database: Database, { now }: SectionOptions): Promise<TodaySection> {
   const failed = await findFailedAdminSignIns(database, now)
   return { kind: 'sign-ins', items: failed ? [failed] : [], count: failed ? 1 : 0 }
 }

@@ -1,11 +1,11 @@
 import type { Fault } from '#app/domain/audit/trail.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
-import type { BackupTrouble } from './backup-health.ts'
+import type { BackupFailure } from './backup-health.ts'
 
-/** Of something that waits for a person; what is longer than a page says how much more there is. */
+/** `items` is limited to what a page shows, `count` is not. */
 type Waiting<Kind extends string, Item> = { kind: Kind; items: Item[]; count: number }
 
-/** Whom an email was about, and where that is in the dashboard. */
+/** The person that an email is about, and the record in the dashboard. */
 export type EmailAbout = {
   name: string
   phone?: string
@@ -14,30 +14,29 @@ export type EmailAbout = {
   appointmentId?: string
 }
 
-/** An email that came back, and that nothing tries again by itself. */
+/** An email that failed and is not retried. */
 export type Undelivered = {
   emailId: string
   emailKind: EmailKind
   recipient: string
   /** Epoch milliseconds. */
   at: number
-  /** To the clinic itself, which can read here what it was about. */
+  /** An email to the clinic itself. */
   toClinic: boolean
   about?: EmailAbout
 }
 
 export type NewOrder = { number: string; name: string; totalCents: number; at: number }
 export type UnreadMessage = { id: string; name: string; at: number; text: string }
-/** A post that visitors see, in which sentences read as claims about a disease. */
-export type ClaimingPost = { address: string; title: string; sentences: number; at: number }
-/** A health answer that is erased then, unless the clinic keeps it; `id` is the appointment's. */
+/** A visible post with sentences that read as claims about a disease. */
+export type PostWithClaims = { address: string; title: string; sentences: number; at: number }
+/** A health answer to be erased, unless the clinic retains it; `id` is the appointment's. */
 export type DueErasure = { id: string; name: string; at: number }
-/** Wrong passwords for the admin since then, at least ten within a day. */
+/** At least ten wrong passwords for the admin within a day, since `at`. */
 export type FailedSignIns = { tries: number; at: number }
 export type BrokenTrail = { fault: Fault; entry: number; at: number }
 
-/** Somebody who comes, or asks to come, at a time. */
-export type Visit = {
+export type AppointmentItem = {
   id: string
   name: string
   phone?: string
@@ -47,46 +46,44 @@ export type Visit = {
   room?: string
 }
 
-/** A newsletter whose time to start was missed; a person decides. */
+/** A scheduled newsletter that was not started on time. */
 export type MissedNewsletter = { id: string; title: string; at: number }
 
 export type TodaySection =
-  | Waiting<'visits', Visit>
-  | Waiting<'requests', Visit>
-  | Waiting<'outcomes', Visit>
+  | Waiting<'visits', AppointmentItem>
+  | Waiting<'requests', AppointmentItem>
+  | Waiting<'outcomes', AppointmentItem>
   | Waiting<'missed', MissedNewsletter>
   | Waiting<'undelivered', Undelivered>
   | Waiting<'orders', NewOrder>
   | Waiting<'messages', UnreadMessage>
-  | Waiting<'posts', ClaimingPost>
+  | Waiting<'posts', PostWithClaims>
   | Waiting<'erasures', DueErasure>
   | Waiting<'sign-ins', FailedSignIns>
   | Waiting<'audit', BrokenTrail>
-  | Waiting<'backup', BackupTrouble>
+  | Waiting<'backup', BackupFailure>
 
-/** Of each kind; the page says how many more there are. All kinds together still print on one sheet. */
+/** Of each kind, so that all kinds print on one sheet. */
 export const mostShown = 5
 
-/** A whole day of them: who prints the page wants to see everybody. */
-export const mostVisits = 24
+/** A whole day, for the printed page. */
+export const mostAppointments = 24
 
-/** How the parts are that work by themselves. */
-export type Wellbeing = {
+export type SiteHealth = {
   /**
-   * `leaves`: emails leave the house. `waiting`: for the mail server, which is in trouble since then. `failed`: nothing
-   * tries them again. `newsletterWaits`: it is paused until the mail server takes emails again.
+   * `leaves`: emails leave the site. `waiting`: for the mail server, failing since `since`. `failed`: not retried.
+   * `newsletterWaits`: paused until the mail server accepts emails.
    */
   mail: { leaves: boolean; waiting: number; since?: number; failed: number; newsletterWaits: boolean }
-  /** When the blog was last read well, and whether the last try failed. */
+  /** `readAt`: last success; `failing`: the last try failed. */
   feed: { readAt?: number; failing: boolean }
-  /** When the last one was made, and since when it is known that it can be restored. */
-  backup: { madeAt?: number; triedAt?: number; troubled: boolean; onDiskOfData: boolean }
-  /** Something above on the page is broken: the audit trail, or a newsletter that missed its time. */
+  /** `triedAt`: the last successful restore drill. */
+  backup: { madeAt?: number; triedAt?: number; failing: boolean; onDiskOfData: boolean }
+  /** A broken audit trail or a missed newsletter. */
   alarms: boolean
 }
 
-/** What a person must do today; an empty list of sections is a day on which nothing waits. */
-export type Today = { sections: TodaySection[]; wellbeing: Wellbeing }
+export type Today = { sections: TodaySection[]; health: SiteHealth }
 
-export const allIsWell = ({ mail, feed, backup, alarms }: Wellbeing) =>
-  !alarms && mail.waiting === 0 && mail.failed === 0 && !mail.newsletterWaits && !feed.failing && !backup.troubled
+export const isHealthy = ({ mail, feed, backup, alarms }: SiteHealth) =>
+  !alarms && mail.waiting === 0 && mail.failed === 0 && !mail.newsletterWaits && !feed.failing && !backup.failing

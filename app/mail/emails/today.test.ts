@@ -7,7 +7,7 @@ import { todayEmail } from './today.ts'
 const clinic = contentFacts(Date.now())
 const now = Temporal.ZonedDateTime.from(`2026-11-20T07:00[${clinic.timeZone}]`).epochMilliseconds
 const hour = 3_600_000
-const backup = { madeAt: now - 4 * hour, triedAt: now - 4 * hour, troubled: false, onDiskOfData: false }
+const backup = { madeAt: now - 4 * hour, triedAt: now - 4 * hour, failing: false, onDiskOfData: false }
 const well = {
   alarms: false,
   mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
@@ -66,10 +66,10 @@ const busy: Today = {
     { kind: 'messages', count: 1, items: [{ id: 'm1', name: 'Grace Kim', at: now - hour, text: 'My knee hurts.' }] },
     { kind: 'posts', count: 1, items: [{ address: '/blog/milk', title: 'Milk', sentences: 2, at: now - hour }] },
   ],
-  wellbeing: {
+  health: {
     mail: { leaves: true, waiting: 3, since: now - 2 * hour, failed: 0, newsletterWaits: false },
     feed: { failing: true },
-    backup: { troubled: false, onDiskOfData: true },
+    backup: { failing: false, onDiskOfData: true },
     alarms: false,
   },
 }
@@ -112,7 +112,7 @@ test('the morning email says what there is to do, with times and initials and no
 })
 
 test('a morning on which nothing waits has an email that says so, and how mail and blog are', () => {
-  const today = { sections: [], wellbeing: well }
+  const today = { sections: [], health: well }
   expect(emailOf(today).subject).toBe(morningEmail.subject('Friday, November 20', 0))
   const text = textOf(today)
   for (const said of [
@@ -129,9 +129,9 @@ test('a morning on which nothing waits has an email that says so, and how mail a
 })
 
 test('while emails are only kept, it says so', () => {
-  const kept = { sections: [], wellbeing: { ...well, mail: { ...well.mail, leaves: false } } }
+  const kept = { sections: [], health: { ...well, mail: { ...well.mail, leaves: false } } }
   expect(textOf(kept)).toContain(`${siteHealth.mail.kept} ${siteHealth.restIsWell}`)
   expect(textOf(kept)).not.toContain(siteHealth.well)
-  const failing = { ...kept.wellbeing, feed: { ...well.feed, failing: true } }
-  expect(textOf({ ...kept, wellbeing: failing })).toContain(`${siteHealth.notWell} ${siteHealth.mail.kept}`)
+  const failing = { ...kept.health, feed: { ...well.feed, failing: true } }
+  expect(textOf({ ...kept, health: failing })).toContain(`${siteHealth.notWell} ${siteHealth.mail.kept}`)
 })

@@ -5,7 +5,7 @@ import { toInitials } from '#app/domain/shared/initials.ts'
 import { morningEmailOf } from '#app/domain/today/morning-email.server.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import type { Today, TodaySection, Undelivered } from '#app/domain/today/today.ts'
-import { wellbeingText } from '#app/domain/today/wellbeing.ts'
+import { describeSiteHealth } from '#app/domain/today/site-health.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, type Part } from '#app/mail/parts.tsx'
 import { sampleMorning, sampleToday } from '#app/mail/sample-today.ts'
@@ -35,8 +35,8 @@ export const todayEmail = defineEmail({
       ...(late ? [{ paragraph: words.late }] : []),
       ...(countIn(today) === 0 ? [{ paragraph: words.nothing }] : []),
       ...today.sections.flatMap((section) => partsOf(section, when)),
-      { paragraph: wellbeingText(today.wellbeing, when) },
-      ...(today.wellbeing.backup.onDiskOfData ? [{ paragraph: siteHealth.backup.onDiskOfData }] : []),
+      { paragraph: describeSiteHealth(today.health, when) },
+      ...(today.health.backup.onDiskOfData ? [{ paragraph: siteHealth.backup.onDiskOfData }] : []),
       { paragraph: words.why },
       linkPart(words.link, adminUrl),
     ]
@@ -83,7 +83,7 @@ function rowsOf(section: TodaySection): Row[] {
     case 'audit':
       return section.items.map(({ at, fault, entry }) => ({ at, said: toDo.audit.item(fault, entry) }))
     case 'backup':
-      return section.items.map(({ trouble, at, reason }) => ({ at, said: toDo.backup.item(trouble, reason) }))
+      return section.items.map(({ kind, at, reason }) => ({ at, said: toDo.backup.item(kind, reason) }))
   }
 }
 

@@ -1,8 +1,14 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { allIsWell, type Today, type TodaySection, type Undelivered, type Visit } from '#app/domain/today/today.ts'
-import { wellbeingText } from '#app/domain/today/wellbeing.ts'
+import {
+  isHealthy,
+  type Today,
+  type TodaySection,
+  type Undelivered,
+  type AppointmentItem,
+} from '#app/domain/today/today.ts'
+import { describeSiteHealth } from '#app/domain/today/site-health.ts'
 import type { TodayView } from '#app/ui/admin/today/today-page.tsx'
 import { booking } from '#content/booking.ts'
 import { toDo } from '#content/pages/admin-today.ts'
@@ -12,7 +18,7 @@ import { postAnchor } from './posts-view.ts'
 type SectionView = TodayView['sections'][number]
 type ItemView = SectionView['items'][number]
 
-export function todayView({ sections, wellbeing }: Today, now: number): TodayView {
+export function todayView({ sections, health }: Today, now: number): TodayView {
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return {
     sections: sections.map((section) => ({
@@ -22,7 +28,7 @@ export function todayView({ sections, wellbeing }: Today, now: number): TodayVie
       href: pages[section.kind],
       items: toItems(section, when),
     })),
-    wellbeing: { text: wellbeingText(wellbeing, when), isWell: allIsWell(wellbeing) },
+    health: { text: describeSiteHealth(health, when), isWell: isHealthy(health) },
   }
 }
 
@@ -87,14 +93,12 @@ function toItems(section: TodaySection, when: (at: number) => string): ItemView[
     case 'audit':
       return section.items.map(({ fault, entry, at }) => item(fault, at, toDo.audit.item(fault, entry), pages.audit))
     case 'backup':
-      return section.items.map(({ trouble, at, reason }) =>
-        item(trouble, at, toDo.backup.item(trouble, reason), pages.backup),
-      )
+      return section.items.map(({ kind, at, reason }) => item(kind, at, toDo.backup.item(kind, reason), pages.backup))
   }
 }
 
 /** 'General Consultation, 60 minutes, Room one'. */
-function describeDetails({ serviceId, minutes, room }: Pick<Visit, 'serviceId' | 'minutes' | 'room'>) {
+function describeDetails({ serviceId, minutes, room }: Pick<AppointmentItem, 'serviceId' | 'minutes' | 'room'>) {
   const service = services.find(({ id }) => id === serviceId)?.title ?? serviceId
   const roomName = booking.rooms.find(({ id }) => `room:${id}` === room)?.name
   return [service, `${minutes} minutes`, roomName].filter(Boolean).join(', ')

@@ -5,7 +5,7 @@ import { todayPage as words, toDo } from '#content/pages/admin-today.ts'
 export type TodayView = {
   sections: SectionView[]
   /** How the parts are that work by themselves. */
-  wellbeing: { text: string; isWell: boolean }
+  health: { text: string; isWell: boolean }
 }
 
 type SectionView = {
@@ -18,14 +18,14 @@ type SectionView = {
   items: { key: string; text: string; when?: string; href: string; phone?: string }[]
 }
 
-export function TodayPage({ sections, wellbeing }: TodayView) {
+export function TodayPage({ sections, health }: TodayView) {
   return (
     <div className="stack today">
       {sections.length === 0 && <p className="lead">{words.nothing}</p>}
       {sections.map((section) => (
         <Section key={section.kind} {...section} />
       ))}
-      <Note kind={wellbeing.isWell ? 'info' : 'warn'}>{wellbeing.text}</Note>
+      <Note kind={health.isWell ? 'info' : 'warn'}>{health.text}</Note>
     </div>
   )
 }
