@@ -90,7 +90,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: ['tests/{long,http}/**/*.test.ts'],
+          include: ['tests/{long,http,faults}/**/*.test.ts'],
           env: { TEST_LENGTH: 'long' },
           setupFiles: './tests/support/clear-of-midnight.ts',
           isolate: false,

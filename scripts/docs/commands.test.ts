@@ -21,7 +21,7 @@ const runBy: [RegExp, string, string][] = [
   [/^npm run keys:rotate$/, 'tests/http/keys-rotate.test.ts', "runCommand('keys-rotate'"],
   [/^npm run doctor$/, 'tests/http/system.test.ts', 'doctor'],
   [/^npm run restore -- --to \S+$/, 'tests/http/move.test.ts', "'--to'"],
-  [/^npm run restore -- --reopen( --force)?$/, 'tests/http/move.test.ts', "'--reopen'"],
+  [/^npm run restore -- --reopen( --force)?$/, 'tests/long/move-killed.test.ts', "'--reopen'"],
   [/^npm run upgrade( -- \S*(ARCHIVE|\.tar\.gz))?$/, 'tests/http/upgrade.test.ts', 'site.upgrade(['],
   [/^npm run upgrade -- --back$/, 'tests/http/upgrade.test.ts', "'--back'"],
   [/^node -e .*hkdfSync/, 'scripts/docs/commands.test.ts', 'hkdfSync'],

@@ -15,7 +15,7 @@ import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { checkFingerprints } from '#app/vault/secrets.server.ts'
 import { openVault } from '#app/vault/vault.server.ts'
 import type { LongWork } from '#tests/processes/backup-work.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { type DatabaseKind, databasesFor } from '#tests/support/databases.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 
 const [from, to] = ['k'.repeat(44), 'n'.repeat(44)] as const
@@ -29,11 +29,11 @@ function newFolder() {
   return folder
 }
 
-const newPlace = async (kind: (typeof databaseKinds)[number]): Promise<DatabaseLocation> =>
+const newPlace = async (kind: DatabaseKind): Promise<DatabaseLocation> =>
   kind === 'postgres' ? { url: await newPostgresDatabase() } : { file: join(newFolder(), 'clinic.db') }
 
 /** A database with so much in it that each piece of work takes a while. */
-async function filled(kind: (typeof databaseKinds)[number]) {
+async function filled(kind: DatabaseKind) {
   const location = await newPlace(kind)
   const database = openDatabase(location)
   onTestFinished(() => database.close())
@@ -86,7 +86,7 @@ async function killAgainAndAgain(run: (afterMs: number) => Promise<boolean>, che
   }
 }
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.filename))(
   'a backup that is killed leaves nothing that looks whole, on %s',
   { timeout: 90_000 },
   async (kind) => {
@@ -108,7 +108,7 @@ test.each(databaseKinds)(
   },
 )
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.filename))(
   'a restore that is killed leaves no database, or all of it, on %s',
   { timeout: 90_000 },
   async (kind) => {
@@ -143,7 +143,7 @@ test.each(databaseKinds)(
   },
 )
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.filename))(
   'a change of the key that is killed loses nothing and goes on, on %s',
   { timeout: 90_000 },
   async (kind) => {

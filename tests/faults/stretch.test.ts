@@ -5,25 +5,29 @@ import { suites } from './suites.ts'
 import type { TroubleName } from './troubles/trouble.ts'
 import type { Variant } from './variants.ts'
 
-// A few rounds of what `npm run torture` does at length, some troubles at once to save the time of starting.
-const few: {
+// A few rounds of what `npm run torture` does at length, with several faults at once to save the time of starting.
+type Stretch = {
   suite: SuiteName
   rounds: number
   database: Variant['database']
   servers: number
   troubles: TroubleName[]
-}[] = [
+}
+const few: Stretch[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 2, troubles: ['kill', 'mail-outage', 'feed-outage'] },
-  { suite: 'forms', rounds: 1, database: 'sqlite', servers: 1, troubles: ['full-disk', 'clock-jump'] },
-  { suite: 'forms', rounds: 1, database: 'postgres', servers: 1, troubles: ['database-restart'] },
-  { suite: 'booking', rounds: 1, database: 'sqlite', servers: 1, troubles: ['kill', 'lock'] },
   { suite: 'booking', rounds: 1, database: 'postgres', servers: 2, troubles: ['kill', 'read-only', 'clock-jump'] },
   { suite: 'newsletter', rounds: 1, database: 'sqlite', servers: 1, troubles: ['kill'] },
 ]
+const more: Stretch[] = [
+  { suite: 'forms', rounds: 1, database: 'sqlite', servers: 1, troubles: ['full-disk', 'clock-jump'] },
+  { suite: 'forms', rounds: 1, database: 'postgres', servers: 1, troubles: ['database-restart'] },
+  { suite: 'booking', rounds: 1, database: 'sqlite', servers: 1, troubles: ['kill', 'lock'] },
+]
+const stretches = process.env.TEST_LENGTH === 'long' ? [...few, ...more] : few
 
 describe('nothing answered is lost, doubled or left unmailed', () => {
   test.concurrent.each(
-    few.map((one) => ({ ...one, what: `${one.suite} on ${one.database}, ${one.troubles.join(', ')}` })),
+    stretches.map((one) => ({ ...one, what: `${one.suite} on ${one.database}, ${one.troubles.join(', ')}` })),
   )('$what', { timeout: 180_000 }, async ({ suite, rounds, what, ...variant }) => {
     const result = await runStretch(suites[suite], { ...variant, name: what, says: what }, { rounds, seed: 1 })
     expect(result.faults).toEqual([])

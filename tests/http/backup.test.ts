@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { openDisk } from '#tests/support/disk.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -39,7 +39,7 @@ const newestIn = (folder: string) =>
       .at(-1)!,
   )
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.filename))(
   'a backup made while orders come in is whole, and the site goes on from it elsewhere, on %s',
   slow,
   async (kind) => {

@@ -7,79 +7,9 @@ import { until } from '#tests/support/timing.ts'
 const xml = (body: string) => answerText(body, 'application/xml')
 const rss = (item: string, attributes = '') =>
   `<rss version="2.0" ${attributes}><channel><title>Blog</title><item><title>Salt</title>${item}</item></channel></rss>`
-const atom = (entry: string, attributes = 'xmlns="http://www.w3.org/2005/Atom"') =>
-  `<feed ${attributes}><title>Blog</title><entry><title>Salt</title>${entry}</entry></feed>`
-const a10 = 'xmlns:a10="http://www.w3.org/2005/Atom"'
-
-test.each([
-  ['of .NET', rss('<a10:link rel="alternate" href="https://blog.example/salt"/>', a10)],
-  [
-    'of .NET without a relation',
-    rss('<guid isPermaLink="false">7</guid><a10:link href="https://blog.example/salt"/>', a10),
-  ],
-  [
-    'beside an enclosure of .NET',
-    rss(
-      '<a10:link rel="enclosure" href="https://blog.example/a.mp3"/><a10:link href="https://blog.example/salt"/>',
-      a10,
-    ),
-  ],
-  ['that is an RSS id', rss('<guid isPermaLink="false">https://blog.example/salt</guid>')],
-  ['that is an Atom id', atom('<id>https://blog.example/salt</id>')],
-  [
-    'that is an id beside other links',
-    atom('<id>https://blog.example/salt</id><link rel="license" href="https://cc.example/by"/>'),
-  ],
-  [
-    'behind an enclosure',
-    atom(
-      '<id>1</id><link rel="enclosure" href="https://blog.example/a.mp3"/><link rel="alternate" href="https://blog.example/salt"/>',
-    ),
-  ],
-  [
-    'behind replies',
-    atom(
-      '<id>1</id><link rel="replies" type="text/html" href="https://blog.example/salt#comments"/><link href="https://blog.example/salt"/>',
-    ),
-  ],
-  [
-    'beside one in another format',
-    atom(
-      '<id>1</id><link type="application/json" href="https://blog.example/salt.json"/><link type="text/html" href="https://blog.example/salt"/>',
-    ),
-  ],
-  [
-    'relative to the xml:base of the feed',
-    atom('<id>1</id><link href="salt"/>', 'xmlns="http://www.w3.org/2005/Atom" xml:base="https://blog.example/"'),
-  ],
-  [
-    'relative to the xml:base of the entry',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://blog.example/a/"><title>Blog</title><entry xml:base="../"><title>Salt</title><id>1</id><link href="salt"/></entry></feed>`,
-  ],
-  ['relative to the xml:base of RSS', rss('<link>salt</link>', 'xml:base="https://blog.example/"')],
-])('a post has the address %s', async (_, feed) => {
-  const { blog } = await blogOfAFeed(xml(feed))
-  expect(blog).toMatch(/<a class="post-title" href="https:\/\/blog\.example\/salt"/)
-})
-
-test('Atom 0.3 with XHTML is read', async () => {
-  const { blog } = await blogOfAFeed(
-    xml(
-      atom(
-        `<id>tag:1</id><link rel="alternate" type="text/html" href="https://blog.example/salt"/>
-         <issued>2004-03-05T12:00:00Z</issued><modified>2004-03-06T12:00:00Z</modified>
-         <content type="application/xhtml+xml" mode="xml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Salt &amp; <b>lemon</b></p></div></content>`,
-        'version="0.3" xmlns="http://purl.org/atom/ns#"',
-      ),
-    ),
-  )
-  expect(blog).toContain('<p class="lead">Salt &amp; lemon...</p>')
-  expect(blog).toContain('March 5, 2004')
-})
 
 test.each([
   ['no post has an address', rss('<guid isPermaLink="false">7</guid>')],
-  ['every address is of another kind', rss('<link>urn:isbn:1</link>')],
   [
     'no post says anything',
     '<rss version="2.0"><channel><item><title> </title><link>https://blog.example/1</link></item></channel></rss>',

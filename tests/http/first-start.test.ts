@@ -88,22 +88,19 @@ async function start(folder: string) {
 const stampOf = (folder: string) => readFileSync(join(folder, 'build', 'sources'), 'utf8')
 
 describe('npm start', { timeout: 300_000 }, () => {
-  test('builds at first, not again while the sources stay, and once more when they changed', async () => {
+  test('builds no more while the sources stay, and again when they changed', async () => {
     const folder = newCheckout({ buildTool: true })
+    cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
+    const stamp = stampOf(folder)
     const first = await start(folder)
     await first.ready()
     await first.stop()
-    const stamp = stampOf(folder)
-
-    const second = await start(folder)
-    await second.ready()
-    await second.stop()
     expect(stampOf(folder)).toBe(stamp)
 
     appendFileSync(join(folder, 'content', 'site.ts'), '\n// Another word.\n')
-    const third = await start(folder)
-    await third.ready()
-    await third.stop()
+    const second = await start(folder)
+    await second.ready()
+    await second.stop()
     expect(stampOf(folder)).not.toBe(stamp)
   })
 

@@ -1,50 +1,37 @@
 import { randomBytes } from 'node:crypto'
-import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisitOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { freePort } from '#tests/support/connections.ts'
-import { keepSending, newFolder, newTarget, settingsOf } from './moving.ts'
+import { databasesFor, look } from '#tests/support/databases.ts'
+import {
+  keepSending,
+  move,
+  newFolder,
+  newTarget,
+  readiness,
+  refusesToStartWith,
+  settingsOf,
+  slow,
+  startMovable,
+} from './moving.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { runToEnd } from '#tests/support/site-process.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const slow = { timeout: 180_000 }
-
-type Site = Awaited<ReturnType<typeof startSiteOn>>
-
-async function start(kind: 'sqlite' | 'postgres', settings: Record<string, string> = {}) {
-  const site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
-  onTestFinished(async () => void (await site.stop()))
-  return site
-}
-
 const other = { sqlite: 'postgres', postgres: 'sqlite' } as const
-const move = (site: Site, ...given: string[]) => runCommand('restore', given, settingsOf(site))
-const readiness = async (site: Site) => (await fetch(`${site.url}/readyz`)).status
-const startsWith = (settings: Record<string, string>) => async (line: RegExp) => {
-  const { code, output } = await runToEnd({ ...settings, PORT: String(await freePort()) })
-  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(line) })
-  expect(output.trim().split('\n')).toHaveLength(1)
-}
-
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.filename))(
   'a site moves while visitors send forms: what was accepted is there, what was not is kept in its form, from %s',
   slow,
   async (kind) => {
-    const site = await start(kind)
+    const site = await startMovable(kind)
     const order = await placeOrderOn(site)
     const visitId = await bookVisitOn(site)
     const messageId = await sendMessageOn(site)
@@ -85,12 +72,12 @@ test.each(databaseKinds)(
     expect([stays.status, await member.isSignedIn()]).toEqual([503, true])
     expect(await stays.text()).toContain('<h1')
     await site.stop({ keepData: true })
-    const refusesToStart = startsWith({ ...site.settings, DATA_DIR: site.dataDir })
+    const refusesToStart = refusesToStartWith({ ...site.settings, DATA_DIR: site.dataDir })
     await refusesToStart(
       /^(DATA_DIR: |DATABASE_URL: )?The database was moved to \S+ at [^:]+:[^\n]+set DATABASE_URL or DATA_DIR/,
     )
 
-    const there = await start(other[kind], target.settings)
+    const there = await startMovable(other[kind], target.settings)
     const { stored, badSums } = await look(there, (db) => readStored({ db }))
     const addresses = new Set(stored.map(({ email }) => email))
     expect(accepted.filter(({ email }) => !addresses.has(email))).toEqual([])
@@ -122,7 +109,7 @@ test(
   'what cannot be moved is refused in one line, without a password, and the site takes writes on',
   slow,
   async () => {
-    const site = await start('sqlite')
+    const site = await startMovable('sqlite')
     const url = new URL(await newPostgresDatabase())
     url.password = 's3cret'
     const refuses = async (given: string[], line: RegExp, settings: Record<string, string> = {}) => {
@@ -144,63 +131,3 @@ test(
     expect(await readiness(site)).toBe(200)
   },
 )
-
-test(
-  'a move that is killed leaves the site closed with a line that says so, and is done when it is run again',
-  slow,
-  async () => {
-    const site = await start('sqlite')
-    await placeOrderOn(site)
-    const { to, settings } = await newTarget(site, 'postgres')
-    const held = await holdTables(to)
-    const whenClosed = (act: (child: ChildProcess) => unknown) => (child: ChildProcess) =>
-      void until(async () => (await readiness(site)) === 503 || undefined).then(() => act(child))
-    const kill = whenClosed((child) => child.kill('SIGKILL'))
-    await runCommand('restore', ['--to', to], settingsOf(site), kill)
-    expect(await readiness(site)).toBe(503)
-    expect((await fetch(site.url)).status).toBe(200)
-    const line = /a move to postgres:\S+ started at [^\n]+npm run restore -- --reopen/
-    await startsWith({ ...site.settings, DATA_DIR: site.dataDir })(line)
-
-    expect(await move(site, '--reopen')).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('accepts writes again'),
-    })
-    await until(async () => (await readiness(site)) === 200 || undefined)
-    expect((await visitor(site).post('/', { email: 'between@example.com' })).status).toBe(303)
-
-    const stop = whenClosed(async (child) => {
-      child.kill('SIGTERM')
-      await held.end()
-    })
-    const stopped = await runCommand('restore', ['--to', to], settingsOf(site), stop)
-    expect(stopped).toEqual({
-      code: 1,
-      said: expect.stringMatching(
-        /The move was stopped\. Nothing was moved, and the website accepts writes again\.\n$/,
-      ),
-    })
-    await until(async () => (await readiness(site)) === 200 || undefined)
-
-    const heldAgain = await holdTables(to)
-    await runCommand('restore', ['--to', to], settingsOf(site), kill)
-    await heldAgain.end()
-    expect(await readiness(site)).toBe(503)
-    expect(await move(site, '--to', to)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('identical on both sides'),
-    })
-    const there = await start('postgres', settings)
-    const rows = await look(there, (db) => db.selectFrom('subscribers').select('email').execute())
-    expect(rows).toEqual([{ email: 'between@example.com' }])
-  },
-)
-
-/** Nobody can make tables there meanwhile, so that a copy waits. */
-async function holdTables(url: string) {
-  const client = new pg.Client(url)
-  client.on('error', () => {})
-  await client.connect()
-  await client.query('begin; select pg_advisory_xact_lock(7021986)')
-  return client
-}

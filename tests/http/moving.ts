@@ -2,13 +2,34 @@ import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
-import type { startSiteOn } from '#tests/support/databases.ts'
+import { expect, onTestFinished } from 'vitest'
+import { adminSettings } from '#tests/support/admin.ts'
+import { freePort } from '#tests/support/connections.ts'
+import { startSiteOn } from '#tests/support/databases.ts'
 import { publicForms } from '#tests/support/forms.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { runToEnd } from '#tests/support/site-process.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-type Site = Awaited<ReturnType<typeof startSiteOn>>
+/** Each command is a process of its own, which takes its time on a busy machine. */
+export const slow = { timeout: 180_000 }
+
+export type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+export async function startMovable(kind: 'sqlite' | 'postgres', settings: Record<string, string> = {}) {
+  const site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
+  onTestFinished(async () => void (await site.stop()))
+  return site
+}
+
+export const move = (site: Site, ...given: string[]) => runCommand('restore', given, settingsOf(site))
+export const readiness = async (site: Site) => (await fetch(`${site.url}/readyz`)).status
+export const refusesToStartWith = (settings: Record<string, string>) => async (line: RegExp) => {
+  const { code, output } = await runToEnd({ ...settings, PORT: String(await freePort()) })
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(line) })
+  expect(output.trim().split('\n')).toHaveLength(1)
+}
 
 /** With which a command runs on the site's database. */
 export const settingsOf = (site: Site) => ({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings })

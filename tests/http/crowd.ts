@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { openRaw } from '#tests/support/connections.ts'
+import type { SiteProcess } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/timing.ts'
+
+/** Made as for a GET; only its bytes stay away, which would keep the test busy instead of the site. */
+export const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
+
+const perConnection = 40
+
+/**
+ * So many requests at once: the site stands still until all of them, and `others` after them, are on its doorstep. So it
+ * meets them together, however slow the machine is on which this test has to write them.
+ */
+export async function openCrowd(site: SiteProcess, requests: number, others: string[] = []) {
+  const crowd = Array.from({ length: requests / perConnection }, () => openRaw(site))
+  const rest = others.map(() => openRaw(site))
+  const all = [...crowd, ...rest]
+  await Promise.all(all.map(({ socket }) => once(socket, 'connect')))
+  await until(async () => (await readMetrics(site))('clinic_http_load{of="connections"}') >= all.length)
+  site.process.kill('SIGSTOP')
+  try {
+    const text = page.repeat(perConnection - 1) + page.replace('HEAD', 'GET')
+    const written = (socket: Socket, what: string) => new Promise((resolve) => socket.write(what, resolve))
+    await Promise.all(crowd.map(({ socket }) => written(socket, text)))
+    await Promise.all(rest.map(({ socket }, index) => written(socket, others[index] ?? '')))
+    const bytes = crowd.length * text.length + others.join('').length
+    await until(async () => unreadBytes(site) >= bytes)
+  } finally {
+    site.process.kill('SIGCONT')
+  }
+  const isOver = ({ socket, statuses }: (typeof crowd)[number]) => statuses().length === perConnection || socket.closed
+  return {
+    answered: () => crowd.flatMap(({ statuses }) => statuses()),
+    rest,
+    others: () => rest.flatMap(({ statuses }) => statuses()),
+    async all() {
+      await until(async () => crowd.every(isOver), 50_000)
+      for (const { socket } of all) socket.destroy()
+    },
+  }
+}
+
+/** What has arrived at the site's connections and was not read yet; a busy Linux passes it on later than it was written. */
+function unreadBytes(site: Pick<SiteProcess, 'port'>) {
+  const file = '/proc/net/tcp'
+  if (!existsSync(file)) return Infinity
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/[\s:]+/))
+    .filter(([, , port = '', , , state]) => Number.parseInt(port, 16) === Number(site.port) && state === established)
+    .reduce((total, [, , , , , , , unread = '']) => total + Number.parseInt(unread, 16), 0)
+}
+
+const established = '01'
+
+export async function readMetrics(site: Pick<SiteProcess, 'url'>) {
+  const text = await (await fetch(`${site.url}/metrics`)).text()
+  return (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length + 1) ?? 0,
+    )
+}

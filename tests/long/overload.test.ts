@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCrowd, readMetrics } from '#tests/http/crowd.ts'
+import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/timing.ts'
+
+let site: SiteProcess
+beforeAll(async () => {
+  site = await startSite({ WORKER: 'off' })
+  // So that it is in memory.
+  await until(async () => (await fetch(`${site.url}/about`)).headers.has('ETag'))
+})
+afterAll(() => site?.stop())
+
+const rejectedFor = async (reason: string) => (await readMetrics(site))(`clinic_http_refused_total{reason="${reason}"}`)
+
+test('a thousand requests at once all get a place in the queue', async () => {
+  const crowd = await openCrowd(site, 1_000)
+  await crowd.all()
+  // On a machine with much else to do some may have waited too long.
+  expect(await rejectedFor('queue-full')).toBe(0)
+  expect(crowd.answered().filter((status) => status !== 200)).toHaveLength(await rejectedFor('queue-timeout'))
+})
+
+describe('when more come than can be served', () => {
+  test('the rest is told at once when to come back and whom to call, and counted', async () => {
+    const [before, waitedBefore] = [await rejectedFor('queue-full'), await rejectedFor('queue-timeout')]
+    const crowd = await openCrowd(site, 4_000)
+    await crowd.all()
+    const waited = (await rejectedFor('queue-timeout')) - waitedBefore
+    const refused = (await rejectedFor('queue-full')) - before
+    const answered = crowd.answered()
+    expect(answered).toHaveLength(4_000)
+    expect(new Set(answered)).toEqual(new Set([200, 503]))
+    expect(answered.filter((status) => status === 503)).toHaveLength(refused + waited)
+    expect(answered.filter((status) => status === 200).length, 'had a place').toBeGreaterThanOrEqual(2_000 - waited)
+    const figure = await readMetrics(site)
+    expect(figure('clinic_http_load{of="waiting"}')).toBe(0)
+    expect(figure('clinic_http_load{of="working"}')).toBe(0)
+  })
+
+  test('pages from memory and the probes are answered before the crowd is', async () => {
+    const paths = ['/about', '/healthz', '/readyz']
+    const crowd = await openCrowd(
+      site,
+      4_000,
+      paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x.example\r\n\r\n`),
+    )
+    await until(async () => crowd.others().length === paths.length)
+    expect(crowd.others()).toEqual([200, 200, 200])
+    expect(crowd.answered().filter((status) => status === 200).length, 'of the crowd so far').toBeLessThan(2_000)
+    await crowd.all()
+  })
+})

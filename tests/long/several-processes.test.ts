@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FourProcesses, newcomer, startFourProcesses } from '#tests/http/four-processes.ts'
+import { look } from '#tests/support/databases.ts'
+import { publicForms } from '#tests/support/forms.ts'
+import { contentPages } from '#tests/support/pages.ts'
+import type { SiteProcess } from '#tests/support/site-process.ts'
+import { readStored } from '#tests/support/stored.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+// One test: what was accepted under each fault is counted at the end of all of them.
+
+let four: FourProcesses
+beforeAll(async () => {
+  four = await startFourProcesses()
+}, 120_000)
+afterAll(() => four?.stop())
+
+type Answered = { form: string; email: string }
+
+/** Visitors who send forms wherever they get through, one after the other, until they are told to stop. */
+function sendForms(addresses: () => string[]) {
+  const answered: Answered[] = []
+  const strange: string[] = []
+  let isOver = false
+  async function one(each: number) {
+    for (let sent = 0; !isOver; sent += 1) {
+      const { n, email, headers } = newcomer()
+      const form = publicForms[(each + sent) % publicForms.length]!
+      const somewhere = {
+        get url() {
+          const urls = addresses()
+          return urls[Math.floor(Math.random() * urls.length)]!
+        },
+      }
+      const someone = visitor(somewhere, headers)
+      const filled = await persist(() => form.fill(someone, { name: `Person ${n}`, email }))
+      if (!filled) return
+      const press = async () => {
+        const { status } = await someone.post(filled.path, { ...filled.fields, opened: four.openedBefore() })
+        if (status !== 303 && status !== 503) strange.push(`${form.name}: ${status}`)
+        return status === 303 || undefined
+      }
+      if (await persist(press)) answered.push({ form: form.name, email })
+    }
+  }
+  /** A killed process breaks connections and refuses new ones. */
+  async function persist<Result>(act: () => Promise<Result | undefined>): Promise<Result | undefined> {
+    while (!isOver) {
+      const result = await act().catch(() => undefined)
+      if (result !== undefined) return result
+      await pause(20)
+    }
+    return undefined
+  }
+  const running = Promise.all([0, 1, 2, 3].map(one))
+  return {
+    answered,
+    async stop() {
+      isOver = true
+      await running
+      expect(strange).toEqual([])
+    },
+  }
+}
+
+/** What was answered under all troubles. */
+const accepted: Answered[] = []
+
+test('killing one that serves and one that works loses nothing that was answered', { timeout: 120_000 }, async () => {
+  const load = sendForms(() => four.web().map(({ url }) => url))
+  await until(async () => load.answered.length > 20 || undefined)
+  const before = load.answered.length
+  const killed = [0, 3].map((index) => four.all[index]!)
+  await Promise.all(killed.map((site) => site.stop({ signal: 'SIGKILL' })))
+  await until(async () => load.answered.length > before + 20 || undefined)
+  const [first, last] = await Promise.all([four.startRole('on', { PORT: killed[0]!.port }), four.startRole('only')])
+  four.all.splice(0, 4, first, four.all[1]!, four.all[2]!, last)
+  await until(async () => load.answered.length > before + 40 || undefined)
+  await load.stop()
+  accepted.push(...load.answered)
+})
+
+test('a PostgreSQL that is restarted under load costs errors only while it is away', { timeout: 120_000 }, async () => {
+  const load = sendForms(() => four.web().map(({ url }) => url))
+  const reading = readCached(four.web())
+  // As for an upgrade, and as by a fault of its own.
+  for (const stop of [four.postgres.pause, four.postgres.breakOff]) {
+    const before = load.answered.length
+    await until(async () => load.answered.length > before + 10 || undefined)
+    await stop()
+    const whileAway = reading.count()
+    for (const site of four.web()) {
+      expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+      expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+      expect((await visitor(site, newcomer().headers).post('/', { email: newcomer().email })).status).toBe(503)
+    }
+    await until(async () => reading.count() > whileAway + 30 || undefined)
+
+    await four.postgres.resume()
+    const backAt = performance.now()
+    for (const site of four.web()) await until(async () => (await fetch(`${site.url}/readyz`)).ok || undefined)
+    // Room for a machine that has much else to do; pools look for the server with each query.
+    expect(performance.now() - backAt).toBeLessThan(30_000)
+    for (const site of four.web())
+      expect((await visitor(site, newcomer().headers).post('/', { email: newcomer().email })).status).toBe(303)
+  }
+  const before = load.answered.length
+  await until(async () => load.answered.length > before + 10 || undefined)
+  await load.stop()
+  await reading.stop()
+  accepted.push(...load.answered)
+  for (const site of four.all) expect([site.process.exitCode, site.process.signalCode]).toEqual([null, null])
+})
+
+/** Somebody without cookies reads pages that are in memory: whatever happens, they get them. */
+function readCached(sites: SiteProcess[]) {
+  let isOver = false
+  let count = 0
+  const pages = contentPages.filter((path) => ['/', '/about', '/services', '/contact'].includes(path))
+  const running = Promise.all(
+    sites.map(async (site) => {
+      for (; !isOver; count += 1) {
+        const page = await fetch(site.url + pages[count % pages.length]!)
+        expect(page.status).toBe(200)
+        expect(await page.text()).toContain('</html>')
+        await pause(10)
+      }
+    }),
+  )
+  // Until it is awaited.
+  running.catch(() => {})
+  return {
+    count: () => count,
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+test('everything that was answered is stored exactly once, with its emails done', { timeout: 240_000 }, async () => {
+  const ofThem = <Each extends { form: string; email: string }>(rows: Each[]) =>
+    rows.filter(({ form, email }) => accepted.some((one) => one.form === form && one.email === email))
+  const { stored, badSums, emails } = await until(
+    async () => {
+      const now = await look(four.place, (db) => readStored({ db }))
+      return now.emails.every(({ state }) => state !== 'waiting') ? now : undefined
+    },
+    // The lease of a job that was with a killed worker runs out after 15 seconds; who failed twice comes back after 90.
+    180_000,
+  )
+  const theirs = ofThem(stored)
+  expect(accepted.length).toBeGreaterThan(60)
+  expect(theirs).toHaveLength(accepted.length)
+  expect(new Set(theirs.map(({ email }) => email)).size).toBe(accepted.length)
+  expect(badSums).toEqual([])
+  for (const { form, id } of theirs) {
+    const kinds = Object.keys(publicForms.find(({ name }) => name === form)!.emails).toSorted()
+    const done = emails.filter(({ causeId, state }) => causeId === id && state === 'kept')
+    expect(done.map(({ kind }) => kind).toSorted(), form).toEqual(kinds)
+  }
+})
+
+test('after all of it recurring jobs came on their beat only', async () => {
+  // The two that were killed and started again look at their start, on a slow machine one after the other.
+  for (const kind of ['read-feed', 'sweep', 'verify-audit'])
+    expect(await four.jobsAdded(kind), kind).toBeLessThanOrEqual(3)
+  const minutes = await four.minutesSinceFirst('watch-checks')
+  expect(await four.jobsAdded('watch-checks')).toBeLessThanOrEqual(1 + minutes + 2)
+})
