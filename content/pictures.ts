@@ -15,6 +15,9 @@ export type Photo = {
 }
 
 const plate = <File extends string>(file: File) => ({ file, width: 480, height: 600 }) as const
+/** Name and widths of AVIF files, 'petals-720.avif'. */
+const toSources = (name: string, ...widths: number[]) =>
+  widths.map((width) => ({ file: `${name}-${width}.avif`, width }))
 const empty = <File extends string>(file: File) => ({ file, width: 320, height: 230 }) as const
 
 export const plates = {
@@ -45,10 +48,7 @@ export const spots = {
 export const photos = {
   petals: {
     fallback: 'petals.jpg',
-    sources: [
-      { file: 'petals-720.avif', width: 720 },
-      { file: 'petals-1080.avif', width: 1080 },
-    ],
+    sources: toSources('petals', 720, 1080),
     phone: {
       sources: [
         { file: 'petals-phone-540.avif', density: 1.75 },
@@ -63,20 +63,14 @@ export const photos = {
   },
   bowls: {
     fallback: 'bowls.jpg',
-    sources: [
-      { file: 'bowls-480.avif', width: 480 },
-      { file: 'bowls-640.avif', width: 640 },
-    ],
+    sources: toSources('bowls', 480, 640),
     width: 900,
     height: 1125,
     alt: 'Glass bowls of dried petals and herbs on a slatted wooden table',
   },
   spices: {
     fallback: 'spices.jpg',
-    sources: [
-      { file: 'spices-800.avif', width: 800 },
-      { file: 'spices-1600.avif', width: 1600 },
-    ],
+    sources: toSources('spices', 800, 1600),
     phone: {
       sources: [
         { file: 'spices-phone-480.avif', density: 1 },
@@ -91,10 +85,7 @@ export const photos = {
   },
   hills: {
     fallback: 'hills.jpg',
-    sources: [
-      { file: 'hills-800.avif', width: 800 },
-      { file: 'hills-1600.avif', width: 1600 },
-    ],
+    sources: toSources('hills', 800, 1600),
     phone: {
       sources: [
         { file: 'hills-phone-480.avif', density: 1 },
@@ -109,10 +100,7 @@ export const photos = {
   },
   dandelion: {
     fallback: 'dandelion.jpg',
-    sources: [
-      { file: 'dandelion-480.avif', width: 480 },
-      { file: 'dandelion-800.avif', width: 800 },
-    ],
+    sources: toSources('dandelion', 480, 800),
     phone: {
       sources: [
         { file: 'dandelion-phone-480.avif', density: 1 },

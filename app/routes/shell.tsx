@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { useSite } from '#app/http/site.ts'
 import { ClinicNotice } from '#app/ui/site/clinic-notice.tsx'
-import { ErrorView, NotFoundView } from '#app/ui/site/problem-page.tsx'
+import { ErrorView } from '#app/ui/site/error-view.tsx'
 import { SiteFooter } from '#app/ui/site/site-footer.tsx'
 import { SiteHeader } from '#app/ui/site/site-header.tsx'
 import { SkipLink } from '#app/ui/site/skip-link.tsx'
@@ -23,7 +23,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <Frame>
-      {status === 404 ? <NotFoundView clinic={clinic} /> : <ErrorView clinic={clinic} id={requestId} status={status} />}
+      <ErrorView clinic={clinic} id={requestId} status={status} />
     </Frame>
   )
 }

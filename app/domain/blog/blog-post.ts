@@ -20,11 +20,8 @@ export type PostTeaser = {
   position: number
 }
 
-/** A post that is readable here. */
-export type Post = PostTeaser & {
-  /** Sanitized. */
-  html: string
-}
+/** `html` is sanitized, and undefined for posts that are read elsewhere. */
+export type PostWithHtml = PostTeaser & { html?: string }
 
 export type BlogState =
   | { kind: 'loaded'; posts: PostTeaser[]; readAt: number }

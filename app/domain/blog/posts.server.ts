@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { type BlogState, latestCount, type Post, type PostTeaser } from './blog-post.ts'
+import { type BlogState, latestCount, type PostTeaser, type PostWithHtml } from './blog-post.ts'
 import type { BlogFeed, PhotoSource } from './blog-sources.ts'
 import { copyKnownPictures, needsPictures, parseStockPhoto, deleteUnusedPictures } from './post-pictures.server.ts'
 import { appendEarlierPosts, createPostRows, type PostRow } from './post-rows.server.ts'
@@ -35,13 +36,13 @@ export async function refreshPosts(
   const found = await createPostRows(feed, answer.items)
   // Entries without one usable post are a failure, not an empty blog.
   if (answer.items.length > 0 && found.length === 0) return noteFailure('no-usable-posts')
-  const changed = await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     // First, because concurrent readers wait for the lock on this row.
     await recordAttempt(tx, feed, { triedAt: now, readAt: now, failure: null })
-    const old = await selectRows(tx, feed)
+    const old = await tx.selectFrom('blogPosts').selectAll().where('feedId', '=', feed.id).orderBy('position').execute()
     const rows = appendEarlierPosts(feed, copyKnownPictures(found, old), old)
-    const differ = JSON.stringify(rows) !== JSON.stringify(old)
-    if (differ) {
+    const changed = !isDeepStrictEqual(rows, old)
+    if (changed) {
       await replaceRows(tx, feed, rows)
       await pages.purge(tx, 'blog')
     }
@@ -49,9 +50,8 @@ export async function refreshPosts(
       await queue.enqueue(tx, 'fetch-post-pictures', {}, { uniqueKey: `fetch-post-pictures:${feed.id}` })
     }
     await deleteOldFeeds(tx, feed, now)
-    return differ
+    return { ok: true, posts: found.length, changed } as const
   })
-  return { ok: true, posts: found.length, changed }
 }
 
 /** Enqueues a refresh if the feed was never read, is stale, or failed a while ago. */
@@ -114,24 +114,18 @@ export async function getPostsPage(
 export async function findPost(
   { database, feed, photos }: BlogDeps,
   slug: string,
-): Promise<{ post: Post; newer?: PostTeaser; older?: PostTeaser } | undefined> {
+): Promise<{ post: PostWithHtml; newer?: PostTeaser; older?: PostTeaser } | undefined> {
   if (!feed.bundled || !/^[a-z0-9-]+$/.test(slug)) return undefined
   const row = await selectTeasers(database, feed).select('html').where('slug', '=', slug).executeTakeFirst()
   if (!row) return undefined
   const others = await selectTeasers(database, feed).execute()
   const here = others.findIndex(({ position }) => position === row.position)
   const at = (place: number) => others.slice(Math.max(place, 0), place + 1).map((one) => toTeaser(one, photos))[0]
-  return { post: { ...toTeaser(row, photos), html: row.html ?? '' }, newer: at(here - 1), older: at(here + 1) }
+  return { post: { ...toTeaser(row, photos), html: row.html ?? undefined }, newer: at(here - 1), older: at(here + 1) }
 }
 
 /** Every visible post in the feed's order; `html` only for those readable here. */
-export async function listPosts({
-  database,
-  feed,
-}: {
-  database: Database
-  feed: FeedId
-}): Promise<(PostTeaser & { html?: string })[]> {
+export async function listPosts({ database, feed }: { database: Database; feed: FeedId }): Promise<PostWithHtml[]> {
   const rows = await selectTeasers(database, feed).select('html').execute()
   return rows.map((row) => ({ ...toTeaser(row), html: row.html ?? undefined }))
 }
@@ -177,28 +171,6 @@ async function recordAttempt(tx: Tx, feed: FeedId, news: { triedAt: number; read
     .values({ id: feed.id, readAt: null, ...news })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(news))
     .execute()
-}
-
-const columns = [
-  'feedId',
-  'position',
-  'slug',
-  'url',
-  'title',
-  'excerpt',
-  'publishedAt',
-  'html',
-  'pictureSource',
-  'pictureId',
-  'claims',
-  'inFeed',
-  'author',
-  'words',
-] as const
-
-/** In the shape and order in which `postRows` makes them, so that both can be compared. */
-async function selectRows(tx: Tx, feed: FeedId): Promise<PostRow[]> {
-  return tx.selectFrom('blogPosts').select(columns).where('feedId', '=', feed.id).orderBy('position').execute()
 }
 
 async function replaceRows(tx: Tx, feed: FeedId, rows: PostRow[]) {
@@ -247,9 +219,7 @@ const selectTeasers = ({ db }: Database, feed: FeedId) =>
     )
     .orderBy('position')
 
-type TeaserRow = Pick<PostRow, (typeof teaserColumns)[number]>
-
-const toTeaser = (row: TeaserRow, photos?: PhotoSource): PostTeaser => ({
+const toTeaser = (row: Pick<PostRow, (typeof teaserColumns)[number]>, photos?: PhotoSource): PostTeaser => ({
   position: row.position,
   slug: row.slug,
   title: row.title,

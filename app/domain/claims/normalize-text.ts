@@ -1,5 +1,5 @@
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { findLastIndexAtOrBelow } from './last-at-or-below.ts'
+import { findLastIndexAtOrBelow } from './sentences.ts'
 
 /** A normalized text, with a way back to the places in the original. */
 export type NormalizedText = {

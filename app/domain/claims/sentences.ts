@@ -1,5 +1,3 @@
-import { findLastIndexAtOrBelow } from './last-at-or-below.ts'
-
 /** `end` is exclusive. */
 export type Sentence = { start: number; end: number }
 
@@ -52,3 +50,15 @@ function findSentenceEnd(plain: string, start: number) {
 
 // 'H. pylori' and 'e. coli' do not end a sentence.
 const ends = /(?<!\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e))[.!?]+["')\]]* (?!(?:pylori|coli|difficile|albicans)\b)|\n/g
+
+/** Index of the last ascending number that is not above the limit. */
+export function findLastIndexAtOrBelow(ascending: number[], limit: number) {
+  let low = 0
+  let high = ascending.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((ascending[middle] ?? 0) <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
+}

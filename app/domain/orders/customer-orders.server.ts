@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { OrderRow } from './order.ts'
-import { loadOrderLines } from './order-list.server.ts'
+import { addLines } from './order-list.server.ts'
 
 const most = 50
 
@@ -21,14 +21,5 @@ export async function listCustomerOrders(
     .orderBy('placedAt', 'desc')
     .limit(most)
     .execute()
-  const lines = await loadOrderLines(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ totalCents, placedAt, ...row }) => ({
-    ...row,
-    totalCents,
-    placedAt,
-    lines: lines.get(row.id) ?? [],
-  }))
+  return addLines(db, rows)
 }

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
-import type { OrderStatus } from './order.ts'
+import type { Order, OrderStatus } from './order.ts'
 
 /** Orders store phone numbers as they were typed, so `isPhone` compares them. */
 export type Customer = { email?: string; isPhone(phone: string): boolean }
 
-export type CustomerOrder = {
-  id: string
-  number: string
-  name: string
-  email: string
-  phone?: string
-  status: OrderStatus
-  placedAt: number
-}
+export type CustomerOrder = Pick<Order, 'id' | 'number' | 'name' | 'email' | 'phone' | 'status' | 'placedAt'>
 
 export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer): Promise<CustomerOrder[]> {
   const columns = ['id', 'number', 'name', 'email', 'phone', 'status', 'placedAt'] as const
@@ -21,11 +13,7 @@ export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer)
   const byEmail = email ? await orders.where('email', '=', email).execute() : []
   const withPhone = await orders.where('phone', 'is not', null).execute()
   const byPhone = withPhone.filter((row) => row.email !== email && row.phone !== null && isPhone(row.phone))
-  return [...byEmail, ...byPhone].map(({ phone, placedAt, ...row }) => ({
-    ...row,
-    ...(phone !== null && { phone }),
-    placedAt,
-  }))
+  return [...byEmail, ...byPhone].map(({ phone, ...row }) => ({ ...row, ...(phone !== null && { phone }) }))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Cursor } from '#app/domain/shared/cursor.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { loadOrderLines, type OrderFilter, selectOrders } from './order-list.server.ts'
+import { addLines, type OrderFilter, selectOrders } from './order-list.server.ts'
 
 const batchSize = 500
 
@@ -26,20 +26,10 @@ async function* readBatches({ db }: Database, filter: OrderFilter) {
       .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])
       .limit(batchSize)
       .execute()
-    const lines = await loadOrderLines(
-      db,
-      rows.map(({ id }) => id),
-    )
-    yield rows.map((row) => ({
-      number: row.number,
-      status: row.status,
-      placedAt: row.placedAt,
-      name: row.name,
-      email: row.email,
-      phone: row.phone ?? undefined,
-      note: row.note ?? undefined,
-      lines: lines.get(row.id) ?? [],
-      totalCents: row.totalCents,
+    yield (await addLines(db, rows)).map((order) => ({
+      ...order,
+      phone: order.phone ?? undefined,
+      note: order.note ?? undefined,
     }))
     const last = rows.length === batchSize ? rows.at(-1) : undefined
     from = last && { at: last.placedAt, id: last.id }

@@ -23,17 +23,7 @@ export async function listOrders(
     .limit(pageSize + 1)
     .execute()
   const { page, next } = paginate(rows, pageSize, ({ placedAt: at, id }) => ({ at, id }))
-  const lines = await loadOrderLines(
-    db,
-    page.map(({ id }) => id),
-  )
-  const orders = page.map(({ totalCents, placedAt, ...row }) => ({
-    ...row,
-    totalCents,
-    placedAt,
-    lines: lines.get(row.id) ?? [],
-  }))
-  return { orders, next }
+  return { orders: await addLines(db, page), next }
 }
 
 export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<OrderStatus, number>> {
@@ -46,17 +36,15 @@ export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])))
 }
 
-export async function listOldestNewOrders({ db }: Pick<Database, 'db'>, most: number) {
-  const rows = await db
+export const listOldestNewOrders = ({ db }: Pick<Database, 'db'>, most: number) =>
+  db
     .selectFrom('orders')
-    .select(['number', 'name', 'totalCents', 'placedAt'])
+    .select(['number', 'name', 'totalCents', 'placedAt as at'])
     .where('status', '=', 'new')
     .orderBy('placedAt')
     .orderBy('id')
     .limit(most)
     .execute()
-  return rows.map(({ totalCents, placedAt: at, ...row }) => ({ ...row, totalCents, at }))
-}
 
 export async function countNewOrders({ db }: Pick<Database, 'db'>) {
   const { count } = await db
@@ -92,16 +80,19 @@ function matchesSearch(search: string) {
   )`
 }
 
-export async function loadOrderLines(db: Db, orderIds: string[]) {
-  const lines = new Map<string, OrderRow['lines']>()
-  if (orderIds.length === 0) return lines
+export async function addLines<Row extends { id: string }>(db: Db, orders: Row[]) {
+  if (orders.length === 0) return []
+  const ids = orders.map(({ id }) => id)
   const rows = await db
     .selectFrom('orderLines')
     .select(['orderId', 'name', 'quantity'])
-    .where('orderId', 'in', orderIds)
+    .where('orderId', 'in', ids)
     .orderBy('orderId')
     .orderBy('position')
     .execute()
-  for (const { orderId: id, name, quantity } of rows) lines.set(id, [...(lines.get(id) ?? []), { name, quantity }])
-  return lines
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return orders.map((order) => ({
+    ...order,
+    lines: (byOrder.get(order.id) ?? []).map(({ name, quantity }) => ({ name, quantity })),
+  }))
 }

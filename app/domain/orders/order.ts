@@ -41,14 +41,8 @@ export type Order = {
   placedAt: number
 }
 
-export type OrderRow = {
-  id: string
-  number: string
-  status: OrderStatus
-  name: string
+export type OrderRow = Pick<Order, 'id' | 'number' | 'status' | 'name' | 'totalCents' | 'placedAt'> & {
   lines: Pick<OrderedLine, 'name' | 'quantity'>[]
-  totalCents: number
-  placedAt: number
 }
 
 /** A signed link opens an order's page without an account and does not expire. */

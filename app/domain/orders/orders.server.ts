@@ -69,20 +69,14 @@ export const findOrder = ({ db }: Pick<Database, 'db'>, id: string) => findOrder
 export const findOrderByNumber = ({ db }: Pick<Database, 'db'>, number: string) => findOrderBy(db, 'number', number)
 
 async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: string): Promise<Order | undefined> {
-  const row = await db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
+  const row = await db
+    .selectFrom('orders')
+    .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])
+    .where(column, '=', value)
+    .executeTakeFirst()
   if (!row) return undefined
-  return {
-    id: row.id,
-    number: row.number,
-    status: row.status,
-    name: row.name,
-    email: row.email,
-    phone: row.phone ?? undefined,
-    note: row.note ?? undefined,
-    lines: await getOrderLines(db, row.id),
-    totalCents: row.totalCents,
-    placedAt: row.placedAt,
-  }
+  const lines = await getOrderLines(db, row.id)
+  return { ...row, phone: row.phone ?? undefined, note: row.note ?? undefined, lines }
 }
 
 export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<OrderReference | undefined> =>
@@ -126,13 +120,10 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
   tx
     .insertInto('orderLines')
     .values(
-      lines.map(({ productId, name, priceCents, quantity, supplement }, position) => ({
+      lines.map(({ supplement, ...line }, position) => ({
+        ...line,
         orderId,
         position,
-        productId,
-        name,
-        priceCents,
-        quantity,
         supplement: supplement ? 1 : 0,
       })),
     )
@@ -159,15 +150,9 @@ async function findExistingOrder(
 async function getOrderLines(db: Database['db'], orderId: string): Promise<OrderedLine[]> {
   const rows = await db
     .selectFrom('orderLines')
-    .selectAll()
+    .select(['productId', 'name', 'priceCents', 'quantity', 'supplement'])
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
-  return rows.map(({ productId, name, priceCents, quantity, supplement }) => ({
-    productId,
-    name,
-    priceCents,
-    quantity,
-    supplement: supplement === 1,
-  }))
+  return rows.map(({ supplement, ...line }) => ({ ...line, supplement: supplement === 1 }))
 }

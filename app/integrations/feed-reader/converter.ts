@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
-import type { FeedEntry } from './feed-entries.ts'
-import { maxItems } from './feed-item.ts'
+import { type FeedEntry, maxItems } from './feed-entries.ts'
 import { parseJson } from './feed-text.ts'
 
 const answer = z.object({ status: z.literal('ok'), items: z.array(z.unknown()) })

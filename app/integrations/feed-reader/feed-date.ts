@@ -2,7 +2,7 @@
 export function parseFeedDate(text: string | undefined) {
   const trimmed = text?.trim().replace(/\s+/g, ' ') ?? ''
   const epochMs = parse(trimmed)
-  return epochMs !== undefined && epochMs >= earliest && epochMs <= latest ? epochMs : undefined
+  return epochMs >= earliest && epochMs <= latest ? epochMs : undefined
 }
 
 const earliest = Date.UTC(1970, 0, 1)
@@ -15,13 +15,12 @@ const rfc822 =
 
 function parse(text: string) {
   // Noon, so that a day without a time stays that day in every American and European zone.
-  if (isoDay.test(text)) return numberOrUndefined(Date.parse(`${text}T12:00:00Z`))
+  if (isoDay.test(text)) return Date.parse(`${text}T12:00:00Z`)
   const iso = isoTime.exec(text)
   // Without a zone it is UTC, as converters write it, whatever the machine's zone.
-  if (iso) return numberOrUndefined(Date.parse(`${iso[1]}T${iso[2]}${iso[3]?.toUpperCase() ?? 'Z'}`))
-  if (rfc822.test(text)) return numberOrUndefined(Date.parse(hasZone(text) ? text : `${text} GMT`))
-  return undefined
+  if (iso) return Date.parse(`${iso[1]}T${iso[2]}${iso[3]?.toUpperCase() ?? 'Z'}`)
+  if (rfc822.test(text)) return Date.parse(hasZone(text) ? text : `${text} GMT`)
+  return NaN
 }
 
 const hasZone = (text: string) => !/:\d{2}$/.test(text) || /[+-]\d{2}:\d{2}$/.test(text)
-const numberOrUndefined = (value: number) => (Number.isNaN(value) ? undefined : value)

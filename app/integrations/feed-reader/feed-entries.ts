@@ -1,8 +1,25 @@
 import type { AtomFeed, JsonFeed, MediaNs, RdfFeed, RssFeed } from 'feedsmith'
 import type { parseFeedDate } from './feed-date.ts'
-import type { FeedItem } from './feed-item.ts'
 
 export type FeedDate = ReturnType<typeof parseFeedDate>
+
+/** Entries beyond this are ignored. */
+export const maxItems = 50
+
+/** Nothing in it is to be trusted. */
+export type FeedItem = {
+  /** HTML; plain text arrives escaped. */
+  title: string
+  /** Absolute if possible. Any scheme. */
+  link?: string
+  publishedAt?: number
+  /** The whole post, else its summary. */
+  html: string
+  summary?: string
+  author?: string
+  /** Absolute, http(s). */
+  pictureUrl?: string
+}
 
 /** Addresses are still as the feed wrote them. */
 export type FeedEntry = Omit<FeedItem, 'link'> & {

@@ -1,8 +1,16 @@
 import { detectJsonFeed, parseAtomFeed, ParseError, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
-import { type FeedDate, type FeedEntry, fromAtom, fromJson, fromRdf, fromRss } from './feed-entries.ts'
-import { type FeedItem, maxItems } from './feed-item.ts'
+import {
+  type FeedDate,
+  type FeedEntry,
+  type FeedItem,
+  fromAtom,
+  fromJson,
+  fromRdf,
+  fromRss,
+  maxItems,
+} from './feed-entries.ts'
 import { findChannelBase, markLinkBases, resolveBases, resolveAddress, makeLinksAbsolute } from './feed-bases.ts'
 import { findPicture, toFullSize } from './feed-pictures.ts'
 import { detectFormat } from './feed-shape.ts'

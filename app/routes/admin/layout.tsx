@@ -18,7 +18,7 @@ import { useSite } from '#app/http/site.ts'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
 import { admin } from '#content/pages/admin.ts'
-import { ErrorView, NotFoundView } from '#app/ui/site/problem-page.tsx'
+import { ErrorView } from '#app/ui/site/error-view.tsx'
 
 export const handle = adminPage()
 
@@ -57,7 +57,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <AdminFrame clinic={clinic} viewer={viewer} nav={<AdminNav path={useLocation().pathname} />}>
-      {status === 404 ? <NotFoundView clinic={clinic} /> : <ErrorView clinic={clinic} id={requestId} status={status} />}
+      <ErrorView clinic={clinic} id={requestId} status={status} />
     </AdminFrame>
   )
 }

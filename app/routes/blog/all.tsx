@@ -1,13 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getPostsPage, preparePosts } from '#app/domain/blog/posts.server.ts'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { AllPostsPage } from './parts/all-posts-page.tsx'
-import { BlogPage } from './parts/blog-page.tsx'
-import { toBlogView, toListedPost } from './post-view.ts'
+import { BlogPage } from './parts/post-list.tsx'
+import { toBlogView, toPostView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
@@ -25,10 +24,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   })
   if (read?.kind !== 'loaded') {
     context.get(pageContext).doNotStore()
-    return { waiting: toBlogView(read ?? { kind: 'failed' }, clinicTimeZone) }
+    return { waiting: toBlogView(read ?? { kind: 'failed' }) }
   }
   if (page > read.pages) throw data(null, { status: 404 })
-  return { page, pages: read.pages, posts: read.posts.map((post) => toListedPost(post, clinicTimeZone)) }
+  return { page, pages: read.pages, posts: read.posts.map(toPostView) }
 }
 
 export default function AllPosts() {

@@ -221,7 +221,7 @@ describe('a post', () => {
     const second = state.kind === 'loaded' ? state.posts[1] : undefined
     const slug = second?.url.split('/').at(-1) ?? ''
     const { post, newer, older } = await readablePost(args(`/blog/${slug}`, { slug }).args)
-    expect(post).toMatchObject({ title: second?.title, path: `/blog/${slug}`, dateTime: second?.dateTime })
+    expect(post).toMatchObject({ title: second?.title, url: `/blog/${slug}`, dateTime: second?.dateTime })
     expect(post.html).toContain('<p>')
     expect(newer?.path).toMatch(/^\/blog\/./)
     expect(older?.path).toMatch(/^\/blog\/./)
@@ -237,7 +237,7 @@ describe('a post', () => {
     const loading = readablePost(args(`/blog/${slug}`, { slug }).args)
     await until(async () => (await jobKinds(services)).includes('read-feed'))
     await readFeed(services)
-    expect((await loading).post.path).toBe(`/blog/${slug}`)
+    expect((await loading).post.url).toBe(`/blog/${slug}`)
   })
 
   test('is not known to be missing before the feed was read: the page says that the posts are loading', async () => {
@@ -273,7 +273,7 @@ describe('a converter without a feed of its own to convert', () => {
     for (const slug of await bundledSlugs()) {
       expect(rss).toContain(`<link>https://clinic.example/blog/${slug}</link>`)
       expect(sitemap).toContain(`<loc>https://clinic.example/blog/${slug}</loc>`)
-      expect((await readablePost(args(`/blog/${slug}`, { slug }).args)).post.path).toBe(`/blog/${slug}`)
+      expect((await readablePost(args(`/blog/${slug}`, { slug }).args)).post.url).toBe(`/blog/${slug}`)
     }
   })
 

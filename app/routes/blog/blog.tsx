@@ -1,12 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
 import { getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { BlogPage } from './parts/blog-page.tsx'
+import { BlogPage } from './parts/post-list.tsx'
 import { blogPage } from '#content/pages/blog.ts'
 import { toBlogView } from './post-view.ts'
 
@@ -23,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Loading and failed are true for a moment only.
   if (state?.kind !== 'loaded') context.get(pageContext).doNotStore()
   return {
-    state: toBlogView(state ?? { kind: 'failed' }, clinicTimeZone),
+    state: toBlogView(state ?? { kind: 'failed' }),
     offersFeed: getReadableFeed(services.feed) !== undefined,
   }
 }

@@ -2,12 +2,11 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, useLoaderData } fr
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
 import { findPost, getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { BlogPage } from './parts/blog-page.tsx'
+import { BlogPage } from './parts/post-list.tsx'
 import { BlogPostPage } from './parts/post-page.tsx'
 import { toBlogView, toPostView } from './post-view.ts'
 
@@ -30,11 +29,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (state.kind !== 'loaded') {
     // Nobody knows yet whether the post exists. It is no fault either, so it is answered and not thrown.
     context.get(pageContext).doNotStore()
-    return data({ waiting: toBlogView(state, clinicTimeZone) }, { status: 503, headers: { 'Retry-After': '5' } })
+    return data({ waiting: toBlogView(state) }, { status: 503, headers: { 'Retry-After': '5' } })
   }
   if (!read?.found) throw data(null, { status: 404 })
   const { post, newer, older } = read.found
-  return { post: toPostView(post, clinicTimeZone), newer: toNeighbor(newer), older: toNeighbor(older) }
+  return { post: { ...toPostView(post), html: post.html ?? '' }, newer: toNeighbor(newer), older: toNeighbor(older) }
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders

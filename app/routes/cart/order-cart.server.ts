@@ -87,10 +87,6 @@ const reject = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
   data({ form: { values: typed, error }, ordered } satisfies CartAnswer, { status: 409 })
 
 const toOrderLines = ({ lines }: CartView<ReturnType<typeof listSaleItems>[number]>): OrderedLine[] =>
-  lines.map(({ product: { id, name, priceCents, supplement }, quantity }) => ({
-    productId: id,
-    name,
-    priceCents,
-    quantity,
-    supplement,
-  }))
+  lines.map(({ product: { id: productId, name, priceCents, supplement }, quantity }) => {
+    return { productId, name, priceCents, quantity, supplement }
+  })

@@ -6,7 +6,7 @@ import { Etymology } from '#app/ui/site/etymology.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Photo } from '#app/ui/site/pictures.tsx'
 import { aboutPage } from '#content/pages/about.ts'
-import { TeamList } from './components/team-list.tsx'
+import { TeamList } from './team-list.tsx'
 
 export const handle = contentPage()
 

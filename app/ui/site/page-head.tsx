@@ -1,7 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
-import { sharePicture } from './share-picture.ts'
-import type { StructuredData } from './structured-data.ts'
+import { sharePicture, type StructuredData } from './structured-data.ts'
 
 /** What a page needs to know of the site it stands in. */
 export type PageSite = Promises & { clinic: ClinicFacts; origin: string }

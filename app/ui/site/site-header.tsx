@@ -5,10 +5,11 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { ContactStrip } from './contact-strip.tsx'
+import { PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
+import { NoBreak } from './no-break.tsx'
 import { SiteSearch } from './site-search.tsx'
 
 type HeaderProps = { clinic: ClinicFacts; links: Link[]; path: string; cartLines: number; viewer?: Viewer }
@@ -47,6 +48,22 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer }: HeaderPro
       <SiteSearch />
       <MobileMenu clinic={clinic} links={links} path={path} viewer={viewer} />
     </header>
+  )
+}
+
+function ContactStrip({ clinic }: { clinic: ClinicFacts }) {
+  return (
+    <div className="strip on-band">
+      <div className="strip-in wrap">
+        <p>
+          <NoBreak text={clinic.today.short} />
+        </p>
+        <PhoneLink phone={clinic.phone}>
+          <Icon name="phone" />
+          {clinic.phone.display}
+        </PhoneLink>
+      </div>
+    </div>
   )
 }
 

@@ -3,7 +3,9 @@ import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { homeLink } from '#content/site.ts'
-import { sharePicture } from './share-picture.ts'
+
+/** In public/; for pages without a picture of their own. */
+export const sharePicture = { path: '/share.jpg', width: 1200, height: 630 }
 
 /** One node of schema.org vocabulary. */
 export type StructuredData = { '@type': string } & Record<string, unknown>

@@ -15,14 +15,6 @@ export function Text({ words, clinic }: { words: Words; clinic: ClinicFacts }) {
   })
 }
 
-function Paragraphs({ texts, clinic }: { texts: readonly Words[]; clinic: ClinicFacts }) {
-  return texts.map((words) => (
-    <p key={resolveWords(words, clinic)}>
-      <Text words={words} clinic={clinic} />
-    </p>
-  ))
-}
-
 /** Sections of running text, one below the other. */
 export function Sections({ sections, clinic }: { sections: readonly Section[]; clinic: ClinicFacts }) {
   return sections.map((section) => <WordSection key={section.id} section={section} clinic={clinic} />)
@@ -36,7 +28,11 @@ export function WordSection({ section, clinic, children }: WordSectionProps) {
     <section className="words" id={id} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{heading}</h2>
       <div className="prose">
-        <Paragraphs texts={paragraphs} clinic={clinic} />
+        {paragraphs.map((words) => (
+          <p key={resolveWords(words, clinic)}>
+            <Text words={words} clinic={clinic} />
+          </p>
+        ))}
         {list && (
           <ul>
             {list.map((words) => (

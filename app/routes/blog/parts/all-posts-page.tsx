@@ -2,11 +2,10 @@ import { blogPage } from '#content/pages/blog.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { PostAbout, type PostFacts } from './post-about.tsx'
+import { PostAbout } from './post-about.tsx'
+import { PostLink, type PostView } from './post-list.tsx'
 
-export type ListedPost = PostFacts & { title: string; url: string; external: boolean; excerpt: string }
-
-type AllPostsPageProps = { site: PageSite; page: number; pages: number; posts: ListedPost[] }
+type AllPostsPageProps = { site: PageSite; page: number; pages: number; posts: PostView[] }
 
 const toPath = (page: number) => (page === 1 ? '/blog/all' : `/blog/all/${page}`)
 
@@ -25,9 +24,7 @@ export function AllPostsPage({ site, page, pages, posts }: AllPostsPageProps) {
         {posts.map((post) => (
           <article key={post.url}>
             <h2>
-              <a className="post-title" href={post.url} rel={post.external ? 'external noopener' : undefined}>
-                {post.title}
-              </a>
+              <PostLink post={post} />
             </h2>
             <PostAbout facts={post} />
             <p>{post.excerpt}</p>

@@ -1,28 +1,40 @@
 import { blogPage } from '#content/pages/blog.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
+import type { PostFacts } from './post-about.tsx'
 import { PostPicture, type PostPictureSource } from './post-picture.tsx'
 
-export type BlogPostTeaser = {
+export type PostView = PostFacts & {
   title: string
   url: string
   /** Whether the post is read on another website. */
   external: boolean
-  /** 'October 12, 2023' in the clinic's zone. */
-  date: string
-  /** The same instant for machines. */
-  dateTime: string
   excerpt: string
   picture: PostPictureSource
 }
 
-export type BlogState =
-  | { kind: 'loading' }
-  | { kind: 'error'; message: string }
-  | { kind: 'loaded'; posts: BlogPostTeaser[] }
+export type BlogView = { kind: 'loading' } | { kind: 'error'; message: string } | { kind: 'loaded'; posts: PostView[] }
 
-export function BlogPosts({ state }: { state: BlogState }) {
+export function BlogPage({ site, state }: { site: PageSite; state: BlogView }) {
+  return (
+    <>
+      <PageTop page={blogPage} site={site} path="/blog" />
+      <div className="wrap blog" id="posts" data-swap>
+        <BlogPosts state={state} />
+        {state.kind === 'loaded' && state.posts.length > 0 && (
+          <p className="all-link">
+            <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function BlogPosts({ state }: { state: BlogView }) {
   if (state.kind === 'loading') return <Loading />
   if (state.kind === 'error') return <Failed message={state.message} />
   const [newest, ...older] = state.posts
@@ -81,7 +93,7 @@ function Empty() {
   )
 }
 
-function NewestPost({ post }: { post: BlogPostTeaser }) {
+function NewestPost({ post }: { post: PostView }) {
   return (
     <article className="lead-post">
       <PostPicture picture={post.picture} />
@@ -99,7 +111,7 @@ function NewestPost({ post }: { post: BlogPostTeaser }) {
   )
 }
 
-function OlderPost({ post }: { post: BlogPostTeaser }) {
+function OlderPost({ post }: { post: PostView }) {
   return (
     <article className="post">
       <PostPicture picture={post.picture} />
@@ -114,7 +126,7 @@ function OlderPost({ post }: { post: BlogPostTeaser }) {
   )
 }
 
-function PostLink({ post }: { post: BlogPostTeaser }) {
+export function PostLink({ post }: { post: PostView }) {
   return (
     <a className="post-title" href={post.url} rel={post.external ? 'external noopener' : undefined}>
       {post.title}
@@ -123,7 +135,7 @@ function PostLink({ post }: { post: BlogPostTeaser }) {
 }
 
 /** Nothing where the feed gave no date. */
-function PostDate({ post: { date, dateTime } }: { post: BlogPostTeaser }) {
+function PostDate({ post: { date, dateTime } }: { post: PostView }) {
   if (!date) return null
   return (
     <time className="date" dateTime={dateTime}>

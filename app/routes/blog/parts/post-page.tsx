@@ -3,39 +3,35 @@ import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { PageHeading } from '#app/ui/site/page-top.tsx'
 import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
-import { PostAbout, type PostFacts } from './post-about.tsx'
-import { PostPicture, type PostPictureSource } from './post-picture.tsx'
-
-export type BlogPostView = PostFacts & {
-  title: string
-  /** Its address here, '/blog/{slug}'. */
-  path: string
-  /** The beginning as plain text, for search engines. */
-  excerpt: string
-  /** Sanitized before it comes here; its headings begin at h2. */
-  html: string
-  picture: PostPictureSource
-}
+import { PostAbout } from './post-about.tsx'
+import type { PostView } from './post-list.tsx'
+import { PostPicture } from './post-picture.tsx'
 
 type Neighbor = { title: string; path: string }
 
-type BlogPostPageProps = { site: PageSite; post: BlogPostView; newer?: Neighbor; older?: Neighbor }
+type BlogPostPageProps = {
+  site: PageSite
+  /** `html` is sanitized, and its headings begin at h2. */
+  post: PostView & { html: string }
+  newer?: Neighbor
+  older?: Neighbor
+}
 
 export function BlogPostPage({ site, post, newer, older }: BlogPostPageProps) {
   const imagePath = post.picture.kind === 'own' ? post.picture.url : undefined
   const trail = [
     { name: blogPage.seo.title, path: '/blog' },
-    { name: post.title, path: post.path },
+    { name: post.title, path: post.url },
   ]
   return (
     <>
       <PageHead
         site={site}
-        path={post.path}
+        path={post.url}
         title={post.title}
         description={post.excerpt}
         type="article"
-        jsonLd={[blogPostingThing(site, { ...post, imagePath }), breadcrumbs(site.origin, trail)]}
+        jsonLd={[blogPostingThing(site, { ...post, path: post.url, imagePath }), breadcrumbs(site.origin, trail)]}
       />
       <article>
         <PageHeading title={post.title} />

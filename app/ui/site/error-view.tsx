@@ -6,25 +6,18 @@ import { LinkRow } from './link-row.tsx'
 import { PageHeading } from './page-top.tsx'
 import { Text } from './words.tsx'
 
-/** 404: the address leads nowhere. */
-export function NotFoundView({ clinic }: { clinic: ClinicFacts }) {
-  return <ProblemView page={notFoundPage} clinic={clinic} />
-}
+type ErrorPage = Page & { help: Words; links?: readonly Link[] }
 
-/** Everything else that went wrong. Says what happens next, never what broke; `id` finds it in the log. */
-export function ErrorView({ id, clinic, status = 500 }: { id?: string; clinic: ClinicFacts; status?: number }) {
-  return <ProblemView page={getErrorPage(status)} clinic={clinic} id={id} />
-}
-
-type Problem = Page & { help: Words; links?: readonly Link[] }
-
-function getErrorPage(status: number): Problem {
+function getErrorPage(status: number): ErrorPage {
+  if (status === 404) return notFoundPage
   if (status === 429) return tooManyPage
   if (status >= 400 && status < 500) return badRequestPage
   return errorPage
 }
 
-function ProblemView({ page, clinic, id }: { page: Problem; clinic: ClinicFacts; id?: string }) {
+/** Says what happens next, never what broke; `id` finds the error in the log. */
+export function ErrorView({ id, clinic, status }: { id?: string; clinic: ClinicFacts; status: number }) {
+  const page = getErrorPage(status)
   const title = `${page.seo.title} | ${clinic.name}`
   return (
     <>
@@ -35,7 +28,7 @@ function ProblemView({ page, clinic, id }: { page: Problem; clinic: ClinicFacts;
         <p className="lead">
           <Text words={page.help} clinic={clinic} />
         </p>
-        {id && (
+        {id && status !== 404 && (
           <dl className="dl error-number">
             <dt>{errorNumber}</dt>
             <dd className="num">{id}</dd>
