@@ -7,7 +7,7 @@ const line = (name: string) =>
     singleLine({ blank: `Enter the ${name}.`, most: 100, tooLong: `Enter a ${name} of at most 100 characters.` }),
   )
 
-/** A postal address; all four empty takes it off. Fields in the order of the page. */
+/** Four empty fields remove the address. */
 export const addressForm = z
   .object({
     street: line('street'),

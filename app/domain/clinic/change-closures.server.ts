@@ -14,24 +14,24 @@ import { readSaved } from './saved-overlays.server.ts'
 
 type Addition = {
   closure: NewClosure
-  /** To be shown at the top of every page from now on; `revision`: of the notice that it may replace. */
+  /** Shown at the top of every page; `revision`: of the notice that it may replace. */
   notice?: { text: string; until: string; revision: number | undefined }
-  /** Claims in its words were shown, and they are saved as they are all the same. */
+  /** The admin saw the claims in the text and saves it anyway. */
   claimsShown?: boolean
   /** Epoch milliseconds. */
   now: number
 }
 
-/** More than anyone plans; each process holds them all in memory. */
+/** Each process has them all in memory. */
 const mostClosures = 200
 
 export type ClosureAdded =
   | { ok: true }
-  /** Visitors are told something else at the moment: replace it? */
+  /** There is another notice: replace it? */
   | { ok: false; reason: 'notice-there'; there: Notice; revision: number }
   | { ok: false; reason: 'too-many' }
 
-/** Closes the clinic on some days, and tells visitors with the same press. The same closure again adds nothing. */
+/** Closes the clinic on some days, and shows a notice if there is one. Adding the same closure again does nothing. */
 export function addClosure(
   deps: ClinicDeps,
   actor: Actor,
@@ -45,8 +45,8 @@ export function addClosure(
     const another = notice && there && there.until >= today && there.text !== notice.text
     if (another && notice.revision !== revision) return { ok: false, reason: 'notice-there', there, revision }
 
-    const row = rowOf(closure)
-    const known = overlays.closures.find((one) => isSameTime(rowOf(one), row))
+    const row = toRow(closure)
+    const known = overlays.closures.find((one) => isSameTime(toRow(one), row))
     const id = known?.id ?? randomUUID()
     const { text, until } = notice ?? {}
     const told = notice && !(there?.text === text && there?.until === until)
@@ -76,10 +76,7 @@ export function addClosure(
   })
 }
 
-/**
- * Opens the clinic again on these days, and takes back what visitors were told of it, if that still stands; the second
- * press finds it done. `tookNoticeBack`: with this press.
- */
+/** Opens the clinic again on these days, and removes the closure's notice. A second press does nothing. */
 export async function removeClosure(deps: ClinicDeps, actor: Actor, { id, now }: { id: string; now: number }) {
   let tookNoticeBack = false
   const outcome = await applyChange(deps, actor, async (tx) => {
@@ -90,7 +87,7 @@ export async function removeClosure(deps: ClinicDeps, actor: Actor, { id, now }:
     if (!removed || !closure) return { ok: true, act: undefined }
     await countChange(tx)
     const { notice } = overlays
-    const isTold = notice && tellsOf(notice, closure, clinicDate(now, clinicTimeZone))
+    const isTold = notice && isNoticeOf(notice, closure, clinicDate(now, clinicTimeZone))
     tookNoticeBack = isTold === true
     if (isTold) await writeSection(tx, { section: 'notice', value: undefined, revision: revisions.notice ?? 0 })
     const detail = [sentence(recordedClosure(closure)), isTold && `Its notice: ${notice.text}`]
@@ -101,7 +98,7 @@ export async function removeClosure(deps: ClinicDeps, actor: Actor, { id, now }:
   return { ...outcome, tookNoticeBack }
 }
 
-/** Opens the clinic on a holiday, or closes it again; what is no holiday ahead changes nothing. */
+/** Opens the clinic on a holiday, or closes it again. Other days change nothing. */
 export function openOnHoliday(
   deps: ClinicDeps,
   actor: Actor,
@@ -114,7 +111,7 @@ export function openOnHoliday(
     const isHoliday = holidaysFrom(today, content.holidays, hours).some((holiday) => holiday.day === day)
     const before = overlays.holidays?.open ?? []
     if (!isHoliday || before.includes(day) === isOpen) return { ok: true, act: undefined }
-    // Those that are over say nothing any more.
+    // Without past holidays.
     const others = before.filter((one) => one !== day && one >= today.toString())
     const open = isOpen ? [...others, day].toSorted() : others
     const written = await writeSection(tx, { section: 'holidays', value: { open }, revision: revisions.holidays ?? 0 })
@@ -124,14 +121,14 @@ export function openOnHoliday(
   })
 }
 
-/** Notices from before they named their closure are known by its days. */
-const tellsOf = (notice: Notice, closure: Closure, today: Temporal.PlainDate) =>
+/** Older notices do not name their closure, and are matched by its days. */
+const isNoticeOf = (notice: Notice, closure: Closure, today: Temporal.PlainDate) =>
   notice.closure === closure.id ||
   (notice.closure === undefined &&
     notice.until === closure.lastDay &&
     notice.text.includes(describeClosure(closure, today)))
 
-/** By it processes tell which of two readings is newer. */
+/** Processes compare this revision to find the newer of two readings. */
 const countChange = (tx: Tx) =>
   tx
     .insertInto('clinicOverlays')
@@ -141,7 +138,7 @@ const countChange = (tx: Tx) =>
     )
     .execute()
 
-const rowOf = ({ firstDay, lastDay, part, reason }: NewClosure): Omit<Tables['closures'], 'id'> => ({
+const toRow = ({ firstDay, lastDay, part, reason }: NewClosure): Omit<Tables['closures'], 'id'> => ({
   firstDay,
   lastDay,
   fromTime: part?.opens ?? null,
@@ -149,9 +146,8 @@ const rowOf = ({ firstDay, lastDay, part, reason }: NewClosure): Omit<Tables['cl
   reason: reason ?? null,
 })
 
-type Row = ReturnType<typeof rowOf>
+type Row = ReturnType<typeof toRow>
 
-/** A reason may end as one already. */
 const sentence = (text: string) => `${text.replace(/\.$/, '')}.`
 
 const isSameTime = (one: Row, other: Row) =>

@@ -16,29 +16,29 @@ export type ClinicDeps = {
   clinic: Pick<ClinicNow, 'changed'>
 }
 
-/** What each section holds. Closures are no section that is saved whole: see change-closures.server.ts. */
+/** Closures are not saved as a section: see change-closures.server.ts. */
 export type Sections = Required<
   Pick<Overlays, 'address' | 'phones' | 'emails' | 'hours' | 'holidays' | 'reminder' | 'notice'>
 > &
   Record<ItemKey, ItemOverlay>
 export type Section = keyof Sections
 
-/** 'changed-meanwhile': somebody saved the section after the form was shown; nothing was saved now. */
+/** `changed-meanwhile`: the section was saved elsewhere after the form was shown; nothing was saved now. */
 type Changed = { ok: true } | { ok: false; reason: 'changed-meanwhile' }
 
 type NewValue<Of extends Section> = {
   section: Of
-  /** Undefined: what content/ says. */
+  /** Undefined: the value of content/. */
   value: Sections[Of] | undefined
-  /** Of the section, as it was when the form was shown. */
+  /** Of the section when the form was shown. */
   revision: number
-  /** Claims in it were shown, and it is saved as it is all the same. */
+  /** The admin saw the claims in the text and saves it anyway. */
   claimsShown?: boolean
-  /** What the section says to visitors, for the audit trail. */
+  /** The section as visitors see it, for the audit trail. */
   inWords?: (overlays: Overlays) => string
 }
 
-/** Saves a section, or takes it back to what content/ says. Every page shows it once the transaction has committed. */
+/** Saves a section, or resets it to content/. */
 export function saveSection<Of extends Section>(
   deps: ClinicDeps,
   actor: Actor,
@@ -47,18 +47,18 @@ export function saveSection<Of extends Section>(
   return applyChange(deps, actor, (tx) => writeSection(tx, change))
 }
 
-/** What was done for the audit trail, or that there was nothing left to do. */
+/** `act`: undefined when nothing had to change. */
 type Done = { ok: true; act: Act | undefined } | { ok: false; reason: 'changed-meanwhile' }
 
-/** One change of what pages show: written, purged everywhere and recorded together. */
-export async function applyChange<Refusal extends { ok: false }>(
+/** Writes a change, purges the pages and records the act in one transaction. */
+export async function applyChange<Rejection extends { ok: false }>(
   { database, vault, pages, clinic }: ClinicDeps,
   actor: Actor,
-  work: (tx: Tx) => Promise<{ ok: true; act: Act | undefined } | Refusal>,
-): Promise<{ ok: true } | Refusal> {
+  work: (tx: Tx) => Promise<{ ok: true; act: Act | undefined } | Rejection>,
+): Promise<{ ok: true } | Rejection> {
   return database.transaction(async (tx) => {
-    // First: the counter's row makes changes follow one another, so that each has read all the ones before. Every page
-    // shows the clinic, so all of them go; a price changes too rarely to tell pages apart.
+    // First: the counter's row serializes the changes, so that each reads all earlier ones. Purges every page, since
+    // all of them show the clinic.
     await pages.purge(tx, 'clinic')
     const done = await work(tx)
     if (!done.ok) return done
@@ -70,7 +70,7 @@ export async function applyChange<Refusal extends { ok: false }>(
   })
 }
 
-/** To be used inside a change. */
+/** Only inside `applyChange`. */
 export async function writeSection<Of extends Section>(
   tx: Tx,
   { section, value, revision, claimsShown, inWords }: NewValue<Of>,
@@ -78,9 +78,9 @@ export async function writeSection<Of extends Section>(
   const { overlays: before } = await readSaved(tx)
   const json = value === undefined || isEmpty(value) ? null : JSON.stringify(section === 'hours' ? true : value)
   if (!(await claimSection(tx, section, { json, revision }))) {
-    // A second press of the same button is no quarrel.
+    // A second press of the same button is not a conflict.
     const { overlays } = await readSaved(tx)
-    return isSame(valueIn(overlays, section), json === null ? undefined : value)
+    return isSame(getValue(overlays, section), json === null ? undefined : value)
       ? { ok: true, act: undefined }
       : { ok: false, reason: 'changed-meanwhile' }
   }
@@ -94,10 +94,9 @@ export async function writeSection<Of extends Section>(
   }
 }
 
-/** In the audit trail. */
 export const withClaimsShown = '(as it is, with claims shown)'
 
-/** Takes the section in its next revision; false when it is in another one than the form was shown with. */
+/** Optimistic locking: false when the section no longer has the revision of the form. */
 async function claimSection(tx: Tx, section: string, { json, revision }: { json: string | null; revision: number }) {
   const next = { value: json, revision: revision + 1 }
   const claimed =
@@ -128,13 +127,13 @@ async function writeHours(tx: Tx, week: WeekHours | undefined) {
 
 const isItem = (section: Section): section is ItemKey => section.includes(':')
 
-const valueIn = (overlays: Overlays, section: Section) =>
+const getValue = (overlays: Overlays, section: Section) =>
   isItem(section) ? overlays.items[section] : overlays[section as Exclude<Section, ItemKey>]
 
-/** An item of which nothing differs from content/ any more. */
+/** An item that no longer differs from content/. */
 const isEmpty = (value: object) => Object.keys(value).length === 0
 
-/** Whatever the order of their properties. */
+/** Ignores the order of properties. */
 const isSame = (one: object | undefined, other: object | undefined) => inOrder(one) === inOrder(other)
 
 const inOrder = (value: unknown) =>

@@ -8,10 +8,10 @@ import { type Closure, noOverlays, type Overlays, type WeekHours } from './overl
 import { placeFacts } from './place-facts.ts'
 import { type SpecialHours, specialHours } from './special-hours.ts'
 
-/** The clinic as pages and emails show it right now. */
+/** The clinic as pages and emails show it now. */
 export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
   hours: WeekHours
-  /** The admin took the postal address off. */
+  /** The admin removed the postal address. */
   withoutAddress?: boolean
   /** The clinic's calendar day (ISO 8601). */
   day: string
@@ -19,19 +19,17 @@ export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
   week: ReturnType<typeof hoursByDay>
   /** The coming ones, and that of today. */
   closures: (Closure & { text: string })[]
-  /** On which it is closed, from today on. */
+  /** Days on which it is closed, from today on. */
   holidays: Holiday[]
   specialHours: SpecialHours[]
-  /** At the top of every page. */
   notice?: string
   /** Prices and availability of what is sold or booked; see domain/catalogue. */
   items: Overlays['items']
 }
 
-/** No overlay changes it. */
 export const { timeZone: clinicTimeZone } = clinic
 
-/** The clinic as content/ says it, with what the admin says instead. Pure; a process asks its `services.clinic`. */
+/** content/ with the admin's changes. Pure; `services.clinic` has the current facts. */
 export function toClinicFacts(overlays: Overlays, now: number): ClinicFacts {
   const { phones, emails, reminder, notice, items } = overlays
   const today = clinicDate(now, clinicTimeZone)
@@ -61,5 +59,5 @@ export function toClinicFacts(overlays: Overlays, now: number): ClinicFacts {
   }
 }
 
-/** The facts of content/ alone, for tests and samples. */
+/** content/ alone, for tests and samples. */
 export const contentFacts = (now: number) => toClinicFacts(noOverlays, now)

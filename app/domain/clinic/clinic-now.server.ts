@@ -4,19 +4,16 @@ import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { type ClinicFacts, clinicTimeZone, toClinicFacts } from './clinic-facts.ts'
 import { readSaved, type Saved } from './saved-overlays.server.ts'
 
-/** The clinic as a process knows it: content/ and what the admin saved, in memory. No page reads it from the database. */
+/** content/ and the admin's changes, in memory: no page reads them from the database. */
 export type ClinicNow = {
   facts(now: number): ClinicFacts
-  /**
-   * The same as JSON, written once for each of the clinic's days: every page carries it, and a router that hands loaded
-   * data on walks through every value of an object but not through a text.
-   */
+  /** Serialized once a day: every page contains it, and the router would walk through every value of an object. */
   factsJson(now: number): string
-  /** What the admin saved, with the revisions that their forms carry. */
+  /** The admin's changes, with the revisions for forms. */
   saved(): Saved
-  /** Reads what another process saved. When the database does not answer, what was known goes on. */
+  /** Reads changes of other processes; when the database fails, the known facts stay. */
   reload(): Promise<void>
-  /** Call last in the transaction that changed something: it shows here as soon as that has committed. */
+  /** Call last in the transaction of a change, which then shows with the commit. */
   changed(tx: Tx): Promise<void>
 }
 
@@ -25,13 +22,13 @@ export async function openClinic(database: Database): Promise<ClinicNow> {
   let today: { facts: ClinicFacts; json: string; from: number; until: number } | undefined
 
   function take(fresh: Saved) {
-    // Of two that were read at the same time the later one may arrive first.
+    // The newer of two readings may arrive first.
     if (fresh.version < saved.version) return
     saved = fresh
     today = undefined
   }
 
-  function ofToday(now: number) {
+  function getToday(now: number) {
     if (!today || now < today.from || now >= today.until) {
       const facts = toClinicFacts(saved.overlays, now)
       today = { facts, json: JSON.stringify(facts), from: now, until: nextClinicMidnight(now, clinicTimeZone) }
@@ -40,8 +37,8 @@ export async function openClinic(database: Database): Promise<ClinicNow> {
   }
 
   return {
-    facts: (now) => ofToday(now).facts,
-    factsJson: (now) => ofToday(now).json,
+    facts: (now) => getToday(now).facts,
+    factsJson: (now) => getToday(now).json,
     saved: () => saved,
     reload: async () => take(await readSaved(database.db)),
     async changed(tx) {

@@ -3,7 +3,7 @@ import { wholeEmail } from '#app/domain/shared/email-address.ts'
 import type { Weekday } from './clinic.ts'
 import { holidaysSchema } from './holidays.ts'
 
-/** Clinic local time on a 24-hour clock, '09:00'. */
+/** '09:00', clinic local time. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const openHours = z.object({ opens: clockTime, closes: clockTime }).refine(({ opens, closes }) => opens < closes)
 
@@ -16,7 +16,7 @@ function isTimeZone(name: string) {
   }
 }
 
-/** Not confirmed by the clinic yet: the admin's System page lists what carries this (product decisions, 'Clinic facts'). */
+/** Not confirmed by the clinic yet; the System page lists these facts (product decisions, 'Clinic facts'). */
 const standIn = z.boolean().optional()
 
 /** Two weeks. */
@@ -37,13 +37,13 @@ export const clinicSchema = z.object({
   name: z.string().min(1),
   /** Of the name. */
   standIn,
-  /** What it is, in a few words: 'Ayurvedic clinic'. */
+  /** 'Ayurvedic clinic'. */
   kind: z.string().min(1),
   city: z.string().min(1),
   region: z.string().min(1),
   /** ISO 3166-2 without the country, 'AL'. */
   regionCode: z.string().regex(/^[A-Z\d]{1,3}$/),
-  /** Left out until the clinic gives it; no street is invented. */
+  /** Left out until the clinic confirms it. */
   street: z.string().min(1).optional(),
   postalCode: z.string().min(1).optional(),
   phone: z.object({ display: z.string().min(1), e164: z.string().regex(/^\+\d{8,15}$/), standIn }),
@@ -58,18 +58,16 @@ export const clinicSchema = z.object({
     latitude: z.number(),
     longitude: z.number(),
     directionsUrl: z.url(),
-    /** A page shown in a frame on /contact, only after the visitor asked for it. */
+    /** Shown in a frame on /contact when the visitor asks for it. */
     embedUrl: z.url(),
     standIn,
   }),
-  /** Of the IANA list, 'America/Chicago'. */
   timeZone: z.string().refine(isTimeZone, 'is no time zone; write it like America/Chicago'),
   copyrightYear: z.int(),
   licenses: z.array(z.string().min(1)),
   hours: z.object({ ...week, standIn }),
-  /** US federal holidays on which it is closed. */
   holidays: holidaysSchema,
-  /** The reminder of an appointment goes so long before it; 0: none. */
+  /** How long before an appointment its reminder is sent; 0: none. */
   reminderHours: z.int().min(0).max(mostReminderHours),
   parking: z.object({ text: z.string().min(1), standIn }),
   waysToPay: z.object({ list: z.array(z.string().min(1)).nonempty(), standIn }),

@@ -4,6 +4,5 @@ import type { clinicSchema } from './clinic-schema.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Everything the clinic says about itself, as written in content/clinic.ts. */
 export type ClinicContent = z.infer<typeof clinicSchema>
 export type OpenHours = ClinicContent['hours'][Weekday][number]

@@ -5,11 +5,11 @@ import { describeClosure } from './closures.ts'
 import { nextOpenDay } from './opening-hours.ts'
 import type { NewClosure } from './overlays.ts'
 
-/** What visitors read about a closure for which nobody wrote anything else. */
+/** The default notice of a closure. */
 export function writeClosedNotice(closure: NewClosure, clinic: ClinicFacts, today: Temporal.PlainDate) {
   const closed = { ...closure, id: 'new' }
   const days = describeClosure(closed, today)
-  // After a part of a day people know by themselves.
+  // For a part of a day, the times say when the clinic opens again.
   if (closure.part) return closedNotice(days, undefined)
   const opening = { ...clinic, closures: [...clinic.closures, closed] }
   const next = nextOpenDay(opening, Temporal.PlainDate.from(closure.lastDay))

@@ -13,7 +13,7 @@ const clock = z.string().transform((typed, context) => {
   return time ?? ''
 })
 
-/** A closure and whether visitors are told at the top of every page. Fields in the order of the page. */
+/** `tell`: show a notice at the top of every page. */
 export const closureForm = (today: Temporal.PlainDate) =>
   z
     .object({

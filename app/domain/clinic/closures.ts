@@ -7,7 +7,6 @@ export const isOn = ({ firstDay, lastDay }: Closure, day: Temporal.PlainDate) =>
   return firstDay <= text && text <= lastDay
 }
 
-/** A holiday as the closure that it is. */
 export const toClosure = ({ day, name }: Holiday): Closure => ({
   id: `holiday-${day}`,
   firstDay: day,
@@ -15,7 +14,7 @@ export const toClosure = ({ day, name }: Holiday): Closure => ({
   reason: name,
 })
 
-/** Whether a stretch of time reaches into a closure. */
+/** Whether an interval overlaps a closure. */
 export function isClosedAt(
   { startsAt, endsAt }: { startsAt: number; endsAt: number },
   closures: readonly Closure[],

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { parseDay } from '#app/domain/shared/clinic-time.ts'
 
-/** How far ahead anything is planned here; a slip in the year goes further. */
 const furthest = { years: 2 }
 
-/** A day of the clinic's calendar that is not over, as ISO 8601. */
+/** Today or later, at most two years ahead, as ISO 8601. */
 export const upcomingDay = (today: Temporal.PlainDate, blank: string) =>
   z.string({ error: blank }).transform((typed, context) => {
     const day = parseDay(typed)
-    const wrong = problemOf(day, typed, today, blank)
+    const wrong = findProblem(day, typed, today, blank)
     if (wrong) context.addIssue(wrong)
     return String(day)
   })
 
-function problemOf(day: Temporal.PlainDate | undefined, typed: string, today: Temporal.PlainDate, blank: string) {
+function findProblem(day: Temporal.PlainDate | undefined, typed: string, today: Temporal.PlainDate, blank: string) {
   if (typed.trim() === '') return blank
   if (!day) return 'That date doesn’t exist. Enter one such as 11/26/2026.'
   if (Temporal.PlainDate.compare(day, today) < 0) return 'That day has already passed.'

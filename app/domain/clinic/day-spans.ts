@@ -1,9 +1,8 @@
 import type { Weekday } from './clinic.ts'
 
-/** How often a day can open: before and after a break, and after another one. */
+/** Opening times of one day, with two breaks. */
 export const mostSpans = 3
 
-/** Fields of one span of a day, from 0. */
 export const spanFields = (day: Weekday, span: number) => ({
   opens: `${day}-opens-${span}`,
   closes: `${day}-closes-${span}`,

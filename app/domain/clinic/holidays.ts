@@ -18,7 +18,6 @@ export const holidayIds = [
 ] as const
 export type HolidayId = (typeof holidayIds)[number]
 
-/** What a clinic keeps, with the name that visitors read. */
 export const holidaysSchema = z.array(z.object({ id: z.enum(holidayIds), name: z.string().min(1) }))
 export type ObservedHolidays = z.infer<typeof holidaysSchema>
 
@@ -44,26 +43,25 @@ const rules: Record<HolidayId, Rule> = {
   'christmas-day': { month: 12, date: 25 },
 }
 
-/** As far ahead as anything can be booked, or closed days matter to visitors. */
 const aheadDays = 400
 
 /**
- * The holidays from a day on, on weekdays on which the clinic is open at all. One with a date that falls on a Saturday
- * is observed on the Friday before, one on a Sunday on the Monday after; the day itself counts as well.
+ * The holidays of the next 400 days on weekdays with opening hours. A fixed date on a Saturday is also observed on the
+ * Friday before, one on a Sunday on the Monday after.
  */
-export function holidaysFrom(today: Temporal.PlainDate, kept: ObservedHolidays, hours: WeekHours): Holiday[] {
+export function holidaysFrom(today: Temporal.PlainDate, observed: ObservedHolidays, hours: WeekHours): Holiday[] {
   const last = today.add({ days: aheadDays })
   const years = Array.from({ length: last.year + 2 - today.year }, (_, ahead) => today.year + ahead)
   return years
-    .flatMap((year) => kept.flatMap(({ id, name }) => daysOf(rules[id], year, name)))
+    .flatMap((year) => observed.flatMap(({ id, name }) => listDays(rules[id], year, name)))
     .filter(({ day }) => Temporal.PlainDate.compare(day, today) >= 0 && Temporal.PlainDate.compare(day, last) <= 0)
     .filter(({ day }) => hours[weekdays[day.dayOfWeek - 1]!].length > 0)
     .map(({ day, name }) => ({ day: day.toString(), name }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-function daysOf(rule: Rule, year: number, name: string) {
-  const day = dayOf(rule, year)
+function listDays(rule: Rule, year: number, name: string) {
+  const day = findDay(rule, year)
   if (!('date' in rule)) return [{ day, name }]
   const observed = day.dayOfWeek === saturday ? -1 : day.dayOfWeek === sunday ? 1 : 0
   return observed === 0
@@ -74,7 +72,7 @@ function daysOf(rule: Rule, year: number, name: string) {
       ]
 }
 
-function dayOf(rule: Rule, year: number) {
+function findDay(rule: Rule, year: number) {
   const first = Temporal.PlainDate.from({ year, month: rule.month, day: 1 })
   if ('date' in rule) return first.with({ day: rule.date })
   const earliest = first.add({ days: (rule.weekday - first.dayOfWeek + 7) % 7 })

@@ -7,13 +7,13 @@ import type { WeekHours } from './overlays.ts'
 
 type Problem = { field: string; text: string }
 
-/** The week as typed; a day whose fields are all empty is closed. */
+/** A day without times is closed. */
 export const hoursForm = z.record(z.string(), z.string()).transform((typed, context): WeekHours => {
   const problem = ({ field, text }: Problem) => context.addIssue({ code: 'custom', path: [field], message: text })
-  return Object.fromEntries(weekdays.map((day) => [day, readHoursOf(day, typed, problem)])) as WeekHours
+  return Object.fromEntries(weekdays.map((day) => [day, readHours(day, typed, problem)])) as WeekHours
 })
 
-function readHoursOf(day: Weekday, typed: Record<string, string>, problem: (found: Problem) => void): OpenHours[] {
+function readHours(day: Weekday, typed: Record<string, string>, problem: (found: Problem) => void): OpenHours[] {
   const spans: (OpenHours & { field: string })[] = []
   for (let span = 0; span < mostSpans; span += 1) {
     const fields = spanFields(day, span)

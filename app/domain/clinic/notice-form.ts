@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { multiLine } from '#app/domain/shared/plain-text.ts'
 import { upcomingDay } from './day-field.ts'
 
-/** As long as it still leaves room for the page below it on a phone. */
+/** Leaves room for the page on a phone. */
 const mostCharacters = 280
 
-/** A sentence or two; line breaks become spaces. */
+/** Line breaks become spaces. */
 export const noticeText = multiLine({
   blank: 'Enter the notice.',
   most: mostCharacters,

@@ -10,7 +10,7 @@ export type HoursOfClinic = Pick<ClinicContent, 'timeZone'> & {
   holidays?: readonly Holiday[]
 }
 
-/** '9 am to 5 pm', '9 am to noon and …' joined with 'and', or 'Closed'. */
+/** '9 am to 5 pm', '9 am to 12 pm and 1 pm to 5 pm', or 'Closed'. */
 export const describeHours = (hours: readonly OpenHours[]) =>
   hours.length === 0
     ? 'Closed'
@@ -26,7 +26,6 @@ export type Today = {
   short: string
 }
 
-/** Whether and when the clinic is open on its own calendar day. */
 export function describeToday(clinic: HoursOfClinic, now: number): Today {
   const today = clinicDate(now, clinic.timeZone)
   const hours = openHoursOn(clinic, today)
@@ -37,7 +36,7 @@ export function describeToday(clinic: HoursOfClinic, now: number): Today {
   if (!next) return { isOpen: false, title, text: '', short: title }
   const from = formatClock(next.opens)
   const open = clinic.hours[weekdayOf(today)].length > 0 ? 'We open again' : 'We open'
-  // Within a week its name says which day is meant.
+  // Within a week, the weekday is enough.
   if (today.until(next.day).days < 7) {
     const name = weekdayName(weekdayOf(next.day))
     return {
@@ -56,7 +55,7 @@ export function describeToday(clinic: HoursOfClinic, now: number): Today {
   }
 }
 
-/** When the clinic is open on one of its days: the weekly hours without what holidays and closures take out of them. */
+/** The weekly hours of a day, without holidays and closures. */
 export function openHoursOn(
   { hours, closures = [], holidays = [] }: HoursOfClinic,
   day: Temporal.PlainDate,
@@ -71,7 +70,7 @@ export function openHoursOn(
   return open
 }
 
-/** Times of day compare as texts. */
+/** Times such as '09:00' compare as strings. */
 const without = ({ opens, closes }: OpenHours, closed: OpenHours) =>
   closed.closes <= opens || closed.opens >= closes
     ? [{ opens, closes }]
@@ -87,7 +86,7 @@ const shortHours = (hours: readonly OpenHours[]) =>
 
 const noBreakSpace = '\u00a0'
 
-/** The whole week from Monday, for the contact page and structured data. */
+/** From Monday, for the contact page and structured data. */
 export const hoursByDay = (clinic: Pick<HoursOfClinic, 'hours'>) =>
   weekdays.map((day) => ({
     day,
@@ -102,10 +101,9 @@ function weekdayOf({ dayOfWeek }: Temporal.PlainDate): Weekday {
   return day
 }
 
-/** A closure is at most a year long, so that beyond this the clinic never opens. */
+/** A closure is at most a year long. */
 const furthestDays = 400
 
-/** The first day after `day` on which the clinic opens. */
 export function nextOpenDay(clinic: HoursOfClinic, day: Temporal.PlainDate) {
   for (let ahead = 1; ahead <= furthestDays; ahead += 1) {
     const next = day.add({ days: ahead })

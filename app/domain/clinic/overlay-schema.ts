@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ItemOverlay, Notice, OpenHolidays, Phones, PostalAddress, Reminder } from './overlays.ts'
 
-/** What the JSON of each section holds; written by change-overlays.server.ts. */
+/** The JSON of each section, written by change-overlays.server.ts. */
 export const overlaySchemas = {
   address: z.object({
     street: z.string(),

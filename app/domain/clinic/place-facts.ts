@@ -1,10 +1,7 @@
 import { clinic } from '#content/clinic.ts'
 import type { PostalAddress } from './overlays.ts'
 
-/**
- * Where the clinic is. Pages name the town in the middle of sentences, so the one of content/ stays when the admin takes
- * the address off.
- */
+/** Sentences of pages name the town, so content/'s town stays when the admin removes the address. */
 export function placeFacts(address: PostalAddress | undefined) {
   if (!address) return undefined
   const { street, city, region, postalCode } = address
@@ -16,7 +13,7 @@ export function placeFacts(address: PostalAddress | undefined) {
     postalCode: postalCode || undefined,
     withoutAddress: city === '',
   }
-  // The map of content/ shows another place than an address that was typed in.
+  // The map of content/ does not show the typed address.
   return street ? { ...place, map: { ...clinic.map, standIn: true } } : place
 }
 

@@ -4,7 +4,6 @@ import type { Reminder } from './overlays.ts'
 
 const wrong = `Enter a whole number of hours from 0 to ${mostReminderHours}.`
 
-/** How long before an appointment its reminder goes. */
 export const reminderForm = z
   .object({
     hours: z

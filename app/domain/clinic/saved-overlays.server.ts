@@ -4,40 +4,40 @@ import { type OpenHours, weekdays } from './clinic.ts'
 import { itemSchema, overlaySchemas } from './overlay-schema.ts'
 import type { Closure, Items, Overlays, WeekHours } from './overlays.ts'
 
-/** Everything the admin said, as it stands in the database. */
+/** The admin's changes in the database. */
 export type Saved = {
   overlays: Overlays
-  /** How often each section was changed; one that never was is not there. */
+  /** The number of changes by section, if any. */
   revisions: Readonly<Record<string, number>>
-  /** How often anything was. */
+  /** The sum of the revisions. */
   version: number
 }
 
-/** A few small rows. A value that an older version wrote and nobody understands any more counts as not there. */
+/** A value of an older version that no longer fits its schema counts as missing. */
 export async function readSaved(db: Db): Promise<Saved> {
-  // First: what changes while the rest is read comes with a higher version.
+  // First: a change while the rest is read then has a higher version.
   const sections = await db.selectFrom('clinicOverlays').selectAll().execute()
   const hours = await db.selectFrom('openingHours').selectAll().orderBy('weekday').orderBy('opens').execute()
   const closures = await db.selectFrom('closures').selectAll().orderBy('firstDay').orderBy('id').execute()
   const valueOf = new Map(sections.map(({ section, value }) => [section, value ?? undefined]))
   return {
     overlays: {
-      address: understood(overlaySchemas.address, valueOf.get('address')),
-      phones: understood(overlaySchemas.phones, valueOf.get('phones')),
-      emails: understood(overlaySchemas.emails, valueOf.get('emails')),
-      holidays: understood(overlaySchemas.holidays, valueOf.get('holidays')),
-      reminder: understood(overlaySchemas.reminder, valueOf.get('reminder')),
-      notice: understood(overlaySchemas.notice, valueOf.get('notice')),
-      hours: valueOf.get('hours') === undefined ? undefined : weekOf(hours),
+      address: parseJson(overlaySchemas.address, valueOf.get('address')),
+      phones: parseJson(overlaySchemas.phones, valueOf.get('phones')),
+      emails: parseJson(overlaySchemas.emails, valueOf.get('emails')),
+      holidays: parseJson(overlaySchemas.holidays, valueOf.get('holidays')),
+      reminder: parseJson(overlaySchemas.reminder, valueOf.get('reminder')),
+      notice: parseJson(overlaySchemas.notice, valueOf.get('notice')),
+      hours: valueOf.get('hours') === undefined ? undefined : toWeek(hours),
       closures: closures.flatMap((row) => (areDays(row) ? [toSavedClosure(row)] : [])),
-      items: itemsIn(valueOf),
+      items: toItems(valueOf),
     },
     revisions: Object.fromEntries(sections.map(({ section, revision }) => [section, revision])),
     version: sections.reduce((sum, { revision }) => sum + revision, 0),
   }
 }
 
-function understood<Value>(schema: z.ZodType<Value>, json: string | undefined): Value | undefined {
+function parseJson<Value>(schema: z.ZodType<Value>, json: string | undefined): Value | undefined {
   if (json === undefined) return undefined
   try {
     return schema.safeParse(JSON.parse(json)).data
@@ -46,7 +46,7 @@ function understood<Value>(schema: z.ZodType<Value>, json: string | undefined): 
   }
 }
 
-const weekOf = (rows: Tables['openingHours'][]) =>
+const toWeek = (rows: Tables['openingHours'][]) =>
   Object.fromEntries(
     weekdays.map((day, index) => [
       day,
@@ -54,7 +54,7 @@ const weekOf = (rows: Tables['openingHours'][]) =>
     ]),
   ) as WeekHours
 
-/** No page must fail because of a row that somebody wrote by hand. */
+/** A row written by hand must not break every page. */
 const areDays = (row: Tables['closures']) =>
   z.tuple([z.iso.date(), z.iso.date()]).safeParse([row.firstDay, row.lastDay]).success
 
@@ -66,10 +66,10 @@ const toSavedClosure = (row: Tables['closures']): Closure => ({
   ...(row.reason !== null && { reason: row.reason }),
 })
 
-const itemsIn = (valueOf: Map<string, string | undefined>): Items =>
+const toItems = (valueOf: Map<string, string | undefined>): Items =>
   Object.fromEntries(
     [...valueOf].flatMap(([section, value]) => {
-      const item = /^(service|product):/.test(section) ? understood(itemSchema, value) : undefined
+      const item = /^(service|product):/.test(section) ? parseJson(itemSchema, value) : undefined
       return item ? [[section, item]] : []
     }),
   )

@@ -3,14 +3,14 @@ import { openHoursOn } from './opening-hours.ts'
 import type { Holiday } from './holidays.ts'
 import type { Closure } from './overlays.ts'
 
-/** Days on which other hours hold than the week says; none: closed. */
+/** Days with other hours than the week's; none: closed. */
 export type SpecialHours = { firstDay: string; lastDay: string; hours: OpenHours[] }
 
-/** As far ahead as search engines are told, so that a page stays small however much is planned. */
+/** For search engines; bounded, so that pages stay small. */
 const aheadDays = 60
 const mostEntries = 12
 
-/** From today on. A closure of whole days is one entry, one of some hours is an entry for each of its days. */
+/** From today on. A closure of whole days is one entry; one of some hours is one entry per day. */
 export function specialHours(
   opening: Parameters<typeof openHoursOn>[0] & { closures: readonly Closure[]; holidays?: readonly Holiday[] },
   today: Temporal.PlainDate,
@@ -38,7 +38,7 @@ export function specialHours(
     .slice(0, mostEntries)
 }
 
-// Days in ISO 8601 compare as texts.
+// ISO 8601 days compare as strings.
 const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string, other: string) => (one < other ? one : other)
 

@@ -1,12 +1,9 @@
-/** The clinic's calendar day of an instant given in epoch milliseconds. */
 export const clinicDate = (epochMs: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate()
 
-/** Epoch milliseconds of the clinic's next midnight; days of 23 and 25 hours are right. */
 export const nextClinicMidnight = (epochMs: number, timeZone: string) =>
   clinicDayStart(clinicDate(epochMs, timeZone).add({ days: 1 }), timeZone)
 
-/** Epoch milliseconds of a clinic day's first instant. */
 export const clinicDayStart = (day: Temporal.PlainDate, timeZone: string) =>
   day.toZonedDateTime(timeZone).epochMilliseconds
 
@@ -14,16 +11,13 @@ export const laterDay = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Tempo
 export const earlierDay = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(a, b) < 0 ? a : b
 
-/** The instants of a day such as '2026-05-05' at the clinic, in epoch milliseconds: from its first to before the next day. */
+/** First instant of a day such as '2026-05-05', and of the next day. */
 export function clinicDayBounds(day: string, timeZone: string) {
   const date = Temporal.PlainDate.from(day)
   return { from: clinicDayStart(date, timeZone), until: clinicDayStart(date.add({ days: 1 }), timeZone) }
 }
 
-/**
- * The instants of times of day such as '09:00' on one of the clinic's days, in epoch milliseconds. Only on a day on which
- * the clocks change each of them needs the calendar.
- */
+/** Converts times such as '09:00' of one day to epoch milliseconds; simple arithmetic unless the clocks change. */
 export function instantsOn(day: Temporal.PlainDate, timeZone: string): (clock: string) => number {
   const from = clinicDayStart(day, timeZone)
   if (clinicDayStart(day.add({ days: 1 }), timeZone) - from !== 24 * 3_600_000)
@@ -34,31 +28,31 @@ export function instantsOn(day: Temporal.PlainDate, timeZone: string): (clock: s
   }
 }
 
-/** A time that the clocks jump over is the moment of the jump, so that what is later by the clock is never earlier. */
+/** A skipped time is the moment of the clock change, so that the order of times is kept. */
 function firstAtOrAfter(time: Temporal.PlainDateTime, timeZone: string) {
   const moment = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const isThere = moment.toPlainDateTime().equals(time)
   return (isThere ? moment : (moment.getTimeZoneTransition('next') ?? moment)).epochMilliseconds
 }
 
-/** 'October 12, 2023', as the clinic's calendar has it. */
+/** 'October 12, 2023'. */
 export const formatClinicDate = (epochMs: number, timeZone: string) => clinicDateFormat(timeZone).format(epochMs)
 
-/** The same for many dates: making the format takes a hundred times as long as using it. */
+/** For many dates: creating the format is a hundred times as expensive as using it. */
 export const clinicDateFormat = (timeZone: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
 
-/** 'Thursday, November 26', with the year unless it is that of `today`. */
+/** 'Thursday, November 26', with the year unless it is the current one. */
 export const formatDay = (day: Temporal.PlainDate, today: Temporal.PlainDate) =>
   (day.year === today.year ? dayFormat : dayAndYearFormat).format(day)
 
-/** 'Thursday, November 26, 2026', whatever day it is read on. */
+/** 'Thursday, November 26, 2026'. */
 export const formatDayAndYear = (day: Temporal.PlainDate) => dayAndYearFormat.format(day)
 
 const parts = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const dayFormat = new Intl.DateTimeFormat('en-US', parts)
 const dayAndYearFormat = new Intl.DateTimeFormat('en-US', { ...parts, year: 'numeric' })
 
-/** 'May 5, 2026, 9:07 am': day and minute of an instant at the clinic. */
+/** 'May 5, 2026, 9:07 am'. */
 export const formatClinicMoment = (epochMs: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(timeZone)
@@ -73,14 +67,14 @@ export function formatClock(time: string) {
   return `${clock} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** The time of day of an instant, rounded up to whole minutes: '3:46 pm'. */
+/** '3:46 pm', rounded up to whole minutes. */
 export function clinicClock(epochMs: number, timeZone: string) {
   const minute = 60_000
   const rounded = Temporal.Instant.fromEpochMilliseconds(Math.ceil(epochMs / minute) * minute)
   return formatClock(rounded.toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5))
 }
 
-/** A time of day as people type it, '9', '9:30 am', '17:00' or what a time field sends -> '09:30'; undefined for others. */
+/** A typed time, '9', '9:30 am', '17:00', or a time field's value -> '09:30'; undefined for others. */
 export function parseClock(typed: string) {
   const [, hours = '', minutes = '0', half] =
     /^(\d{1,2})(?::(\d{2})(?::00)?)?\s*([ap]\.?m\.?)?$/i.exec(typed.trim()) ?? []
@@ -90,7 +84,7 @@ export function parseClock(typed: string) {
   return [of24, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** A calendar day as a date field sends it or as people type it, '2026-11-26' or '11/26/2026'; undefined for no such day. */
+/** '2026-11-26' of a date field, or a typed '11/26/2026'; undefined when there is no such day. */
 export function parseDay(typed: string): Temporal.PlainDate | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed.trim()) ?? usOrder(typed.trim())
   if (!year) return undefined
@@ -109,7 +103,7 @@ function usOrder(typed: string) {
   return ['', year, month, day]
 }
 
-/** When something happened: '9:14 am' today, 'Nov 5, 9:14 am' before, with the year unless it is this one. */
+/** '9:14 am' today, 'Nov 5, 9:14 am' before, with the year unless it is the current one. */
 export function clinicMoment(epochMs: number, timeZone: string, now: number) {
   const moment = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)
   const today = clinicDate(now, timeZone)

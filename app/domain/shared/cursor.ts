@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** The last row of a page in a list that is ordered by time and id, newest first: the next page begins below it. */
+/** Keyset pagination by time and id, newest first: the last row of a page. */
 export type Cursor = { at: number; id: string }
 
-/** As an address carries it, '1763650800000.0b9c…'; it names a row and nobody. */
+/** '1763650800000.0b9c…', for URLs. */
 export const formatCursor = ({ at, id }: Cursor) => `${at}.${id}`
 
-/** The place that an address names; undefined for none, and for what nobody of ours wrote. */
+/** Undefined for a missing or malformed cursor. */
 export function parseCursor(text: string | null): Cursor | undefined {
   const [at, id] = text?.split('.') ?? []
-  const place = rule.safeParse({ at, id })
-  return place.success ? place.data : undefined
+  const cursor = rule.safeParse({ at, id })
+  return cursor.success ? cursor.data : undefined
 }
 
 const rule = z.object({ at: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER), id: z.guid() })
 
-/** One row more than a page is asked for: whether there is another page. */
-export function paginate<Row>(rows: Row[], size: number, placeOf: (row: Row) => Cursor) {
+/** `rows`: queried with a limit of `size + 1`, which shows whether there is a next page. */
+export function paginate<Row>(rows: Row[], size: number, toCursor: (row: Row) => Cursor) {
   const page = rows.slice(0, size)
   const last = page.at(-1)
-  return { page, next: rows.length > size && last ? placeOf(last) : undefined }
+  return { page, next: rows.length > size && last ? toCursor(last) : undefined }
 }

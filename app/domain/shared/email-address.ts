@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const wrong = 'Enter an email address in the form name@example.com.'
 
-/** What browsers take for an address (HTML, 'valid email address'), in a domain with a dot; as it is. */
+/** HTML's 'valid email address', in a domain with a dot; not normalized. */
 export function wholeEmail(message: string) {
   return z
     .string(message)
@@ -11,10 +11,7 @@ export function wholeEmail(message: string) {
     .regex(/@[^@]*\./, message)
 }
 
-/**
- * Trimmed, in lower case and without characters that nobody sees, so that one person is one address.
- * At most 254 characters (RFC 5321, 4.5.3.1.3), 63 between two dots.
- */
+/** Normalized, so that one person is one address. At most 254 characters (RFC 5321, 4.5.3.1.3), 63 between dots. */
 export const emailAddress = z
   .string({ error: 'Enter your email address.' })
   .transform((typed) =>

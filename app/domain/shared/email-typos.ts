@@ -1,4 +1,3 @@
-/** Where most people have their mailbox. */
 const common = [
   'gmail.com',
   'yahoo.com',
@@ -16,13 +15,10 @@ const common = [
   'protonmail.com',
 ]
 
-/** Real ones that only look like a slip. */
+/** Real domains that look like typos. */
 const alsoReal = new Set(['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aim.com', 'att.com', 'gmail.co', 'me.com'])
 
-/**
- * The address that was probably meant: 'maya@gmial.com' -> 'maya@gmail.com'; undefined when nothing looks mistyped.
- * A guess to ask about, never a reason to refuse.
- */
+/** 'maya@gmial.com' -> 'maya@gmail.com'; undefined when nothing looks mistyped. To ask about, not to reject. */
 export function suggestEmail(email: string) {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -35,13 +31,13 @@ export function suggestEmail(email: string) {
 function looksLike(typed: string, known: string) {
   const name = known.slice(0, known.indexOf('.'))
   if (typed === name) return true
-  // What is one slip away from a short name is often another company's.
+  // One typo away from a short name, there is often another company.
   const mayMistypeName = name.length > 4 || typed.startsWith(`${name}.`)
-  return mayMistypeName && isOneSlipAway(typed, known)
+  return mayMistypeName && isOneTypoAway(typed, known)
 }
 
-/** One letter missing, too many or wrong, or two neighbours swapped. */
-function isOneSlipAway(typed: string, known: string) {
+/** One character missing, added or wrong, or two neighbors swapped. */
+function isOneTypoAway(typed: string, known: string) {
   if (Math.abs(typed.length - known.length) > 1) return false
   let start = 0
   while (start < Math.min(typed.length, known.length) && typed[start] === known[start]) start += 1

@@ -1,15 +1,12 @@
-/** What a form shows once it was posted. */
 export type FormState = {
-  /** The success text. */
+  /** Success. */
   notice?: string
-  /** The form's failure text. */
   error?: string
-  /** What to do about it. */
+  /** What to do about the error. */
   advice?: string
-  /** A sentence for each field that is not right, in the order of the fields. */
+  /** A sentence for each wrong field, in order. */
   fieldErrors?: Record<string, string>
-  /** What the visitor typed, kept. */
   values?: Record<string, string>
-  /** An address that looks mistyped: asked about once, never refused. */
+  /** About an address that looks mistyped; asked once. */
   question?: { text: string; address: string; suggestion: string; button: string }
 }

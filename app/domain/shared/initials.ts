@@ -1,4 +1,4 @@
-/** 'MT' for Maya Thomas: what an email or a calendar says of a person. */
+/** 'MT' for Maya Thomas, in emails and calendars. */
 export const toInitials = (name: string) =>
   name
     .split(/\s+/u)

@@ -1,4 +1,4 @@
-/** Enough for its owner to know it by: 'm…@e….com'. */
+/** 'm…@e….com': enough for the owner to recognize it. */
 export function maskEmail(email: string) {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

@@ -1,2 +1,2 @@
-/** Of an email's link that does one thing: asks, says that it is done, or opens nothing. */
+/** The page of a one-click link in an email. */
 export type OneClickState = { kind: 'ask' | 'done'; email: string } | { kind: 'invalid' }

@@ -1,6 +1,6 @@
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** A number of days as people say it: 'three years', '180 days'. */
+/** 'three years', '180 days'. */
 export function formatPeriod(days: number) {
   const years = days / 365
   const inWords = Number.isInteger(years) ? numbers[years - 1] : undefined

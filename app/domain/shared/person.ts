@@ -1,2 +1,2 @@
-/** A person as records name them: an email address, what a phone number is compared by (`phoneKey`), or both. Undefined matches nobody. */
+/** A person to look up by email address, phone number (as `phoneKey`), or both. */
 export type Person = { email?: string; phoneDigits?: string }

@@ -2,15 +2,14 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 import { z } from 'zod'
 import { singleLine } from './plain-text.ts'
 
-// 120 KB of rules for every country: forms that run in a browser import something else.
+// libphonenumber has 120 KB: code that runs in browsers must not import this file.
 
-/** Of a number without a country. */
 const defaultCountry = 'US'
 
 const wrong = 'Enter a phone number such as (205) 555-0100, or include the country code, such as +44 20 7946 0100.'
 const digitsOfOneTown = 7
 
-/** A phone number as somebody typed or pasted it, tidied; an extension may follow. */
+/** A typed or pasted phone number, with or without an extension. */
 export const phoneNumber = z
   .string({ error: 'Enter your phone number.' })
   .transform(tidyPhone)
@@ -27,21 +26,21 @@ export const phoneNumber = z
       context.addIssue({ code: 'custom', message: wrong })
       return z.NEVER
     }
-    // Digits of another script are the same number, and the clinic dials these.
-    return isAscii(typed) ? typed : shown(parsed)
+    // Digits of another script are converted, so that the clinic can dial them.
+    return isAscii(typed) ? typed : format(parsed)
   })
 
-/** The clinic's own: in use somewhere, and without an extension, since links to it are dialed. */
+/** A number of the clinic: valid, and without an extension, since links dial it. */
 export function dialable(typed: string) {
   const tidy = withoutLabel(tidyPhone(typed))
   const parsed = parsePhone(tidy)
   if (!parsed?.isValid() || parsed.ext) return undefined
-  return { e164: parsed.number, display: isAscii(tidy) && !/^\d+$/.test(tidy) ? tidy : shown(parsed) }
+  return { e164: parsed.number, display: isAscii(tidy) && !/^\d+$/.test(tidy) ? tidy : format(parsed) }
 }
 
 /**
- * One number is the same however it was written: its digits, without the country for North America and without an
- * extension. Empty when there are none. Kept with appointments (migration 2026-11-23-phone-keys).
+ * The digits by which phone numbers are compared, without extension, and without country code in North America. Stored
+ * with appointments (migration 2026-11-23-phone-keys).
  */
 export function phoneKey(phone: string) {
   const parsed = parsePhone(tidyPhone(phone))
@@ -49,7 +48,7 @@ export function phoneKey(phone: string) {
   return parsed.countryCallingCode === '1' ? parsed.nationalNumber : parsed.number.slice(1)
 }
 
-/** Without what cannot be seen, one kind of dash, of spaces and of digits, and no scheme of a copied link. */
+/** Normalizes dashes, spaces, digits and invisible characters, and unwraps copied tel: links. */
 function tidyPhone(typed: string) {
   return (
     typed
@@ -63,24 +62,24 @@ function tidyPhone(typed: string) {
         const [, extension] = /;ext=([^;]*)/i.exec(parameters) ?? []
         return `${number.startsWith('+') ? '' : context}${number}${extension ? ` ext. ${extension}` : ''}`
       })
-      // So most of the world dials a '+'.
+      // '00' is the international prefix in most countries.
       .replace(/^\s*00(?=[ .-]?[1-9])/, '+')
       .trim()
   )
 }
 
-/** A copied link, or what stood behind its 'tel:' (RFC 3966): of its parameters, two say what number it is. */
+/** RFC 3966. Two of the parameters are part of the number. */
 const link = /^(?:tel:\s*)?([^;]*)((?:;[a-z-]+(?:=[^;]*)?)*)$/i
 
-/** '(home)' behind a number is for the clinic to read. */
+/** Ignores a label such as '(home)'. */
 const parsePhone = (tidy: string) => parsePhoneNumberFromString(withoutLabel(tidy), { defaultCountry, extract: false })
 
 const withoutLabel = (tidy: string) => tidy.replace(/ ?\([a-z]+\)$/i, '')
 
-/** Neighbors leave their area code out. */
+/** Without the area code. */
 const isLocal = (typed: string, { nationalNumber }: PhoneNumber) =>
   !typed.startsWith('+') && nationalNumber.length === digitsOfOneTown
 
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
-const shown = (parsed: PhoneNumber) =>
+const format = (parsed: PhoneNumber) =>
   parsed.country === defaultCountry ? parsed.formatNational() : parsed.formatInternational()

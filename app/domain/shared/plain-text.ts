@@ -2,15 +2,14 @@ import { z } from 'zod'
 
 const unprintable = 'Remove the characters that can’t be shown.'
 
-/** NUL, other control characters, line breaks, and the marks that turn the reading direction of what follows them. */
+/** Control characters, line breaks and marks that change the reading direction. */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const hiddenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-/** Spaces of no width are not trimmed, and a name of nothing else is blank all the same. */
+/** `trim` leaves zero-width spaces, but a name of nothing else is blank. */
 const visible = /[^\p{Z}\p{C}]/u
 
 type TextRule = { blank: string; most: number; tooLong: string }
 
-/** One line that someone typed, trimmed. */
 export const singleLine = ({ blank, most, tooLong }: TextRule) =>
   z
     .string({ error: blank })
@@ -20,7 +19,7 @@ export const singleLine = ({ blank, most, tooLong }: TextRule) =>
     .refine((text) => !hidden.test(text), unprintable)
     .refine((text) => visible.test(text), blank)
 
-/** Some lines that someone typed, trimmed; browsers send CRLF between them, we keep LF. */
+/** Browsers send CRLF; we store LF. */
 export const multiLine = ({ blank, most, tooLong }: TextRule) =>
   z
     .string({ error: blank })
@@ -34,7 +33,7 @@ export const multiLine = ({ blank, most, tooLong }: TextRule) =>
         .refine((text) => visible.test(text), blank),
     )
 
-/** A field that may stay empty: blank counts as not there. */
+/** A blank value counts as missing. */
 export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
 

@@ -1,5 +1,2 @@
-/**
- * What somebody else's server said, as text: PostgreSQL refuses NUL, and a terminal that shows it may obey what
- * controls it.
- */
+/** For another server's answer: PostgreSQL throws on NUL, and terminals obey control characters. */
 export const sanitizeText = (text: string) => text.toWellFormed().replaceAll(/(?!\n)\p{Cc}/gu, '')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is looked for in a list of the dashboard, from an address; what nobody types looks for nothing. */
+/** The search of a dashboard list, from the URL; an invalid one is empty. */
 export const searchText = z
   .string()
   .trim()
@@ -8,5 +8,5 @@ export const searchText = z
   .regex(/^\P{Cc}*$/u)
   .catch('')
 
-/** Matches itself in a LIKE that says `escape '\'`. */
+/** For a LIKE with `escape '\'`. */
 export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -1,4 +1,3 @@
-/** Whether it is the address of a page: http or https, with a host. */
 export function isWebAddress(text: string) {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ''

@@ -1,4 +1,4 @@
-/** The result of `work`, or an error once `ms` have passed; `work` itself goes on. */
+/** Rejects after `ms`; `work` itself continues. */
 export async function withTimeout<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
