@@ -37,7 +37,7 @@ async function withSealed(count: number) {
   return { database, elsewhere, seal, rotate, opens }
 }
 
-test('while keys change, whoever has both reads and seals, and afterwards the new one opens everything', async () => {
+test('during a rotation a process with both keys reads and seals; afterwards the new key opens everything', async () => {
   const { database, elsewhere, seal, rotate, opens } = await withSealed(30)
   const both = vaultWith(elsewhere, from, to)
   let isOver = false

@@ -73,7 +73,7 @@ test('bytes of which any one was altered do not open', async () => {
   await expect(open(deps, maya, undefined)).rejects.toThrow()
 })
 
-test('once the key is destroyed nobody can open the record', async () => {
+test('destroying the key makes the record unreadable', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee')
   const others = await seal(deps, noor, 'Tired')

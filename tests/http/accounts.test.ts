@@ -176,7 +176,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect((await admin.get('/admin')).status).toBe(200)
   })
 
-  test('nobody learns from answers or from their time who has an account', async () => {
+  test('neither answers nor their time tell which addresses have an account', async () => {
     const ask = {
       login: (email: string) => accountHolder(site).logIn({ email, password: otherPassword }),
       reset: (email: string) => accountHolder(site).forgot(email),
@@ -259,7 +259,7 @@ describe('accounts while emails stay in the house', () => {
     expect(text, 'except the password').not.toContain(goodPassword)
   })
 
-  test('whoever is signed in is led home from the login, or to where they wanted to go on our site', async () => {
+  test('the login page redirects signed-in people to the home page, or to the page of this site that they asked for', async () => {
     const person = accountHolder(site)
     for (const [next, to] of [
       ['/products', '/products'],

@@ -53,7 +53,7 @@ describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) =
     expect(await late.text()).toContain(words.gone.title)
   })
 
-  test('whoever signed up with the address first has nothing once it is proved', async () => {
+  test('an earlier sign-up with the address loses all access once the address is verified', async () => {
     const site = await siteWith({})
     const link = await firstLink(site)
     const stranger = visitor(site)

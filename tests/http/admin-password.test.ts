@@ -85,7 +85,7 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
     expect((await before.get('/admin/subscribers')).status).toBe(200)
   })
 
-  test('of before its length was noted is looked at when somebody signs in with it', async () => {
+  test('from before lengths were noted is measured at its next sign-in', async () => {
     const site = await siteWith(adminSettings)
     const lengthOf = () =>
       look(site, async (db) => (await db.selectFrom('credentials').select('password').executeTakeFirst())?.password)

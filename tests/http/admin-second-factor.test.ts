@@ -99,7 +99,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect(later, 'the key is never shown again').not.toContain('class="key"')
   })
 
-  test('after the password nobody is in until the code is right, with clocks half a minute apart', async () => {
+  test('the password alone does not sign in; the right code does, with clocks half a minute apart', async () => {
     const { key } = await withFactor()
     const person = await afterPassword()
     expect(await opens(person)).toBe(302)
@@ -116,7 +116,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect(await leadsTo(tooEarly, { code: totp(key, Date.now() + 120_000) })).toBe(400)
   })
 
-  test('a code that was used gets nobody in again, nor do many at once get in with one', async () => {
+  test('a code works once, also for many requests at the same time', async () => {
     const { key } = await withFactor()
     const code = totp(key, Date.now())
     const people = [await afterPassword(), await afterPassword(), await afterPassword()]
@@ -167,7 +167,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect((await visitor(site).post('/login', credentials)).headers.get('Location')).toBe('/')
   })
 
-  test('the code of a sign-in that never was gets nobody in', async () => {
+  test('a code without a pending sign-in does not sign in', async () => {
     const { key } = await withFactor()
     const stranger = visitor(site)
     const answer = await entered(stranger, { code: totp(key, Date.now()) })

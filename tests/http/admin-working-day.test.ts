@@ -137,7 +137,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     expect((await admin.get('/admin')).status).toBe(403)
   })
 
-  test('nobody but the admin gets anywhere with an answer to the question', async () => {
+  test('only the admin can post the unlock form', async () => {
     const stranger = visitor(site)
     const answer = await confirmWithPassword(stranger, '/admin/subscribers', { intent: 'add', email: 'x@example.com' })
     expect(answer.status).toBe(403)

@@ -105,7 +105,7 @@ describe('a sign-in', () => {
 
   const cookieOf = ({ cookies }: { cookies: Map<string, string> }) => cookies.get(sessionCookie) ?? ''
 
-  test('that somebody planted in a browser is not the one its owner gets', async () => {
+  test('planted in a browser is replaced at the owner’s sign-in', async () => {
     const attacker = accountHolder(site)
     await attacker.logIn(tessa)
     const planted = cookieOf(attacker)

@@ -31,13 +31,13 @@ test('guessing is slowed down from wherever it comes, while the owner gets in at
   expect((await owner.logIn(maya)).status).toBe(303)
 })
 
-test('an address nobody has is slowed down just the same', async () => {
+test('an address without an account has the same limits', async () => {
   const nobody = { email: 'nobody@example.com', password: 'a wrong guess of mine' }
   for (let tries = 1; tries <= 5; tries += 1) expect((await from('192.0.2.1').logIn(nobody)).status).toBe(400)
   expect((await from('192.0.2.2').logIn(nobody)).status).toBe(429)
 })
 
-test("a device cookie of one's own account opens nobody else's", async () => {
+test('a device cookie counts only for its own account', async () => {
   const attacker = from('192.0.2.50')
   await attacker.signUp({ email: 'attacker@example.com', password: goodPassword })
   await attacker.logOut()
@@ -46,7 +46,7 @@ test("a device cookie of one's own account opens nobody else's", async () => {
   expect((await attacker.logIn(victim)).status).toBe(429)
 })
 
-test('emails that anyone may ask for fill nobody’s mailbox', async () => {
+test('emails that anyone may request are limited per mailbox', async () => {
   for (let tries = 1; tries <= 5; tries += 1)
     expect((await from('192.0.2.60').forgot('box@example.com')).status).toBe(200)
   const refused = await from('192.0.2.61').forgot('box@example.com')

@@ -30,7 +30,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     return person
   }
 
-  test('is for whoever is signed in; anybody else logs in and comes back to it', async () => {
+  test('asks visitors to log in first, and then opens', async () => {
     const person = await confirmed('back@example.com')
     await person.logOut()
     const asked = await person.get('/profile')
@@ -104,7 +104,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     expect(left, 'they stay in the books').toHaveLength(2)
   })
 
-  test('an address that nobody confirmed shows no orders and no appointments', async () => {
+  test('shows no orders or appointments for an unconfirmed address', async () => {
     const { number } = await placeOrderOn(site, { contact: { ...contact, email: 'late@example.com' } })
     const late = { name: 'Late', email: 'late@example.com', phone: '(205) 555-7003', health: 'well' }
     const { link } = await bookOnline(site, late)
@@ -150,7 +150,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     expect((await there.logIn({ email, password: otherPassword })).status).toBe(303)
   })
 
-  test('lists where somebody is signed in, and ends one of these or all', async () => {
+  test('lists the sessions, and ends one or all of them', async () => {
     const email = 'devices@example.com'
     const here = await confirmed(email)
     const phone = accountHolder(site, { 'User-Agent': `Safari/604.1 (iPhone) ${'x'.repeat(5_000)}` })

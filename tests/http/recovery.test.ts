@@ -41,7 +41,7 @@ describe.each(databasesFor(import.meta.url))('recovery on %s', (kind) => {
     return { owner, credentials, confirmLink, resetLink }
   }
 
-  test('a reset link that somebody stole works no longer once its owner has changed the password', async () => {
+  test('a stolen reset link stops working once the owner changes the password', async () => {
     const { owner, credentials, resetLink } = await confirmedAccount('maya')
     const stolen = await resetLink()
     expect((await visitor(site).get(stolen)).status).toBe(200)

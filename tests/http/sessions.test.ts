@@ -30,7 +30,7 @@ async function signedInMaya() {
 const setCookieOf = (answer: Response, name: string) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
 
-test('content pages show the user menu to whoever is signed in, and no cache keeps them', async () => {
+test('content pages show the user menu to signed-in people, and are not cached', async () => {
   const person = await signedInMaya()
   for (const path of ['/', '/services', '/about', '/blog']) {
     await visitor(site).get(path)
@@ -119,7 +119,7 @@ test('the admin signs in again after a week at the latest', async () => {
   expect((await admin.get('/profile')).status).toBe(302)
 })
 
-test('neither the log nor the database holds what would let somebody in', async () => {
+test('neither the log nor the database contains credentials', async () => {
   const person = await signedInMaya()
   await person.forgot(maya.email)
   const token = decodeURIComponent(person.cookies.get(sessionCookie) ?? '').split('.')[0] ?? 'none'

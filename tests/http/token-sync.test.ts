@@ -61,7 +61,7 @@ test('each sign-in and sign-out is told with a signed, short-lived token', async
   expect(site.output()).not.toContain(maya.email)
 })
 
-test('a service that fails hears of it later, and nobody who signs in waits for it', async () => {
+test('a failing service gets the token later, and sign-ins do not wait for it', async () => {
   const service = await syncService({ failures: 1 })
   const site = await siteFor({ AUTH_SYNC_URL: service.url })
   expect((await accountHolder(site).signUp(maya)).status).toBe(303)

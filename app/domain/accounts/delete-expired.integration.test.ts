@@ -16,7 +16,7 @@ async function site() {
   return { database, signIn, emails }
 }
 
-test('an account whose address nobody proved in a month goes, and no other', async () => {
+test('deletes accounts that stay unverified for a month, and no others', async () => {
   const { database, signIn, emails } = await site()
   await deleteExpiredAccounts({ database, signIn, emailsLeave: true }, Date.now() + 29 * day)
   expect(await emails()).toHaveLength(2)
@@ -24,13 +24,13 @@ test('an account whose address nobody proved in a month goes, and no other', asy
   expect(await emails()).toEqual(['proved@example.com'])
 })
 
-test('while nobody can prove an address, accounts stay', async () => {
+test('keeps unverified accounts while the site sends no email', async () => {
   const { database, signIn, emails } = await site()
   await deleteExpiredAccounts({ database, signIn, emailsLeave: false }, Date.now() + 400 * day)
   expect(await emails()).toHaveLength(2)
 })
 
-test('links that were not used go once they work no longer', async () => {
+test('deletes unused links once they expire', async () => {
   const { database, signIn } = await site()
   const account = await signIn.findAccount('proved@example.com')
   const now = Date.now()

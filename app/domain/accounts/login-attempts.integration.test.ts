@@ -41,14 +41,14 @@ test('after five guesses each further one waits longer, up to a quarter of an ho
   expect(await guessOnAndOn(attacker, 14)).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900])
 })
 
-test('the free tries are free for machines whose clocks differ, too', async () => {
+test('free attempts stay free when the clocks of machines differ', async () => {
   const { guess } = await site()
   for (const behind of [0, 3, 2, 30, 1])
     expect(await guess(attacker, start - behind * second), `${behind} s behind`).toEqual({ ok: true })
   expect(await guess(attacker, start - second)).toEqual({ ok: false, retryAt: start + 15 * second })
 })
 
-test('nobody is locked out for good: after the wait the right password lets in and all is forgotten', async () => {
+test('the wait ends: then the right password signs in and resets the counter', async () => {
   const { enter, guess } = await site()
   for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)
   expect(await enter(owner, start + second)).toMatchObject({ ok: false })
@@ -56,26 +56,26 @@ test('nobody is locked out for good: after the wait the right password lets in a
   for (let tries = 0; tries < 5; tries += 1) expect(await guess(owner, start + minute)).toMatchObject({ ok: true })
 })
 
-test('a refused try does not make the wait longer', async () => {
+test('a rejected attempt does not make the wait longer', async () => {
   const { guess } = await site()
   for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)
   const first = await guess(owner, start)
   for (let tries = 0; tries < 50; tries += 1) expect(await guess(owner, start + second)).toEqual(first)
 })
 
-test('an attacker who never stops keeps the owner out of no browser where they signed in before', async () => {
+test('an attacker who never stops does not lock the owner out of known browsers', async () => {
   const { enter, guessOnAndOn } = await site()
   await guessOnAndOn(attacker, 12)
   expect(await enter(atHome, start)).toMatchObject({ ok: true })
 })
 
-test('a browser that is known has its own limit, since whoever uses it may be somebody else', async () => {
+test('a known browser has its own limit, since a stranger may be using it', async () => {
   const { guess } = await site()
   for (let tries = 0; tries < 10; tries += 1) expect(await guess(atHome, start)).toMatchObject({ ok: true })
   expect(await guess(atHome, start)).toMatchObject({ ok: false })
 })
 
-test('of many guesses at the same moment no more are let through than one after the other', async () => {
+test('many guesses at once pass no more often than one after the other', async () => {
   const { guess } = await site()
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess(attacker, start)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5)

@@ -25,7 +25,7 @@ async function site() {
 test.each([
   ['a reset', requestReset],
   ['the confirmation once more', resendConfirmation],
-])('who asks for %s causes the same work with any address', async (_, ask) => {
+])('a request for %s causes the same work for any address', async (_, ask) => {
   const { deps, rows } = await site()
   const grown: number[][] = []
   for (const name of ['confirmed', 'unconfirmed', 'nobody']) {

@@ -45,7 +45,7 @@ describe('the address of the website', () => {
   })
 })
 
-test('a proxy that nobody told us of is named, and one that was told of is not', () => {
+test('reports a proxy only while TRUST_PROXY does not count it', () => {
   expect(proxyCheck(settings({ trustedProxies: 0 }), saw('forwarded'))).toMatchObject({
     state: 'amber',
     advice: expect.stringContaining('TRUST_PROXY'),
@@ -72,7 +72,7 @@ test('emails that are only kept, a key beside the data and a sheet that was left
   expect(keysCheck(settings(), false)).toMatchObject({ state: 'green' })
 })
 
-test('facts that nobody confirmed are listed, and no others', () => {
+test('lists the unconfirmed facts, and no others', () => {
   const facts = contentFacts(now)
   const unmarked = {
     ...facts,

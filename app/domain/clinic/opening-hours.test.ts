@@ -95,7 +95,7 @@ describe('closures', () => {
     }
   })
 
-  test('without end open nothing, and nobody waits for the answer', () => {
+  test('without end open nothing, and the answer is quick', () => {
     const always = closedOn(['2026-11-20', '2027-11-20'], ['2027-11-01', '2028-10-31'])
     expect(describeToday(always, at('2026-11-23T12:00'))).toMatchObject({ title: 'Closed today', text: '' })
   })

@@ -52,7 +52,7 @@ describe('what the admin saves', () => {
     expect((await acts(process.database)).map(([, act]) => act)).toEqual(['clinic.saved', 'clinic.reset'])
   })
 
-  test('is refused when somebody else saved that section meanwhile, and no other section minds', async () => {
+  test('is rejected when that section was saved meanwhile; other sections are not affected', async () => {
     const process = await newProcess(await openTestDatabase())
     await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
     const mine = { general: 'mine@clinic.example', booking: 'mine@clinic.example' }
@@ -129,7 +129,7 @@ describe('what the admin saves', () => {
     expect(there.clinic.facts(now).emails).toEqual(emails)
   })
 
-  test('that nobody understands any more counts as not there', async () => {
+  test('that no longer fits its schema counts as missing', async () => {
     const database = await openTestDatabase()
     for (const [section, value] of [
       ['emails', '{'],

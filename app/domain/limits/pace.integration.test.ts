@@ -6,7 +6,7 @@ import { reserveRateSlot } from './pace.server.ts'
 const reserve = (database: Database, perSecond: number, now: number) =>
   database.transaction((tx) => reserveRateSlot({ tx }, 'pace', { perSecond, now }))
 
-test('turns are as far apart as the pace wants, whoever asks', async () => {
+test('slots keep the distance of the rate across processes', async () => {
   const database = await openTestDatabase()
   const now = 1_000_000
   const turns = await Promise.all(Array.from({ length: 8 }, () => reserve(database, 4, now)))
@@ -14,7 +14,7 @@ test('turns are as far apart as the pace wants, whoever asks', async () => {
   expect(moments.toSorted((a = 0, b = 0) => a - b)).toEqual([0, 250, 500, 750, 1000, 1250, 1500, 1750])
 })
 
-test('nothing is saved up while nobody asks', async () => {
+test('unused slots are not saved up', async () => {
   const database = await openTestDatabase()
   await reserve(database, 1, 1_000_000)
   expect(await reserve(database, 1, 2_000_000)).toEqual({ ok: true, at: 2_000_000 })
