@@ -3,51 +3,21 @@ import { clinic } from '#content/clinic.ts'
 import { notFoundPage } from '#content/pages/not-found.ts'
 import { resolveWords } from '#content/pages/page.ts'
 import { publicPages } from '../support/pages.ts'
-import { expect, test } from '../support/browser-site.ts'
+import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
 const addresses = [...publicPages, '/not-there']
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled })
-    test('every page has one heading, a title and all its pictures', async ({ page }) => {
-      for (const path of addresses)
-        await test.step(path, async () => {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-          await expect(page).toHaveTitle(/.+ \| .+/)
-          const pictures = page.locator('img')
-          await expect.poll(() => pictures.evaluateAll(withoutPicture), { intervals: [20, 50, 100] }).toEqual([])
-          expect(await pictures.evaluateAll(withoutSize)).toEqual([])
-        })
-    })
-
-    test('/not-there says what it is and how to go on', async ({ page }) => {
-      expect((await page.goto('/not-there'))?.status()).toBe(404)
-      const main = page.getByRole('main')
-      for (const words of [notFoundPage.title, notFoundPage.lead, notFoundPage.help])
-        await expect(main).toContainText(resolveWords(words, clinic))
-      for (const { text, href } of notFoundPage.links)
-        await expect(main.getByRole('link', { name: text, exact: true })).toHaveAttribute('href', href)
-    })
-  })
-
-/** Lets the browser fetch the next one that it left for later. */
-function withoutPicture(all: Element[]) {
-  const missing = all.filter((one) => !(one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0))
-  missing[0]?.scrollIntoView({ behavior: 'instant' })
-  return missing.map(({ outerHTML }) => outerHTML)
-}
-
-const withoutSize = (all: Element[]) =>
-  all
-    .filter((one) => ['width', 'height'].some((size) => !/^\d+$/.test(one.getAttribute(size) ?? '')))
-    .map(({ outerHTML }) => outerHTML)
-
-test('no page scrolls sideways at any width, nor with its text set wider apart', async ({ page }) => {
+test('every page has one heading, a title and all its pictures, and fits every width and paper', async ({ page }) => {
   for (const path of addresses)
     await test.step(path, async () => {
+      await page.setViewportSize({ width: 1280, height: 720 })
       await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(/.+ \| .+/)
+      const pictures = page.locator('img')
+      await expect.poll(() => pictures.evaluateAll(withoutPicture), { intervals: [20, 50, 100] }).toEqual([])
+      expect(await pictures.evaluateAll(withoutSize)).toEqual([])
+      await expectPaper(page)
       // 320 px wide is also what 400 % zoom leaves of 1280 px (WCAG 2.2, 1.4.10).
       for (const width of [320, 768, 1024, 1920]) {
         await page.setViewportSize({ width, height: 700 })
@@ -66,21 +36,41 @@ test('no page scrolls sideways at any width, nor with its text set wider apart',
     })
 })
 
-test('on paper there is the content, and nothing to press', async ({ page }) => {
+/** On paper there is the content, and nothing to press. */
+async function expectPaper(page: Page) {
   // A4 without its margins.
   await page.setViewportSize({ width: 700, height: 1000 })
   await page.emulateMedia({ media: 'print' })
-  for (const path of addresses) {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
-    await expect(page.getByRole('banner').locator('a[href^="tel:"]').first(), path).toBeVisible()
-    for (const pressed of ['banner', 'main'] as const)
-      await expect(page.getByRole(pressed).getByRole('button').filter({ visible: true }), path).toHaveCount(0)
-    await expect(page.getByRole('banner').getByRole('navigation').filter({ visible: true }), path).toHaveCount(0)
-    await expect(page.locator('#newsletter').filter({ visible: true }), path).toHaveCount(0)
-    await expectNoOverflow(page, path)
-  }
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner').locator('a[href^="tel:"]').first()).toBeVisible()
+  for (const pressed of ['banner', 'main'] as const)
+    await expect(page.getByRole(pressed).getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('#newsletter').filter({ visible: true })).toHaveCount(0)
+  await expectNoOverflow(page, 'on paper')
+  await page.emulateMedia({ media: null })
+}
+
+withAndWithoutScripts('/not-there says what it is and how to go on', async (page) => {
+  expect((await page.goto('/not-there'))?.status()).toBe(404)
+  const main = page.getByRole('main')
+  for (const words of [notFoundPage.title, notFoundPage.lead, notFoundPage.help])
+    await expect(main).toContainText(resolveWords(words, clinic))
+  for (const { text, href } of notFoundPage.links)
+    await expect(main.getByRole('link', { name: text, exact: true })).toHaveAttribute('href', href)
 })
+
+/** Lets the browser fetch the next one that it left for later. */
+function withoutPicture(all: Element[]) {
+  const missing = all.filter((one) => !(one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0))
+  missing[0]?.scrollIntoView({ behavior: 'instant' })
+  return missing.map(({ outerHTML }) => outerHTML)
+}
+
+const withoutSize = (all: Element[]) =>
+  all
+    .filter((one) => ['width', 'height'].some((size) => !/^\d+$/.test(one.getAttribute(size) ?? '')))
+    .map(({ outerHTML }) => outerHTML)
 
 test('who asks for less motion gets none', async ({ page }) => {
   const longest = () =>
