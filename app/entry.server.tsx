@@ -15,7 +15,7 @@ import { findHandle } from '#app/http/page-kind.ts'
 
 export const streamTimeout = 5_000
 
-/** Pages that are not hydrated are one string, half again as fast as a stream; hydrated ones hand their data over in one. */
+/** Pages without hydration are rendered to a string, half again as fast as a stream. Hydrated pages stream. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -28,18 +28,18 @@ export default function handleRequest(
   const page = context.get(pageContext)
   page.rendered(handle)
   const styles = handle.page === 'content' ? page.carryStyles(listStylesheets(router)) : undefined
-  // Nobody would read a body, nor end its stream.
+  // Nothing reads the body of a HEAD response.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (handle.page !== 'work') {
     const html = insertStyles(renderPage(router, request.url), styles)
     page.rendered(handle, { html, headers: Object.fromEntries(headers) })
-    // The whole page went its way above; a Response would only be taken apart again.
+    // `rendered` has taken the page already.
     return new Response(null, { status })
   }
   return renderStream(request, status, headers, router, context)
 }
 
-/** A page that is not hydrated, its styles left out. Without scripts nobody reads the data that hydration would. */
+/** Without hydration, its data is left out too. */
 export function renderPage(router: EntryContext, url: string) {
   const unhydrated = { ...router, serverHandoffStream: undefined }
   return `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={url} />)}`
@@ -47,14 +47,14 @@ export function renderPage(router: EntryContext, url: string) {
 
 const emptyStyle = '<style></style>'
 
-/** As bytes that are ready: within the string, they would be copied and encoded anew for every page. */
+/** Styles are inserted as bytes, because in the string they would be encoded again for every page. */
 function insertStyles(html: string, styles: Buffer | undefined) {
   if (!styles) return Buffer.from(html)
   const place = html.indexOf(emptyStyle) + '<style>'.length
   return Buffer.concat([Buffer.from(html.slice(0, place)), styles, Buffer.from(html.slice(place))])
 }
 
-/** Those of the root, then those of the page itself; in development they are linked. */
+/** In development, styles are linked. */
 const listStylesheets = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
   import.meta.env.PROD ? matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []) : []
 
@@ -67,7 +67,7 @@ function renderStream(
 ) {
   const { nonce, requestId } = context.get(pageContext)
   const { log } = context.get(servicesContext)
-  // Search engines get the page whole.
+  // Search engines get the page in one piece.
   const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('User-Agent'))
     ? 'onAllReady'
     : 'onShellReady'
@@ -88,7 +88,7 @@ function renderStream(
         },
         onShellError: reject,
         onError(error: unknown) {
-          // Before the shell is out the error reaches handleError by itself.
+          // Before the shell is sent, the error reaches handleError.
           if (answered) log.error({ err: error, requestId }, 'a page failed while it was streamed')
         },
       },
@@ -97,12 +97,12 @@ function renderStream(
   })
 }
 
-/** The one place where a request's failure is logged; the visitor sees only the id. */
+/** The only place that logs a failed request; the visitor sees only the id. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   const { log } = context.get(servicesContext)
   const { requestId } = context.get(pageContext)
-  // A post to a page without a form, and the like: the visitor's doing, not a fault of ours.
+  // For example a post to a page without a form: no fault of ours.
   if (isRouteErrorResponse(error) && error.status < 500)
     return log.debug({ status: error.status, requestId }, 'refused')
   log.error({ err: error, requestId }, 'a page failed')

@@ -16,24 +16,23 @@ type Menu = 'header' | 'footer'
 
 export type PublicPage = {
   path: string
-  /** Its route, in app/routes. */
+  /** In app/routes. */
   file: string
-  /** The route's id, where two pages have one file. */
+  /** Where two pages share one file. */
   id?: string
-  /** What it says; the search of the site finds pages by these texts. */
+  /** Texts for the search. */
   words?: Page
-  /** Its link in the menus. */
+  /** Text of its link in the menus. */
   link?: string
   menus?: Menu[]
-  /** Its content depends on the visitor, so search engines are told not to list it. */
   noindex?: true
-  /** Search engines may list it, but the sitemap does not recommend it: it repeats another page or has nothing yet. */
+  /** Pages that repeat another page or have no content yet. */
   inSitemap?: false
 }
 
 /**
- * Every public page with a fixed address, in the order of the menus. Routes, header, footer, sitemap, the search of the
- * site, and the tests that visit every page are made from this list.
+ * Every public page with a fixed address, in menu order. Routes, menus, sitemap, search and the tests that visit every
+ * page are made from this list.
  */
 export const publicPages: PublicPage[] = [
   { path: '/', file: 'home/home.tsx', words: homePage, link: homeLink.text, menus: ['header'] },

@@ -31,7 +31,7 @@ export const middleware: MiddlewareFunction[] = [
   ({ context, pattern }) => context.get(pageContext).matched(`/${pattern.replace(/^\//, '')}`),
 ]
 
-/** Must not fail, whatever is broken: the error page shows the same header and footer. */
+/** Must never fail, because the error page needs its data. */
 export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | Promise<LoadedSite> {
   const services = context.get(servicesContext)
   const { config, clinic } = services
@@ -44,7 +44,7 @@ export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | P
     menus,
     cartLines: countLines(getCart(request, context), listSaleItems(context)),
   }
-  // Nearly nobody is signed in, and waiting for nothing would cost as well.
+  // Most visitors are not signed in, and even a resolved promise costs time.
   return hasSession(request) ? getViewer(request, context).then((viewer) => ({ ...site, viewer })) : site
 }
 
@@ -84,12 +84,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page that changes by itself looks again without scripts too, when its loader says how often. */
+/** Refreshes a page without scripts as often as its loader says. */
 const getRefreshSeconds = (loaded: unknown) =>
   typeof loaded === 'object' && loaded !== null && 'refreshSeconds' in loaded ? loaded.refreshSeconds : undefined
 
 export default function Site() {
-  // On hydrated pages, whose forms are posted by the browser; on all others the small script does it.
+  // On hydrated pages; on others the page script does it.
   useEffect(guardSubmissions, [])
   return (
     <>
@@ -100,7 +100,7 @@ export default function Site() {
   )
 }
 
-/** Only if the loader above fails; every other failure shows in the shell, with header and footer. */
+/** Only if the loader above fails; other errors show inside the shell. */
 export function ErrorBoundary() {
   return (
     <main>

@@ -6,13 +6,12 @@ export const forms = {
   tooMany: (time: string, clinic: Facts) =>
     `Too many forms were sent from your network or with this email address. Please try again after ${time}, or call ${clinic.phone.display}.`,
   orCall: (clinic: Facts) => `If it can’t wait, call ${clinic.phone.display}.`,
-  /** Beside an address whose domain looks mistyped. */
   didYouMean: (domain: string) => `Did you mean ${domain}?`,
   keep: (address: string, button: string) => `If ${address} is right, press ${button} again.`,
   use: (address: string) => `Use ${address}`,
   problem: 'Please fix the following',
-  /** On a pressed button that has no word of its own, until the answer is there. */
+  /** On a pressed button without a pending text of its own. */
   pending: 'One moment…',
-  /** Below a pressed button whose form has no sentence of its own. */
+  /** Below a pressed button whose form has no text of its own. */
   offline: 'You seem to be offline, so nothing was sent. What you typed is still here; please try again in a moment.',
 }

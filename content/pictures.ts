@@ -6,11 +6,11 @@ export type Photo = {
   /** For browsers without AVIF. */
   fallback: string
   sources: readonly { file: string; width: number }[]
-  /** A tighter crop for phones. They are alike in width, so how fine their screen is decides between the files. */
+  /** A tighter crop for phones; density selects the file, since phones are alike in width. */
   phone?: { sources: readonly { file: string; density: number }[]; width: number; height: number }
   width: number
   height: number
-  /** Empty where the picture only sets a mood. Never present one as the clinic's rooms, people or goods. */
+  /** Empty if decorative. Never present a picture as the clinic's rooms, people or goods. */
   alt: string
 }
 
@@ -21,7 +21,7 @@ const toSources = (name: string, ...widths: number[]) =>
 const empty = <File extends string>(file: File) => ({ file, width: 320, height: 230 }) as const
 
 export const plates = {
-  /** For whatever has none of its own. */
+  /** For entries without a plate of their own. */
   plain: plate('plain.svg'),
   general: plate('general.svg'),
   panchakarma: plate('panchakarma.svg'),

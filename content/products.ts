@@ -1,7 +1,7 @@
 import type { Product } from '#app/domain/catalogue/product.ts'
 import type { PlateName } from './pictures.ts'
 
-/** Labels are filled in once the clinic has confirmed them; no ingredient or benefit is named before. */
+/** Add a label once the clinic has confirmed it; name no ingredient or benefit before. */
 export const products: (Product & { picture?: PlateName })[] = [
   {
     id: 'ayur-herb',
@@ -57,5 +57,5 @@ export const medWatch = {
   text: `Had a reaction? Stop, call us, and tell FDA MedWatch, ${medWatchPhone.display}.`,
 }
 
-/** In place of a label that the clinic has not confirmed. */
+/** Instead of an unconfirmed label. */
 export const askForLabel = 'Questions about ingredients? Call'

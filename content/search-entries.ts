@@ -2,7 +2,6 @@ export type SearchEntry = {
   type: 'Service' | 'Product' | 'Page'
   title: string
   url: string
-  /** A line under the result. */
   note?: string
 }
 

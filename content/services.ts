@@ -138,7 +138,7 @@ export const featuredServiceIds = [
   'weight-management',
 ]
 
-/** The groups of /services. Their anchors keep clear of the cards' own, such as #panchakarma. */
+/** The groups of /services. Their anchors must differ from the cards' own, such as #panchakarma. */
 export const serviceGroups: { category: ServiceCategory; anchor: string; intro: string }[] = [
   {
     category: 'General Appointment',

@@ -1,6 +1,6 @@
 import type { Facts, Link } from './pages/page.ts'
 
-/** Stands once on contact, on services and in the booking flow; never in the footer. */
+/** Once on contact, services and booking; never in the footer. */
 export const emergency = 'In an emergency call 911, or 988 in a crisis.'
 
 /** The controls above every page. Names that the specification gives stay as they are. */
@@ -17,7 +17,6 @@ export const header = {
   logout: 'Logout',
 }
 
-/** Of the clinic's notice at the top of every page. */
 export const noticeLabel = 'Notice'
 
 export const footer = {
@@ -28,17 +27,15 @@ export const footer = {
   followHeading: 'Follow',
 }
 
-/** Where the clinic is, in one line, as pages and emails write it; empty when the clinic took its address off. */
+/** One line; empty without an address. */
 export const addressLine = ({ street, city, region, postalCode, withoutAddress }: Facts) =>
   withoutAddress ? '' : [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** The two ways to reach a person, on buttons. */
 export const reach = {
   call: (clinic: Facts) => `Call ${clinic.phone.display}`,
   write: (address: string) => `Email ${address}`,
 }
 
-/** The home page, as links and breadcrumbs name it. */
 export const homeLink = { text: 'Home', href: '/' }
 
 export const bookingLink: Link = { text: 'Book Your Appointment', href: '/booking' }

@@ -1,10 +1,10 @@
 export type Synonyms = {
-  /** Address of the page, or of the section of a page, that these words lead to. */
+  /** Page or section. */
   url: string
   words: string[]
 }
 
-/** What people type who do not know our words for it. Only the search reads these; they are on no page. */
+/** Search words for people who do not know our terms. They appear on no page. */
 export const synonyms: Synonyms[] = [
   {
     url: '/services#gastritis',
@@ -145,7 +145,7 @@ export const synonyms: Synonyms[] = [
   { url: '/#newsletter', words: ['newsletter', 'subscribe', 'unsubscribe', 'mailing list', 'news'] },
 ]
 
-/** One word in spellings that are too far apart to be taken for slips. */
+/** Spellings of one word that are too different for typo correction. */
 export const spellings: string[][] = [
   ['kitchari', 'khichdi', 'khichri', 'kichadi', 'kitcheree'],
   ['abhyangam', 'abhyanga', 'abhyang'],

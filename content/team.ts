@@ -4,13 +4,12 @@ import type { PlateName } from './pictures.ts'
 
 export type Person = {
   name: string
-  /** Where and what the person studied, in one line. */
   training: string
-  /** Kind and number, as the authority that gave it prints it. */
+  /** Kind and number, as its authority prints it. */
   license?: string
   languages: string[]
   days: Weekday[]
-  /** Ground of the monogram beside the name. */
+  /** Picture beside the name. */
   plate: PlateName
 }
 

@@ -1,6 +1,6 @@
 import { fetchPage, swap } from './swap.ts'
 
-/** A page that the browser kept whole shows the cart's count of then; what else it shows stays as it was left. */
+/** A page restored from the browser's back/forward cache shows an old cart count. */
 export function refreshCartCount() {
   addEventListener('pageshow', async ({ persisted }) => {
     const count = document.getElementById('cart-link')

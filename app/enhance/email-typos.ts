@@ -2,13 +2,13 @@ import { suggestEmail } from '#app/domain/shared/email-typos.ts'
 import { pause } from './swap.ts'
 
 /**
- * Once a field is left whose address looks mistyped, a question stands below it, by the server's rule and in its words;
- * one press takes the suggestion, and nothing has to be answered.
+ * When a field with a probably mistyped address loses focus, asks about it below the field, by the server's rule and in
+ * its words.
  */
 export function suggestEmailFixes() {
   document.addEventListener('change', async ({ target: field }) => {
     if (!(field instanceof HTMLInputElement) || !field.dataset.didYouMean) return
-    // What moves a button that is being pressed takes the press along.
+    // Moving a button while it is pressed would lose the press.
     do await pause(20)
     while (document.querySelector('a:active, button:active'))
     document.getElementById(toQuestionId(field))?.remove()
@@ -23,7 +23,7 @@ async function showQuestion(field: HTMLInputElement, email: string) {
   const question = document.createElement('p')
   question.id = toQuestionId(field)
   question.className = 'typo'
-  // Read out when the text comes; it is no status, of which a form has one.
+  // A polite live region; a status is reserved for the form's outcome.
   question.ariaLive = 'polite'
   const button = document.createElement('button')
   button.type = 'button'
@@ -40,7 +40,6 @@ async function showQuestion(field: HTMLInputElement, email: string) {
   question.append(didYouMean.replace('…', email), ' ', button)
 }
 
-/** What describes the field besides the question stays. */
 function updateDescription(field: HTMLInputElement) {
   const id = toQuestionId(field)
   const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((other) => other && other !== id)

@@ -1,12 +1,12 @@
-/** To the first wrong field, else to what the form says (ui/forms/field-state.ts), so that it is read out and in view. */
+/** Focuses the first invalid field, else the form's message (ui/forms/field-state.ts). */
 export function focusOutcome(sectionId: string) {
   const outcome = document.getElementById(sectionId)?.querySelector<HTMLElement>('[id$="outcome"]')
-  // By itself the focus would scroll to the very edge, with the label and what the form says under the header.
+  // The browser's own scrolling would hide the label below the header.
   focus(outcome, { preventScroll: true })
   outcome?.scrollIntoView({ block: 'nearest' })
 }
 
-/** To what stands where the pressed button stood; when that is gone or at its end, to the part around it. */
+/** Focuses the element with the same id as before; if it is gone or disabled, its parent or section. */
 export function restoreFocus(id: string | undefined, sectionId: string | undefined) {
   const same = id ? document.getElementById(id) : null
   if (same && !same.matches(':disabled')) return same.focus()

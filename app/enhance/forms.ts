@@ -5,9 +5,9 @@ import { fetchPage, swap, swapLiveParts } from './swap.ts'
 import { leaveFrame } from './widget.ts'
 
 /**
- * Forms marked data-enhance are posted without leaving the page: the server's answer is the page that a visitor
- * without scripts would see, and only the form's section of it is shown, with the parts marked data-live. A button
- * marked data-live-only changes only those, so that what is typed elsewhere in its form stays.
+ * Forms marked data-enhance are posted in the background. The answer is the page that a visitor without scripts would
+ * see; only the form's section and the parts marked data-live are replaced. A button marked data-live-only replaces
+ * only the latter, so other typed fields stay.
  */
 export function enhanceForms() {
   let clicks = 0
@@ -15,15 +15,14 @@ export function enhanceForms() {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || form.dataset.enhance === undefined) return
-    // What is said once, after a redirect, or kept in the cart, needs them; the server says where they are refused.
+    // Flash messages and the cart need cookies; the server shows when they are blocked.
     if (!navigator.cookieEnabled) return
-    // It leads to another page, which shows what was typed.
     if (submitter?.hasAttribute('formaction')) return
     event.preventDefault()
     const button = submitter instanceof HTMLButtonElement ? submitter : undefined
     if (button?.dataset.liveOnly === undefined) {
-      // A second press while the first is under way is the same wish, and so is the second half of a double click, which
-      // may meet the fresh form of a quick answer.
+      // Ignore a second press while the first is pending, and the second half of a double click, which may hit the
+      // fresh form.
       if (clicks > 1) return
       const seen = getFields(form, button)
       if (startPending(form, button)) queue({ form, button, seen })
@@ -31,10 +30,13 @@ export function enhanceForms() {
   })
 }
 
-/** With `seen`, what the presser saw is sent; a live button, of which every press counts, sends what stands there then. */
+/**
+ * With `seen`, sends the fields as they were when the button was pressed. A live button sends the current ones, and
+ * each press counts.
+ */
 type Press = { form: HTMLFormElement; button?: HTMLButtonElement; seen?: URLSearchParams }
 
-/** One after another: each answer sets the cart's cookie that the next post must carry. */
+/** One at a time: each answer sets the cart's cookie for the next post. */
 function queue(press: Press) {
   pendingPosts = pendingPosts.then(() => send(press))
 }
@@ -44,7 +46,7 @@ let pendingPosts = Promise.resolve()
 async function send(press: Press) {
   const { form, button, seen } = press
   document.querySelector('.said')?.remove()
-  // A form's own fields can hide its properties: a field named 'action' would.
+  // A field named 'action' would shadow the property.
   const action = form.getAttribute('action') ?? location.href
   try {
     const body = seen ?? getFields(form, button)
@@ -58,12 +60,12 @@ async function send(press: Press) {
         return leavePending(form)
       }
       answer = await fetchPage(next.href)
-      // A reload shows what is shown now, such as a list whose open row was saved and closed.
+      // A reload should show the current state.
       if (search !== location.search) history.replaceState(null, '', pathname + search)
     }
     if (answer.page) show(answer, press)
   } catch {
-    // No answer came: everything typed stays.
+    // Without an answer, typed text stays.
     showMessage(form, button)
   }
   if (seen) endPending(form)
@@ -71,7 +73,7 @@ async function send(press: Press) {
 
 function getFields(form: HTMLFormElement, pressed: HTMLButtonElement | undefined) {
   const fields = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-  // First, as the server takes the first of a name.
+  // First, because the server reads the first value of a name.
   if (pressed?.name) fields.unshift([pressed.name, pressed.value])
   return new URLSearchParams(fields)
 }
@@ -80,13 +82,14 @@ function show({ page, status }: { page: Document; status: number }, press: Press
   const { form, button, seen } = press
   const focused = document.activeElement
   const id = form.closest('[data-swap]')?.id ?? ''
-  // An answer without the form's section is shown whole; not a refusal, with which what was typed would go.
+  // If the answer lacks the form's section, show the whole page, unless it is a rejection, which would lose the typed
+  // text.
   if (!page.getElementById(id))
     return isRejected(page, status) ? showMessage(form, button, getMainMessage(page)) : showWholePage(page)
-  // By its id: an answer in between may have replaced the section that the form stood in.
+  // By id: an earlier answer may have replaced the section.
   const section = document.getElementById(id)
   if (section && seen) {
-    // What another form of the page said before is history, and there is one outcome at a time.
+    // Clear the message of another form: there is one outcome at a time.
     const before = document.getElementById('outcome')?.closest('[data-swap]')
     if (before && before !== section) swap(before, page)
     swap(section, page)
@@ -103,12 +106,9 @@ function showWholePage(page: Document) {
   leaveFrame()
 }
 
-/**
- * From another site, overtaken by another tab, too long, a fault of ours, or no page of ours at all: a proxy's, or that
- * of a network's sign-in.
- */
+/** Rejected, conflicting, too long, failed, or no page of ours (a proxy's, or a network's sign-in). */
 const isRejected = (page: Document, status: number) =>
-  // It carries along what was typed.
+  // The unlock page carries the typed text along.
   !page.getElementById('unlock') && (!getMain(page) || [403, 409, 413].includes(status) || status >= 500)
 
 const getMain = (page: Document) => page.getElementById('main')

@@ -1,4 +1,4 @@
-// Only on pages of the dashboard: hides what they show once nobody has used them for as long as the server takes for idle.
+// Only in the dashboard: hides the page after the server's idle time.
 import { endPending, showMessage, startPending } from './pending.ts'
 import { fetchPage, pause } from './swap.ts'
 
@@ -8,7 +8,7 @@ const lookEveryMs = 20_000
 let lastActiveAt = Date.now()
 let hiding = false
 
-/** A page that was left for long is hidden before anything else, also when a laptop wakes up with it. */
+/** Also when a laptop wakes up. */
 function lockWhenIdle() {
   if (Date.now() - lastActiveAt >= idleMs) void hide()
 }
@@ -19,8 +19,8 @@ function recordActivity() {
 }
 
 /**
- * What was typed stays where it is, out of sight. The server asks who is there; should the dashboard be in use in another
- * tab, it asks nothing and this one is shown again. Asking is no sign of life.
+ * Hides typed text without losing it, then asks the server, without counting as activity. If another tab kept the
+ * session active, the page shows again.
  */
 async function hide() {
   const work = document.querySelector<HTMLElement>('.adm')
@@ -40,10 +40,10 @@ async function hide() {
   hiding = false
 }
 
-/** Until somebody answered who is there; false when the page is left, since the sign-in has ended. */
+/** Resolves once the identity is confirmed; false if the sign-in has ended and the page reloads. */
 async function confirmIdentity(question: HTMLElement) {
   let seen = await ask()
-  // Without a connection, or while the server is in trouble, it stays hidden until there is an answer.
+  // Stay hidden until the server answers.
   for (; !seen || (seen.status ?? 0) >= 500; seen = await ask()) await pause(5_000)
   for (;;) {
     const unlock = seen.page && showUnlockForm(seen.page, question)
@@ -56,7 +56,7 @@ async function confirmIdentity(question: HTMLElement) {
   return false
 }
 
-/** What the server says now, without that being a sign of life. */
+/** Does not count as activity. */
 const ask = (answer?: URLSearchParams) =>
   fetchPage(location.pathname + location.search, answer && { method: 'POST', body: answer }).catch(() => undefined)
 
@@ -69,7 +69,7 @@ function showUnlockForm(page: Document, question: HTMLElement) {
   return form ?? undefined
 }
 
-/** What the server says to who answers; until it says something, the question stays with what was typed. */
+/** Resolves with the server's answer to the unlock form; without an answer, the form stays as typed. */
 const waitForSubmit = (form: HTMLFormElement) =>
   new Promise<NonNullable<Awaited<ReturnType<typeof ask>>>>((resolve) =>
     form.addEventListener('submit', async (event) => {

@@ -1,18 +1,18 @@
-// Only on the page of a newsletter: follows it on its way, and writes who did not get it to the console.
+// Only on a newsletter's page: follows the sending, and logs failed recipients to the console.
 import { fetchPage, pause, swap, swapLiveParts } from './swap.ts'
 
 const everyMs = 1_500
 
-// Told to the server, which has pages without scripts look again by themselves; theirs is also the link to do so.
+// Tells the server not to refresh the page by itself, as it does without scripts.
 document.cookie = 'follows=1; path=/admin/newsletter; samesite=lax'
 
-/** What the page shows while a newsletter goes out; once it has come to another state, that part is put in place. */
+/** Refreshes the page while a newsletter is being sent. */
 async function follow() {
   for (let run = findRun(); run; run = findRun()) {
     run.querySelector('[data-refresh]')?.remove()
     await pause(everyMs)
     if (document.hidden) continue
-    // A server that is away or restarted is asked again.
+    // Retry if the server is down.
     const { page } = await fetchPage(location.pathname).catch(() => ({ page: undefined }))
     const fresh = page?.getElementById('run')
     if (!page || !fresh) continue
@@ -28,7 +28,7 @@ function showNextState(run: HTMLElement, page: Document) {
   const hadFocus = run.contains(document.activeElement)
   const said = document.getElementById('run-said')
   swap(run, page)
-  // Read out: the region stays, what it says is new.
+  // Announce the result in the live region, which stays the same element.
   const result = [...document.querySelectorAll('#run .note')].map(({ textContent }) => textContent?.trim())
   if (said && result.length > 0) {
     said.removeAttribute('data-live')
@@ -40,7 +40,7 @@ function showNextState(run: HTMLElement, page: Document) {
   fresh?.focus()
 }
 
-/** As the specification's text says. */
+/** The specification's text says 'Check console for details.' */
 function listFailures() {
   for (const failure of document.querySelectorAll('[data-console] > li'))
     // oxlint-disable-next-line no-console -- It is what the page promises.

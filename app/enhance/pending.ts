@@ -1,12 +1,12 @@
-/** A post that leaves the page and shows nothing after this long was stopped, or nobody answers: it may be tried again. */
+/** After this long without a new page, the form can be submitted again. */
 const leavingMs = 20_000
 
-/** Forms whose answer is awaited, each with what gives its button back. */
+/** Pending forms, each with a function that restores its button. */
 const pendingForms = new Map<HTMLFormElement, () => void>()
 
 /**
- * The pressed button says that something is under way: in its own word, in its form's, or in that of the page (root.tsx).
- * False while an earlier press of the form has no answer, so that a second one does nothing.
+ * Shows the pending text of the button, its form or the page (root.tsx). Returns false while the form is pending
+ * already.
  */
 export function startPending(form: HTMLFormElement, submitter?: HTMLElement | null) {
   if (pendingForms.has(form)) return false
@@ -20,19 +20,18 @@ export function startPending(form: HTMLFormElement, submitter?: HTMLElement | nu
   return true
 }
 
-/** An answer came, or none will. */
 export function endPending(form: HTMLFormElement) {
   pendingForms.get(form)?.()
   pendingForms.delete(form)
 }
 
-/** Another page is on its way: until it is here a second press does nothing either. */
+/** A second press does nothing until the next page is here. */
 export function leavePending(form: HTMLFormElement) {
   const press = pendingForms.get(form)
   setTimeout(() => pendingForms.get(form) === press && endPending(form), leavingMs)
 }
 
-/** For forms that no script sends: what is typed stays when there is no connection, instead of the browser's own page. */
+/** For forms that the browser posts: without a connection, keeps the page and its typed text. */
 export function guardSubmissions() {
   let isChecked = false
   document.addEventListener('submit', (event) => {
@@ -41,7 +40,7 @@ export function guardSubmissions() {
     if (!startPending(form, submitter)) return event.preventDefault()
     leavePending(form)
     if (navigator.onLine) return
-    // Browsers on the clinic's own computer say so as well where only the network around it is missing.
+    // `onLine` is also false if only the network around the clinic's own computer is missing.
     event.preventDefault()
     fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store' }).then(
       () => {
@@ -55,28 +54,28 @@ export function guardSubmissions() {
       },
     )
   })
-  // A page that the browser kept whole comes back as it was left.
+  // A page from the back/forward cache comes back as it was left.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) for (const form of [...pendingForms.keys()]) endPending(form)
   })
 }
 
-/** In words, near what was pressed; by default that there is no connection. */
+/** Shows a message near the pressed button; by default that there is no connection. */
 export function showMessage(near: Element, pressed?: Element | null, text?: string | null) {
   document.querySelector('.said')?.remove()
   const note = document.createElement('p')
   note.className = 'note note-error said'
   note.setAttribute('role', 'alert')
   const { offline } = (near.closest<HTMLElement>('[data-offline]') ?? document.body).dataset
-  // A phone number stays on one line.
+  // Keeps a phone number on one line.
   note.textContent = (text ?? offline ?? '').replaceAll(') ', ')\u{a0}')
-  // A form's button may stand far from the form, in what opens over the page.
+  // The button may be far from its form, in a popover.
   const beside = pressed?.closest('[data-live], [popover] ul, form') ?? near
   beside.after(note)
   note.scrollIntoView({ block: 'nearest' })
 }
 
-/** Enter presses the first button of a form; where nobody sees that one, another means the same. */
+/** Enter presses the form's first button, which may be hidden; find the visible one with the same value. */
 function findVisibleButton(submitter: HTMLElement, form: HTMLFormElement) {
   if (!submitter.matches('button[aria-hidden]')) return submitter
   const seen = form.querySelectorAll<HTMLButtonElement>('button:not([aria-hidden], [type="button"])')
@@ -86,7 +85,7 @@ function findVisibleButton(submitter: HTMLElement, form: HTMLFormElement) {
 function showPendingText(button: HTMLElement) {
   const label = [...button.childNodes]
   const { ariaLabel } = button
-  // Nothing around it moves.
+  // Keep the layout stable.
   const { width, height } = button.getBoundingClientRect()
   button.style.minWidth = `${width}px`
   button.style.minHeight = `${height}px`
@@ -101,6 +100,6 @@ function showPendingText(button: HTMLElement) {
   }
 }
 
-/** The answer to some is a file, which comes while the page stays. */
+/** Some forms download a file, and the page stays. */
 const opensPage = (form: HTMLFormElement) =>
   form.getAttribute('method') === 'post' && !/\/(export|file)$/.test(form.getAttribute('action') ?? '')

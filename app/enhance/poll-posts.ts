@@ -3,7 +3,7 @@ import { fetchPage, pause, swap } from './swap.ts'
 const everyMs = 1_500
 const mostTries = 40
 
-/** While the blog says that it is loading, asks again until the posts, or the reason why not, are there. */
+/** Polls while the blog is loading. */
 export function pollPosts() {
   void tryAgain(mostTries)
 }

@@ -1,4 +1,4 @@
-/** A blank search does nothing, where nothing else can be asked for; any other is sent trimmed (specification, section 2). */
+/** Ignores blank searches and trims the others (specification, section 2). */
 export function ignoreBlankSearches() {
   document.addEventListener('submit', (event) => {
     const form = event.target

@@ -1,6 +1,6 @@
 import { fetchPage, swap } from './swap.ts'
 
-/** Somebody signed out in another tab, or elsewhere: this one shows it as soon as it is looked at again. */
+/** Shows a sign-out from another tab at the next focus. */
 export function detectSignOut() {
   addEventListener('focus', checkSignOut)
   addEventListener('pageshow', ({ persisted }) => persisted && checkSignOut())
@@ -14,9 +14,9 @@ async function checkSignOut() {
   isChecking = true
   const answer = await fetchPage(location.href).catch(() => undefined)
   isChecking = false
-  // A proxy's page, or none, says nothing.
+  // Ignore a proxy's page.
   if (!answer?.page?.getElementById('main') || isSignedIn(answer.page)) return
-  // What led elsewhere was theirs alone. On any other page what is being typed stays.
+  // Reload a private page; on any other page, keep what is being typed.
   if (answer.redirected || !hasUnsavedText()) return location.reload()
   for (const id of ['account', 'menu-account']) {
     const part = document.getElementById(id)

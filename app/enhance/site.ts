@@ -1,4 +1,4 @@
-// The only script of content pages: it makes nicer what works without it. Kept under 5 KB, imports no library.
+// The only script of content pages, which work without it. Kept under 5 KB, imports no library.
 import { suggestEmailFixes } from './email-typos.ts'
 import { enhanceForms } from './forms.ts'
 import { submitOnChange } from './submit-on-change.ts'
@@ -10,11 +10,10 @@ import { pollPosts } from './poll-posts.ts'
 import { navigateInPlace } from './widget.ts'
 
 ignoreBlankSearches()
-// Without it the browser is older than other things that the rest needs, such as knowing which button was pressed
-// (Safari before 16): it does well as one without scripts.
+// Older browsers also lack other features that the rest needs, such as `submitter` (Safari before 16).
 if (typeof AbortSignal.timeout === 'function') {
   enhanceForms()
-  // After it, for what it leaves to the browser.
+  // After enhanceForms, for the forms that it leaves to the browser.
   guardSubmissions()
   submitOnChange()
   refreshCartCount()

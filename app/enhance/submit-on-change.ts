@@ -1,22 +1,22 @@
 import { isSwapping } from './swap.ts'
 
-/** A field marked data-press presses the button it names once its value was changed, by Enter or by leaving it. */
+/** A field marked data-press presses the button that it names once its value has changed. */
 export function submitOnChange() {
   let pause: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('change', press)
-  // One marked data-press-typing does so as well in each pause of typing.
+  // Fields marked data-press-typing also do so in pauses of typing.
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.pressTyping === undefined) return
     clearTimeout(pause)
     pause = setTimeout(() => press({ target }), 300)
   })
   document.addEventListener('keydown', (event) => {
-    // Enter would press the first button of the form, which means something else.
+    // Enter would press the form's first button, which means something else.
     if (event.key === 'Enter' && press(event)) event.preventDefault()
   })
 }
 
-/** Answers whether the event is about such a field. */
+/** Returns whether the event is about such a field. */
 function press({ target: field }: Pick<Event, 'target'>) {
   if (isSwapping || !(field instanceof HTMLInputElement)) return false
   const button = document.getElementById(field.dataset.press ?? '')
@@ -28,7 +28,7 @@ function press({ target: field }: Pick<Event, 'target'>) {
   return true
 }
 
-/** To be called when a form is sent: from here on it is the server's to say what stands in those that were pressed. */
+/** Call when a form is sent: from now on the server decides the values of these fields. */
 export function markFieldsSubmitted(form: HTMLFormElement) {
   for (const field of form.elements)
     if (field instanceof HTMLInputElement && field.dataset.pressed !== undefined) {

@@ -1,15 +1,13 @@
-/** After this long without an answer the visitor is told, and can try again. */
 const timeoutMs = 15_000
 
-/** Whether it is on this very site; an address that only begins like ours is not. */
 export const isSameOrigin = (address: string | URL) => new URL(address, location.href).origin === location.origin
 
-/** A page of ours as the server has it now; undefined when it only says where to go next. */
+/** Fetches a page of ours; for a redirect, returns only its target. */
 export async function fetchPage(address: string, options: RequestInit = {}) {
   if (!isSameOrigin(address)) throw new Error('not a page of ours')
   const response = await fetch(address, {
     ...options,
-    // With it a redirect is answered as 204 with its Location: the browser would follow it behind our back.
+    // The server answers redirects with 204 and a Location, because fetch would follow them unseen.
     headers: { Accept: 'text/html', 'X-Enhanced': '1' },
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -17,7 +15,7 @@ export async function fetchPage(address: string, options: RequestInit = {}) {
   if (!isSameOrigin(next ?? response.url)) throw new Error('an answer that leads elsewhere')
   if (next) return { next: new URL(next, location.href) }
   const text = await response.text()
-  // A button that is replaced between being pressed and let go takes the press along.
+  // Replacing a button while it is pressed would lose the press.
   while (document.querySelector('a:active, button:active')) await pause(20)
   return {
     status: response.status,
@@ -28,18 +26,18 @@ export async function fetchPage(address: string, options: RequestInit = {}) {
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Browsers call a field changed that is taken away with the focus in it; nobody has left it. */
+/** Removing a focused field fires a change event, which is to be ignored. */
 export let isSwapping = false
 
-/** Puts the page's part with the same id in place of `part`; false when it has no such part. */
+/** Replaces `part` by the new page's part with the same id; false if there is none. */
 export function swap(part: Element, page: Document) {
   const fresh = page.getElementById(part.id)
   if (!fresh) return false
-  // A region that is read out when its text changes must stay the same element.
+  // A live region must stay the same element.
   if (part.matches('[role="status"]')) {
     if (part.textContent !== fresh.textContent) part.textContent = fresh.textContent
   }
-  // A copy: a section that takes its place can hold live parts, which are looked for once more.
+  // A copy, because live parts in it are looked up again.
   else replace(part, document.importNode(fresh, true))
   return true
 }
@@ -52,7 +50,7 @@ function replace(part: Element, ...fresh: Element[]) {
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
-/** What every page shows of the visitor's own, such as the cart's count, wherever it stands. */
+/** Replaces the parts that show the visitor's own state, such as the cart's count. */
 export function swapLiveParts(page: Document) {
   for (const part of document.querySelectorAll('[data-live]')) {
     const unsent = [...part.querySelectorAll<Typed>('input, textarea')].filter(
@@ -63,12 +61,12 @@ export function swapLiveParts(page: Document) {
   }
 }
 
-/** What was being typed into a live part while the answer was on its way, or waits for its turn to be sent. */
+/** Restores text that was typed into a live part meanwhile. */
 function restoreTyped({ id, value, dataset }: Typed) {
   const field = document.getElementById(id)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   field.value = value
   Object.assign(field.dataset, dataset)
-  // A field of a date has no caret, and throws.
+  // A date field has no caret and throws.
   if (field.selectionStart !== null) field.setSelectionRange(value.length, value.length)
 }

@@ -35,7 +35,6 @@ export const blogPage = {
     older: 'Older posts',
     back: 'Latest posts',
   },
-  /** Under each post. */
   /** Under a stock photo: 'Photo by Maya Rao on Unsplash'. */
   credit: { by: 'Photo by', photo: 'Photo', on: 'on' },
   photoService: { text: 'Unsplash', href: 'https://unsplash.com/' } satisfies Link,

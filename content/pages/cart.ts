@@ -13,7 +13,7 @@ export const cartPage = {
     text: 'Browse our herbal products, or book an appointment and ask which one suits you.',
     links: [{ text: 'See products', href: '/products' }, bookingLink],
   },
-  /** What dropped out since it was put there. */
+  /** For products that can't be ordered any more. */
   gone: (product: string | undefined) =>
     product
       ? `${product} is not available now, so it is no longer in your cart.`
@@ -29,14 +29,14 @@ export const cartPage = {
   raise: (product: string) => `Increase: ${product}`,
   remove: 'Remove',
   removeProduct: (product: string) => `Remove ${product}`,
-  /** For quantities that were typed, while no script sends them by itself. */
+  /** For typed quantities, without scripts. */
   update: 'Update quantities',
-  /** Beside the quantity, which stays what it was. */
+  /** Beside an invalid quantity, which is not applied. */
   notAQuantity: (typed: string) => `We can’t use “${typed}”. Enter a whole number, 1 or more.`,
   noQuantity: 'Enter a whole number, 1 or more.',
   /** Beside a quantity above 20. */
   many: (phone: string) => `For more than 20, please call ${phone} first, so we can tell you when they’ll be ready.`,
-  /** Read out after a change. */
+  /** Announced after a change. */
   changed: (product: string, quantity: number) => `${product}: ${quantity}.`,
   removed: (product: string) => `${product} was removed.`,
   newTotal: (total: string) => `Total ${total}.`,
@@ -63,7 +63,7 @@ export const cartPage = {
   nothingToOrder: 'Your cart is empty now, so nothing was ordered.',
   quantitiesChanged: 'We’ve updated your quantities. Please check the total, then press Place Order again.',
   orderedAlready: {
-    /** When the cart was ordered once with other contents. */
+    /** For a cart that was ordered before with other contents. */
     text: (number: string) =>
       `You already ordered this cart, as order ${number}. What you see here would be a new order: check it, then press Place Order again.`,
     link: (number: string) => `See order ${number}`,

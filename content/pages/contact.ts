@@ -25,7 +25,7 @@ export const contactPage = {
       `You seem to be offline. Your message is still here; send it again in a moment, or call ${clinic.phone.display}.`,
   },
   place: {
-    /** Only while the clinic has given no street. */
+    /** Only without a street. */
     noStreet: 'Call or email us for the street address. We’ll send directions and parking details.',
     directions: 'Get directions',
   },

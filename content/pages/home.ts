@@ -21,14 +21,13 @@ export const homePage = {
   photo: 'petals',
   plate: 'allergies',
   plateCaption: { botanical: 'Ocimum tenuiflorum', common: 'tulsi' },
-  /** The strip of four under the hero. The call and today's hours are filled in from the clinic's facts. */
+  /** The four facts under the hero; phone and hours come from the clinic's facts. */
   facts: {
     label: 'At a glance',
     call: { title: reach.call, text: 'To book, change a time or ask a question' },
     hours: { text: 'All opening hours', href: '/contact#hours' },
     nextTime: {
       title: 'Next free time',
-      /** When there is none online. */
       byPhone: { title: 'Book by phone', text: 'We’ll find a time that suits you' },
     },
     billing: { title: 'How billing works', text: 'Agreed before treatment begins', href: '/insurance#prices' },

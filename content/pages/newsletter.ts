@@ -8,7 +8,7 @@ export const newsletter = {
   button: 'Subscribe',
   pending: 'Subscribing…',
   success: 'Thank you for subscribing to our newsletter!',
-  /** Follows the thanks while sign-ups are to be confirmed; alike for every address, known or not. */
+  /** Follows the thanks with NEWSLETTER_CONFIRM; the same for known and unknown addresses. */
   confirm: {
     byEmail: 'If this address isn’t on our list yet, please confirm it with the link we just emailed you.',
     kept: 'If this address isn’t on our list yet, your subscription starts once it’s confirmed.',
@@ -41,7 +41,7 @@ export const unsubscribePage = {
   },
 } satisfies Page & Parts
 
-/** Where the emails lead that ask for a confirmation: of a first sign-up, or of one after an unsubscribe. */
+/** Target of confirmation emails, after a first sign-up or a new one after an unsubscribe. */
 export const confirmPage = {
   title: 'Confirm your subscription',
   lead: 'One click, and you’re on the list.',

@@ -6,14 +6,13 @@ export const payment = { how: 'Pay at pick-up or by invoice.', tax: 'Sales tax i
 
 const wait = 'We’ll call or email when your order is ready. Please wait to hear from us before you come.'
 
-/** What happens after an order, on its page and in the buyer's email. */
+/** On the order's page and in the customer's email. */
 export const afterOrder = {
   heading: 'What happens next',
   wait,
   change: (clinic: Facts) => `To change or cancel it, call ${clinic.phone.display} and tell us the order number.`,
 }
 
-/** How far an order is: in a word, and in a sentence. */
 const statuses: Record<OrderStatus, { word: string; sentence: string }> = {
   new: { word: 'Received', sentence: 'We’ve received your order and are preparing it.' },
   confirmed: { word: 'Confirmed', sentence: 'We’ve confirmed your order and are preparing it.' },
@@ -22,7 +21,7 @@ const statuses: Record<OrderStatus, { word: string; sentence: string }> = {
   cancelled: { word: 'Canceled', sentence: 'This order was canceled.' },
 }
 
-/** The page of one order; who has its link needs no account. The success text is the specification's own. */
+/** Opened by a signed link, without an account. The success text is the specification's own. */
 export const orderPage = {
   title: 'Your order',
   seo: {
@@ -33,11 +32,11 @@ export const orderPage = {
   heading: (number: string) => `Order ${number}`,
   statuses,
   success: 'Your order has been placed successfully!',
-  /** While emails do not leave the house. */
+  /** If emails are only stored. */
   keep: 'Please print or save this page. It is your confirmation, and this link brings you back to it:',
-  /** When many orders within an hour named the same address. */
+  /** If this address got too many order emails within an hour. */
   quiet: 'We’ve already sent several emails to this address within the last hour, so we won’t send another one now.',
-  /** Once they do. */
+  /** If emails are sent. */
   mailed: (email: string) => `Your confirmation is on its way to ${email}, with a link to this page.`,
   ordered: {
     heading: 'What you ordered',
@@ -61,7 +60,7 @@ export const orderPage = {
     `Questions about this order? Call ${clinic.phone.display} and tell us the order number.`,
 } satisfies Page & Parts
 
-/** For a link that is cut short, or an order that is no longer in the books (404). */
+/** For an incomplete link, or an erased order (404). */
 export const orderNotFound = {
   title: 'We can’t find this order',
   lead: 'The link may be incomplete. Please open the whole link again from your email or wherever you saved it.',

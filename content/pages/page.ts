@@ -1,6 +1,6 @@
 import type { ClinicContent } from '#app/domain/clinic/clinic.ts'
 
-/** What a page's words may name. Pages get these from the clinic as it stands today, overlay included. */
+/** Facts that texts may name, as currently set in the dashboard. */
 export type Facts = Pick<
   ClinicContent,
   | 'name'
@@ -15,25 +15,24 @@ export type Facts = Pick<
   | 'parking'
   | 'waysToPay'
 > & {
-  /** The clinic took its postal address off. */
+  /** The clinic removed its postal address. */
   withoutAddress?: boolean
 }
 
-/** What texts may promise. */
 export type Promises = {
-  /** Emails are only kept in the database, so no text may promise one. */
+  /** Emails are only stored, so no text may promise one. */
   keepsEmails?: true | undefined
-  /** Takes new appointments instead of us, so no text may promise that we confirm or change them. */
+  /** A hosted scheduler takes appointments, so no text may promise that we confirm or change them. */
   schedulerHost?: string | undefined
 }
 
-/** A text, or a text that names a fact of the clinic; read it with `inWords`. */
+/** A text, or a function of the clinic's facts; read it with `resolveWords`. */
 export type Words = string | ((clinic: Facts) => string)
 
 export type Link = { text: string; href: string }
 
 export type Section = {
-  /** Anchor of the section, for links into the page. */
+  /** Anchor. */
   id: string
   heading: string
   paragraphs: Words[]
@@ -45,11 +44,11 @@ export type Page = {
   /** The page's only h1. */
   title: string
   lead?: Words
-  /** `title` goes without the clinic's name, which the page's head appends. */
+  /** `title` without the clinic's name, which the page's head appends. */
   seo: { title: string; description: Words }
 }
 
-/** What a page has besides its head. */
+/** Texts besides the head. */
 export type Parts = Record<string, unknown>
 
 export const resolveWords = (words: Words, clinic: Facts) => (typeof words === 'function' ? words(clinic) : words)

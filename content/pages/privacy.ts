@@ -1,18 +1,18 @@
 import { patientFieldsInWords } from '../patient-fields.ts'
 import type { Facts, Page, Parts, Section, Words } from './page.ts'
 
-/** A part of the website that brings its own texts to this page; app/http/features.ts says which are there. */
+/** A feature with its own texts; app/http/features.ts lists the available ones. */
 export type Feature = 'newsletter' | 'contact' | 'orders' | 'booking' | 'accounts' | 'backups'
 
-/** What is true only once the website has a feature names it, and is shown from then on. */
+/** A statement that names a feature is shown only with it. */
 export type Statement = Words | { feature: Feature; text: Words }
 
 export type PrivacySection = Omit<Section, 'paragraphs' | 'list'> & { paragraphs: Statement[]; list?: Statement[] }
 
-/** A service of another company that a setting can switch on. The page names those that are on, and no other. */
+/** A hosted service that a setting can enable; the page lists only enabled ones. */
 export type HostedService = {
   text: (host: string) => string
-  /** Until the website has it, the page adds that nothing goes there yet. */
+  /** Without this feature, the page adds that nothing is sent yet. */
   feature?: Feature
 }
 
@@ -35,7 +35,7 @@ export const privacyPage = {
     description:
       'What this website stores about you and why, which cookies it sets, which other companies take part and what you can ask for.',
   },
-  /** True whatever the website can do; the search of the site finds these. */
+  /** True with any features; the search indexes these. */
   sections: [
     {
       id: 'short',
@@ -211,7 +211,7 @@ export const privacyPage = {
       },
     ],
   } satisfies PrivacySection as PrivacySection,
-  /** In the same section, from the settings; a period is in words, undefined: never deleted. */
+  /** From the settings, in words; undefined: never deleted. */
   periods: {
     messages: (period: string | undefined) =>
       period

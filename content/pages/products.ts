@@ -11,12 +11,11 @@ export const productsPage = {
   /** Names that the specification gives stay as they are. */
   add: 'Add to Cart',
   added: (quantity: number) => (quantity > 1 ? `Added to cart, ${quantity} total` : 'Added to cart'),
-  /** Read out once it is there. */
+  /** Announced after adding. */
   inCart: (product: string, quantity: number) => `${product}: ${quantity} in your cart.`,
   toCart: { text: 'See your cart', href: '/cart' },
   notAvailable: 'Not available now',
   offline: (clinic: Facts) => `You seem to be offline. Press again in a moment, or call ${clinic.phone.display}.`,
-  /** Which one of a product's forms. */
   form: 'Form',
   label: {
     form: 'Form',

@@ -13,7 +13,7 @@ export const servicesPage = {
   startHere: 'Start here',
   nextFree: 'Next free time:',
   bookLabel: 'Book Appointment',
-  /** Before a price text; one that names itself ('Price varies') needs none. */
+  /** Before a price text, unless it begins with 'Price'. */
   price: 'Price:',
   notAvailable: 'Not available now',
   pricesLink: { text: 'How prices work', href: '/insurance#prices' },

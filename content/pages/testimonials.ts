@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 
-/** The page has only its heading. */
+/** Only a heading (specification). */
 export const testimonialsPage = {
   title: 'Testimonials',
   seo: {

@@ -45,7 +45,7 @@ async function counts(database: Database) {
 }
 
 describe('placing an order', () => {
-  test('stores it with its lines, both emails and their jobs, and subscribes nobody', async () => {
+  test('stores it with its lines, both emails and their jobs, and adds no subscriber', async () => {
     const database = await openTestDatabase()
     const placed = await place(database)
     expect(placed).toMatchObject({ ok: true, isNew: true })

@@ -77,7 +77,7 @@ describe('stock photos', () => {
     }
   })
 
-  test('tell the service when they are used, with the key, and nobody else', async () => {
+  test('tell the service when they are used, with the key, and no other host', async () => {
     const photos = photosAt(service.origin)
     const elsewhere = await startHostedService()
     const url = 'https://images.example/1.jpg'

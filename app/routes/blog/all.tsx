@@ -10,7 +10,7 @@ import { toBlogView, toPostView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
-/** The number of the page is part of the path, so that ready pages can be kept. */
+/** The page number is part of the path, so that pages can be cached. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { page: typed = '1' } = params
   if (!/^[1-9]\d{0,3}$/.test(typed)) throw data(null, { status: 404 })

@@ -318,7 +318,7 @@ describe('what machines read', () => {
     }
   })
 
-  test('is kept by nobody as long as the posts were never read', async () => {
+  test('is not cached while the posts were never read', async () => {
     const { services, args } = await openSite()
     const [rss, sitemap] = await Promise.all([loadRss(args('/feed.xml').args), loadSitemap(args('/sitemap.xml').args)])
     expect(rss.status).toBe(503)
@@ -367,7 +367,7 @@ describe('what machines read', () => {
     const lines = (await (await loadRobots(args('/robots.txt').args)).text()).split('\n')
     expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Disallow: /admin', 'Disallow: /search?']))
     expect(lines).toContain('Sitemap: https://clinic.example/sitemap.xml')
-    // These say noindex themselves, which nobody reads on a page that is closed.
+    // Robots can read the noindex of these pages only if robots.txt leaves them open.
     for (const path of ['/cart', '/orders', '/login', '/profile']) expect(lines).not.toContain(`Disallow: ${path}`)
   })
 })

@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     await preparePosts(services, now)
     return getLatestPosts(services)
   })
-  // Loading and failed are true for a moment only.
+  // Never cache the loading and error states.
   if (state?.kind !== 'loaded') context.get(pageContext).doNotStore()
   return {
     state: toBlogView(state ?? { kind: 'failed' }),

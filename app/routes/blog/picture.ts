@@ -3,7 +3,7 @@ import { findStoredPicture } from '#app/domain/blog/post-pictures.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 
-/** A picture of a post from our own origin. Its id is a hash of its bytes, so it never changes. */
+/** The id is a hash of the bytes, so the picture never changes. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const read = await tryLoad(context, async () => ({ picture: await findStoredPicture(services, params.id ?? '') }))

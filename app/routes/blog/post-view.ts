@@ -37,7 +37,7 @@ const formatPostDate = ({ publishedAt }: PostTeaser) =>
         dateTime: clinicDate(publishedAt, clinicTimeZone).toString(),
       }
 
-/** In the order of the blog page; none of them belongs to one post. */
+/** Plates by position on the blog page. */
 const plateOrder: PlateName[] = [
   'skin-care',
   'general',
@@ -65,7 +65,7 @@ function toPhotoView({ url, photographer }: NonNullable<PostTeaser['photo']>): P
   }
 }
 
-/** The service's rules ask that its links say where a visitor comes from. */
+/** The service's rules require that its links name the referring site. */
 function addUtmSource(address: string) {
   const url = new URL(address)
   url.searchParams.set('utm_source', contentClinic.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'))

@@ -12,7 +12,7 @@ import { toBlogView, toPostView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
-/** A post of the bundled feed; posts of other feeds are read where they stand. */
+/** Only posts of the bundled feed; others are read on their own website. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
@@ -27,7 +27,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   })
   const state = read?.state ?? { kind: 'failed' as const }
   if (state.kind !== 'loaded') {
-    // Nobody knows yet whether the post exists. It is no fault either, so it is answered and not thrown.
+    // It is not known yet whether the post exists. This is no error, so return a response instead of throwing.
     context.get(pageContext).doNotStore()
     return data({ waiting: toBlogView(state) }, { status: 503, headers: { 'Retry-After': '5' } })
   }
@@ -43,7 +43,6 @@ const toNeighbor = (post: PostTeaser | undefined) => post && { title: post.title
 export default function BlogPost() {
   const site = useSite()
   const loaded = useLoaderData<typeof loader>()
-  // The blog page in its own words: what is going on, and how the posts come.
   return 'waiting' in loaded ? (
     <BlogPage site={site} state={loaded.waiting} />
   ) : (

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { cart: priceCart(kept, listSaleItems(context)), opened: openedNow(context), keepsNoCookies, known }
 }
 
-/** Every post about the cart; a press of Enter, which names no button, means the order. */
+/** Enter in a field submits without a button; that means the order. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const { intent = 'order' } = typed

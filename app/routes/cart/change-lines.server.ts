@@ -18,7 +18,7 @@ import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import type { RequestContext } from '#app/http/context.ts'
 
-/** 'Add to Cart' on /products: back to the card, which then says that it is there. */
+/** 'Add to Cart' on /products: returns to the product's card. */
 export function addToCart(request: Request, context: RequestContext, { intent, form }: Typed & { intent: string }) {
   const catalogue = listSaleItems(context)
   const product = findForSale({ product: saleItemId(parseIntentProduct(intent) ?? '', form) }, catalogue)
@@ -26,18 +26,18 @@ export function addToCart(request: Request, context: RequestContext, { intent, f
   const before = getCart(request, context)
   saveCart(context, addProduct(removeUnavailable(before, catalogue), product.id, catalogue))
   setFlash(context, 'added-to-cart', product.id)
-  // Scripts post themselves only where cookies are kept.
+  // The page script only runs where cookies work.
   const isKept = before.lines.length > 0 || request.headers.has('X-Enhanced')
   return redirect(isKept ? productPath({ id: productIdOf(product.id) }) : toAddedPath(product.id), 303)
 }
 
-/** The next request shows whether the browser keeps the cart's cookie. */
+/** The next request shows whether the browser accepts the cart's cookie. */
 const toAddedPath = (product: string) => `/cart?${new URLSearchParams({ added: product })}`
 
-/** The product that was the first one put into this cart, as that address says. */
+/** The product that was first put into this cart, from that address. */
 export const getFirstAdded = (request: Request) => new URL(request.url).searchParams.get('added') ?? undefined
 
-/** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
+/** Minus, plus, Remove and Update on /cart. Each also applies typed quantities. */
 export function changeLines(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
   const catalogue = listSaleItems(context)
   const before = removeUnavailable(getCart(request, context), catalogue)
@@ -49,11 +49,11 @@ export function changeLines(request: Request, context: RequestContext, typed: Ty
   return data({ form: { values: typed }, said: describeChanges(context, before, cart) } satisfies CartAnswer)
 }
 
-/** A redirect would lose what is typed into the order form; a script shows the answer in place anyway. */
+/** A redirect would lose the typed order form; the page script shows the answer in place anyway. */
 export const shouldStayOnPage = (request: Request, typed: Typed) =>
   request.headers.has('X-Enhanced') || ['name', 'email', 'phone', 'note'].some((field) => typed[field]?.trim())
 
-/** For whoever does not see it: each line that changed, and the new total. */
+/** For screen readers: each changed line and the new total. */
 function describeChanges(context: RequestContext, before: Cart, after: Cart) {
   const products = listSaleItems(context)
   const now = priceCart(after, products)

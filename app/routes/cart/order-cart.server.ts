@@ -19,7 +19,7 @@ import { cartPage } from '#content/pages/cart.ts'
 import { shouldStayOnPage } from './change-lines.server.ts'
 
 /**
- * Place Order. Only what the page showed is ordered: quantities typed since, a change in another tab or a new price are
+ * Place Order. Orders only what the page showed: newly typed quantities, changes in another tab and new prices are
  * shown first.
  */
 export async function orderCart(request: Request, context: RequestContext, typed: Typed) {
@@ -38,7 +38,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
   const isBlank = !typed.name?.trim() || !typed.email?.trim()
   const form = { schema: orderForm, button, failure, invalid: () => (isBlank ? blank : undefined), timed: true }
   return submitPublicForm(context, typed, form, async (contact, sender) => {
-    // Posted by something that does not say what it saw.
+    // The post does not say what its page showed.
     if (!known) return rejectChangedCart(typed, view)
     const lines = toOrderLines(view)
     const deps = context.get(servicesContext)
@@ -58,7 +58,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
   })
 }
 
-/** From a page left over from before: the order that was made of its cart, else the cart as it is now. */
+/** For a page with an older cart: the order made from that cart, else the current cart. */
 async function findOrderOfOldPage(request: Request, context: RequestContext, typed: Typed & { cart: string }) {
   const { database } = context.get(servicesContext)
   const find = async () => (isCartId(typed.cart) ? findOrderOfCart(database, typed.cart) : undefined)
@@ -74,7 +74,7 @@ const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
 const rejectChangedCart = (typed: Typed, { lines }: CartView): Response | ReturnType<typeof reject> =>
   reject(typed, lines.length > 0 ? cartPage.changedMeanwhile : cartPage.nothingToOrder)
 
-/** The cart is another one than the page showed, because of what was typed into it or of what happened elsewhere. */
+/** The cart differs from the page, because of typed quantities or a change elsewhere. */
 function showChangedCart(request: Request, context: RequestContext, typed: Typed, cart: Cart) {
   const now = priceCart(cart, listSaleItems(context))
   const typedIn = toSnapshot(now) !== toSnapshot(priceCart(getCart(request, context), listSaleItems(context)))

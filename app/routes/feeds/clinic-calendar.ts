@@ -4,7 +4,7 @@ import { toInitials } from '#app/domain/shared/initials.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 
-/** The clinic's visits for its own calendar program, behind a private address. */
+/** The clinic's appointments for a calendar app, behind a private address. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   const { database, signer, clinic, config } = context.get(servicesContext)
   const text = signer.verifyLink(feedPurpose, token.replace(/\.ics$/, ''))

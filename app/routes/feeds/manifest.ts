@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { servicesContext } from '#app/http/context.ts'
 
-/** The web manifest: name and icons for a phone's home screen. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { name, kind, city } = context.get(servicesContext).clinic.facts(Date.now())
   const manifest = {

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { servicesContext } from '#app/http/context.ts'
 
-/** Not the pages that say noindex: a robot that may not read them cannot know. There are endless searches, though. */
+/**
+ * Pages with noindex must stay open: a robot that may not read them cannot see it. Searches are closed, because there
+ * are endless ones.
+ */
 const closed = ['/admin', '/search?']
 
 export function loader({ context }: LoaderFunctionArgs) {

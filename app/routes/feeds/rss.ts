@@ -7,7 +7,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { resolveWords } from '#content/pages/page.ts'
 
-/** The posts that are readable here, for feed readers. Another feed has its own address elsewhere. */
+/** Only posts that are readable here; another feed has its own address. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const feed = getReadableFeed(services.feed)
@@ -38,12 +38,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
 }
 
-/** A feed reader that got an empty feed now would take every post for deleted. */
+/** A feed reader would take an empty feed as the deletion of every post. */
 const serviceUnavailable = () =>
   new Response('The posts are loading. Please try again in a few seconds.', {
     status: 503,
     headers: { 'Content-Type': 'text/plain', 'Retry-After': '5', 'Cache-Control': 'no-store' },
   })
 
-/** Readers show a post far from here. In sanitised HTML only a tag can begin with '<a '. */
+/** Feed readers need absolute links. In sanitized HTML only a tag can begin with '<a '. */
 const makeLinksAbsolute = (html: string, origin: string) => html.replaceAll('<a href="/', `<a href="${origin}/`)

@@ -22,20 +22,20 @@ ${entries.join('\n')}
   return new Response(xml, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      // Without the posts it is true for a moment only.
+      // Never cache a sitemap without its posts.
       'Cache-Control': posts ? 'public, max-age=300' : 'no-store',
     },
   })
 }
 
-/** Posts that are readable here; undefined while they were never read. */
+/** Undefined while the posts were never read. */
 async function loadReadablePosts(services: Services) {
   const feed = getReadableFeed(services.feed)
   if (!feed) return []
   return loadPosts({ ...services, feed }, Date.now())
 }
 
-/** Paths of ours hold no character that XML would have to escape. */
+/** Our paths need no XML escaping. */
 function toEntry(origin: string, path: string, changedAt?: number) {
   const changed = changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`
   return `<url><loc>${origin}${path}</loc>${changed}</url>`

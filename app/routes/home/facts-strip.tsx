@@ -2,7 +2,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { homePage } from '#content/pages/home.ts'
 
-/** Four facts under the hero: whom to call, whether it is open, how to get a time, what it costs. */
+/** Phone, opening hours, next free time and billing. */
 export function FactsStrip({ clinic, nextFree }: { clinic: ClinicFacts; nextFree: string | undefined }) {
   const { call, hours, nextTime, billing } = homePage.facts
   const tel = `tel:${clinic.phone.e164}`

@@ -17,7 +17,7 @@ import { FactsStrip } from './facts-strip.tsx'
 
 type HomePageProps = { site: SiteData; notice?: string; nextFree: string | undefined; newsletter: FormState }
 
-/** `notice`: news of something done on another page. */
+/** `notice`: the result of an action on another page. */
 export function HomePage({ site, notice, nextFree, newsletter }: HomePageProps) {
   return (
     <>

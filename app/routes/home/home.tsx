@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 type LoaderInput = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
-/** What the page says once, and beside which of its parts. */
+/** Flash messages, each for its part of the page. */
 function getMessages({ request, context }: LoaderInput): { newsletter: FormState; notice?: string } {
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   if (flash === 'account-to-confirm') return { newsletter: {}, notice: loginPage.signUp.sent }
@@ -39,7 +39,7 @@ function getConfirmAdvice(context: LoaderFunctionArgs['context']) {
   return emailsLeave ? newsletter.confirm.byEmail : newsletter.confirm.kept
 }
 
-/** The newsletter form: stored together with the welcome email, then back to the form with the thanks. */
+/** Stores the subscriber with the welcome email, then returns to the form with the thanks. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { button, failure, tryLater } = newsletter
   const form = { schema: signUpForm, button, failure: failure(tryLater) }

@@ -16,7 +16,7 @@ import { orderNotFound } from '#content/pages/order.ts'
 
 export const handle = contentPage()
 
-/** The order that the signed link names; the link is the key, so nobody is asked who they are. */
+/** The signed link is the only key; no account is needed. */
 export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { signer, database, config, emailsLeave } = context.get(servicesContext)

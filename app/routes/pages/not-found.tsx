@@ -3,12 +3,11 @@ import { contentPage } from '#app/http/page-kind.ts'
 
 export const handle = contentPage()
 
-/** Every address that no other route knows; the root's error page shows it. */
+/** For every unknown address; the root's error page shows the 404. */
 export function loader() {
   throw data(null, { status: 404 })
 }
 
-/** A form posted to an address that is not there. */
 export const action = loader
 
 export default function NotFound() {

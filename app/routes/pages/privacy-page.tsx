@@ -7,11 +7,11 @@ import { filterSection } from './privacy-texts.ts'
 
 type PrivacyPageProps = {
   site: SiteData
-  /** One text for each hosted service that a setting has switched on, the map on request included. */
+  /** One text for each hosted service in use, the map on request included. */
   hosted: string[]
-  /** Where the hosted booking calendar comes from, while there is one. */
+  /** Host of the hosted booking calendar, if there is one. */
   schedulingHost?: string
-  /** How long things are kept, in words; undefined: they are never deleted. */
+  /** In words; undefined: never deleted. */
   periods: { health: string; messages?: string; emails?: string }
 }
 

@@ -3,14 +3,14 @@ import type { Feature, HostedService, PrivacySection, Statement } from '#content
 
 type Features = ReadonlySet<Feature>
 
-/** The section as far as it is true of a website with these features; undefined when nothing of it is. */
+/** The statements that are true with these features; undefined if there are none. */
 export function filterSection(features: Features, section: PrivacySection): Section | undefined {
   const paragraphs = filterTexts(features, section.paragraphs)
   const list = section.list && filterTexts(features, section.list)
   return paragraphs.length + (list?.length ?? 0) > 0 ? { ...section, paragraphs, list } : undefined
 }
 
-/** A setting can name a company for a part that is not there yet: it is named, and so is that. */
+/** A setting may name a company for a feature that is not there yet; the text then says so. */
 export function describeHostedService(
   features: Features,
   { text, feature }: HostedService,

@@ -7,7 +7,7 @@ import { resourcesPage } from '#content/pages/resources.ts'
 
 export const handle = contentPage()
 
-/** One page at /resources and /insurance; search engines are told of the first. */
+/** One page at /resources and /insurance; the canonical address is the first. */
 export default function Resources() {
   const site = useSite()
   return (

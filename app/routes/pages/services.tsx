@@ -50,7 +50,7 @@ export default function Services() {
 type ServiceGroupProps = {
   group: (typeof serviceGroups)[number]
   services: readonly ServiceWithPlate[]
-  /** By the service's id. */
+  /** By service id. */
   nextFree: Record<string, string | undefined>
 }
 

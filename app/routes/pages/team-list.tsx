@@ -4,7 +4,6 @@ import { Text } from '#app/ui/site/words.tsx'
 import { aboutPage } from '#content/pages/about.ts'
 import { team, teamEmpty, type Person } from '#content/team.ts'
 
-/** One row per real person; while nobody is entered, one honest sentence. */
 export function TeamList({ clinic }: { clinic: ClinicFacts }) {
   if (team.length === 0) {
     return (

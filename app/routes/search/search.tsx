@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const question = { term, clinic: services.clinic.facts(Date.now()), promises: getPromises(services) }
-  // Everything but the posts is in the program itself.
+  // Everything but the posts can be found without the database.
   const found = (await tryLoad(context, () => searchStoredSite(services, question))) ?? searchWithoutPosts(question)
   return { term, results: found.map((result) => ({ ...result, type: result.page ?? searchPage.types[result.type] })) }
 }

@@ -21,7 +21,7 @@ import { plates } from '#content/pictures.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
-/** What was put into the cart a moment ago. */
+/** The line that was just added to the cart. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (!takeFlash(request, context, ['added-to-cart'])) return undefined
   const about = flashAbout(request)
@@ -55,7 +55,7 @@ export default function Products() {
   )
 }
 
-/** The disclaimer stands in the same section as the supplements it is about. */
+/** The disclaimer must be in the same section as its supplements. */
 function Shelf({ category, clinic, added }: { category: ProductCategory; clinic: ClinicFacts; added?: CartLine }) {
   const onShelf = currentProducts(clinic).filter((product) => product.category === category)
   const headingId = category.toLowerCase().replaceAll(' ', '-')

@@ -5,7 +5,6 @@ import { orderPage } from '#content/pages/order.ts'
 
 const words = orderPage.ordered
 
-/** What was ordered, with the names and prices of that moment. */
 export function BillTable({ order: { lines, totalCents } }: { order: Order }) {
   return (
     <table className="bill" aria-labelledby="ordered">

@@ -2,7 +2,7 @@ import type { Product } from '#app/domain/catalogue/product.ts'
 import { supplementsAmong } from '#app/domain/catalogue/supplements.ts'
 import { fdaDisclaimer } from '#content/products.ts'
 
-/** Stands in the same section as the products it is about; nothing when none of them is a supplement. */
+/** Place it in the same section as its products. Renders nothing without a supplement. */
 export function Disclaimer({ products }: { products: readonly Pick<Product, 'name' | 'supplement'>[] }) {
   const { any, named } = supplementsAmong(products)
   if (!any) return null

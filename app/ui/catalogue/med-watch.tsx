@@ -1,7 +1,7 @@
 import { medWatch } from '#content/products.ts'
 import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 
-/** What to do after a reaction; stands once wherever products do. */
+/** What to do after a reaction; once on each page with products. */
 export function MedWatch() {
   const { before, name, url, phone } = medWatch
   return (

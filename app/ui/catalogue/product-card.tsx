@@ -14,7 +14,7 @@ export type ProductWithPlate = Product & { picture?: PlateName }
 type ProductCardProps = {
   product: ProductWithPlate
   clinic: ClinicFacts
-  /** How many are in the cart, right after one was put there. */
+  /** Quantity in the cart, right after adding one. */
   added?: number
 }
 

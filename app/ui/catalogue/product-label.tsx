@@ -5,7 +5,7 @@ import { askForLabel } from '#content/products.ts'
 import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { pictureUrl } from '#app/ui/site/pictures.tsx'
 
-/** What the clinic confirmed of the label; until it has, visitors are told to ask for it. */
+/** The confirmed parts of the label; without any, a phone number for questions. */
 export function ProductLabel({
   product: { name, label = {} },
   phone,

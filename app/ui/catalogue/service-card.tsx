@@ -11,11 +11,10 @@ export type ServiceWithPlate = WellnessService & { picture?: PlateName }
 
 type ServiceCardProps = {
   service: ServiceWithPlate
-  /** '' or missing when there is none to show. */
+  /** Empty or undefined if there is none to show. */
   nextFree: string | undefined
 }
 
-/** A service in its group on /services. */
 export function ServiceCard({ service, nextFree }: ServiceCardProps) {
   return (
     <li id={cardAnchor(service)}>
@@ -41,7 +40,6 @@ export function ServiceCard({ service, nextFree }: ServiceCardProps) {
   )
 }
 
-/** The one service of its group, large: where most people begin. */
 export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
   return (
     <article className="wide" id={cardAnchor(service)}>
@@ -66,7 +64,7 @@ export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
   )
 }
 
-/** On the home page the whole card is one link to the service's place on /services. */
+/** The whole card is one link. */
 export function FeaturedServiceCard({ service }: { service: ServiceWithPlate }) {
   return (
     <li>
@@ -81,7 +79,6 @@ export function FeaturedServiceCard({ service }: { service: ServiceWithPlate }) 
   )
 }
 
-/** Duration and price text; the price text explains itself behind its link. */
 export function ServiceMeta({ service }: { service: WellnessService }) {
   return (
     <p className="meta">

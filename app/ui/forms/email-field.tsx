@@ -8,7 +8,7 @@ import { fieldState, outcomeId } from './field-state.ts'
 
 type EmailFieldProps = { label: string; form: FormState; id?: string; hint?: string }
 
-/** The address of whoever fills in a form; one that looks mistyped is asked about, and either answer is one press. */
+/** An email field that asks about an address with a probable typo; each answer takes one press. */
 export function EmailField({ form, ...field }: EmailFieldProps) {
   const asked = form.question?.address ?? form.values?.asked
   return (
@@ -20,7 +20,7 @@ export function EmailField({ form, ...field }: EmailFieldProps) {
   )
 }
 
-/** For the script that asks about an address once its field is left; '…' is the one that was probably meant. */
+/** For the page script; '…' stands for the suggested address. */
 export const typoWords = { 'data-did-you-mean': words.didYouMean('…'), 'data-use': words.use('…') }
 
 function Question({ text, suggestion, button }: NonNullable<FormState['question']>) {

@@ -5,13 +5,12 @@ import { outcomeId } from './field-state.ts'
 
 type FormOutcomeProps = {
   form: FormState
-  /** Only when the page has several forms that can have one at the same time. */
+  /** Only for pages with several forms. */
   outcome?: string
 }
 
-/** What became of a posted form; stands beside the form that caused it. */
 export function FormOutcome({ form: { notice, error, advice, fieldErrors }, outcome = outcomeId }: FormOutcomeProps) {
-  // A wrong field comes first: it has the id then.
+  // An invalid field has the id first.
   const id = fieldErrors ? undefined : outcome
   if (notice)
     return (
@@ -31,7 +30,7 @@ export function FormOutcome({ form: { notice, error, advice, fieldErrors }, outc
   )
 }
 
-/** Often ends with a phone number. */
+/** May contain a phone number. */
 const Advice = ({ text }: { text: string }) => (
   <p>
     <NoBreak text={text} />

@@ -5,14 +5,14 @@ import { outcomeId } from './field-state.ts'
 
 type ProblemSummaryProps = {
   form: FormState
-  /** The field's id, where it is not its name. */
+  /** Returns a field's id, if it is not its name. */
   idOf?: (name: string) => string
   outcome?: string
-  /** One below that of the heading which the form stands under. */
+  /** One level below the form's heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** Above a form in which several fields are wrong: what and where. */
+/** Lists the errors above a form with several invalid fields. */
 export function ProblemSummary({
   form: { fieldErrors = {} },
   idOf = (name) => name,

@@ -1,4 +1,4 @@
-/** Every field of the site in which a password or a code is typed; `PasswordField` and `CodeFields` know no others. */
+/** Every field for a password or a code; `PasswordField` and `CodeFields` accept no other names. */
 export const secretFields = [
   'password',
   'current',
@@ -11,5 +11,5 @@ export const secretFields = [
 
 export type SecretField = (typeof secretFields)[number]
 
-/** By their exact names: of a pattern, 'postalCode' was a code, and a form that was sent again erased the ZIP. */
+/** Exact names: a pattern once took 'postalCode' for a code, and a resubmitted form lost the ZIP. */
 export const isSecretField = (name: string) => secretFields.some((secret) => secret === name)

@@ -37,7 +37,6 @@ export function ButtonLink({ kind, small, wide, arrow, children, ...rest }: Butt
   )
 }
 
-/** The quiet way on: an underlined text with an arrow. */
 export function MoreLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a className="more" {...rest}>

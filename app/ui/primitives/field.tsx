@@ -15,7 +15,7 @@ type Common = {
 type FieldProps = Common &
   (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
 
-/** A labelled field with its hint above and its error below, both read out with it. */
+/** A labeled field; its hint and error are read out with it. */
 export function Field({
   label,
   name,
@@ -65,7 +65,7 @@ function Control(
   return <input type={type} {...input} />
 }
 
-/** A sentence about what was typed into a field; the field names its id in `aria-describedby`. */
+/** The field names this id in `aria-describedby`. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p className="err" id={id}>

@@ -1,4 +1,4 @@
-/** A field that people neither see nor reach; whoever fills it in is a machine, or a program that fills in forms. */
+/** A field that people neither see nor reach; only programs fill it in. */
 export function Honeypot() {
   return (
     <div className="trap" aria-hidden="true">

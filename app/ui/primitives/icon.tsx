@@ -19,7 +19,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Decoration only: what an icon means stands beside it in words, or in the name of its button. */
+/** Decoration only; text or the button's name carries the meaning. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={`ic ic-${name}${small ? ' ic-s' : ''}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -9,10 +9,7 @@ const kinds = {
   question: { icon: 'info', role: 'status' },
 } as const
 
-/**
- * A message beside what caused it. Errors interrupt a screen reader, successes wait their turn. One with an id can be
- * led to and takes the focus.
- */
+/** Errors interrupt a screen reader, successes wait. A note with an id can be linked to and takes the focus. */
 export function Note({ kind, id, children }: { kind: keyof typeof kinds; id?: string; children: ReactNode }) {
   const { icon, role } = kinds[kind]
   return (

@@ -1,13 +1,12 @@
 import { header } from '#content/site.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 
-/** Where someone signed in can go; the dashboard only for the admin. */
 export const accountLinks = (viewer: Viewer) => [
   ...(viewer.isAdmin ? [{ text: header.dashboard, href: '/admin' }] : []),
   { text: header.profile, href: '/profile' },
 ]
 
-/** Leaving changes something, so it is a post. */
+/** Logging out changes state, so it is a post. */
 export function LogoutForm({ className }: { className?: string }) {
   return (
     <form method="post" action="/logout">

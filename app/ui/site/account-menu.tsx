@@ -11,7 +11,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
         type="button"
         popoverTarget="user-menu"
         aria-label={header.account(viewer.name)}
-        // By which the small script knows a page of somebody who is signed in.
+        // Marks a signed-in page for the page script.
         data-viewer
       >
         <span className="initial" aria-hidden="true">

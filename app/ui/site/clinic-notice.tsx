@@ -1,6 +1,6 @@
 import { noticeLabel } from '#content/site.ts'
 
-/** What the clinic tells every visitor for some days, in any script. */
+/** In any script, so `dir` is automatic. */
 export function ClinicNotice({ text }: { text: string }) {
   return (
     <section className="notice" aria-label={noticeLabel}>

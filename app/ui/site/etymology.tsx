@@ -1,7 +1,7 @@
 import { etymology } from '#content/etymology.ts'
 import { sanskrit } from './sanskrit.ts'
 
-/** A Sanskrit word, large, and what its parts mean: 'ayus, life, and veda, knowledge'. A clinic may leave it out. */
+/** The Sanskrit word and its parts: 'ayus, life, and veda, knowledge'. A clinic may leave it out. */
 export function Etymology() {
   const { word, parts } = etymology
   if (!word && parts.length === 0) return null

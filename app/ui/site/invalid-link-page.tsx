@@ -3,7 +3,7 @@ import type { PageSite } from './page-head.tsx'
 import { PageTop } from './page-top.tsx'
 import { Text } from './words.tsx'
 
-/** Behind a signed link that is not ours, not whole, or not good any more. */
+/** For a signed link that is invalid, incomplete or expired. */
 export function InvalidLinkPage({ page, path, site }: { page: Page & { help: Words }; path: string; site: PageSite }) {
   return (
     <>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Link } from '#content/pages/page.ts'
 
-/** Where to go from a page that leads no further itself. */
 export function LinkRow({ links, children }: { links: readonly Link[]; children?: ReactNode }) {
   return (
     <ul className="row links">

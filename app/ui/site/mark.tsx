@@ -1,4 +1,4 @@
-/** The clinic's mark, a leaf flame above a lamp bowl, in the colours of where it stands. */
+/** A leaf flame above a lamp bowl. */
 export function Mark() {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true">

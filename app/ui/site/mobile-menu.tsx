@@ -11,7 +11,7 @@ type MobileMenuProps = { clinic: ClinicFacts; links: Link[]; path: string; viewe
 
 export function MobileMenu({ clinic, links, path, viewer }: MobileMenuProps) {
   return (
-    // Takes the focus when it opens, so that none is left on the page that it covers.
+    // Takes the focus when it opens, so that none stays on the covered page.
     <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu} tabIndex={-1} autoFocus>
       <NavigationLinks links={links} path={path} />
       <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>

@@ -14,7 +14,7 @@ export function NavigationLinks({ links, path }: { links: Link[]; path: string }
   )
 }
 
-/** 'page' for the page itself, true for the section that holds it: a blog post is within Blog. */
+/** 'page' for the page itself, true for its section: a blog post is within Blog. */
 function toAriaCurrent(href: string, path: string) {
   if (path === href) return 'page'
   return href !== '/' && path.startsWith(`${href}/`) ? true : undefined

@@ -7,7 +7,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 
-/** Stands on cached pages, so it carries nothing of the visitor's own; the small script swaps the whole section. */
+/** On cached pages, so it contains no visitor's value. */
 export function NewsletterForm({ clinic, form }: { clinic: Facts; form: FormState }) {
   return (
     <section className="news" id="newsletter" aria-labelledby="newsletter-heading" data-swap>

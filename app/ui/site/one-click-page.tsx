@@ -11,7 +11,7 @@ type OneClickWords = Page & {
   invalid: { title: string; text: Words }
 }
 
-/** Where an email's link leads: it asks with one button, and says so once it is done. */
+/** Target of an email's link: asks with one button, then shows the result. */
 export function OneClickPage({
   site,
   path,

@@ -2,12 +2,11 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
 import { sharePicture, type StructuredData } from './structured-data.ts'
 
-/** What a page needs to know of the site it stands in. */
 export type PageSite = Promises & { clinic: ClinicFacts; origin: string }
 
 type PageHeadProps = {
   site: PageSite
-  /** Of the canonical address, '/about'. */
+  /** Canonical path, '/about'. */
   path: string
   /** Without the clinic's name. */
   title: string
@@ -17,7 +16,7 @@ type PageHeadProps = {
   noindex?: boolean
 }
 
-/** React moves all of this into the document's head, except the structured data, which may stand anywhere. */
+/** React moves these elements into the document's head; structured data may be anywhere. */
 export function PageHead({ site, path, title, description, type = 'website', jsonLd = [], noindex }: PageHeadProps) {
   const { clinic, origin } = site
   const fullTitle = `${title} | ${clinic.name}`

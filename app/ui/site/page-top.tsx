@@ -9,11 +9,10 @@ type PageTopProps = {
   path: string
   jsonLd?: StructuredData[]
   noindex?: boolean
-  /** Where a link puts the focus on the heading. */
+  /** For links that move the focus to the heading. */
   headingId?: string
 }
 
-/** How every inner page begins: what its head says, then heading and lead. */
 export function PageTop({ page, site, path, jsonLd = [], noindex, headingId }: PageTopProps) {
   return (
     <>

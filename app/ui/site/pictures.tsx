@@ -14,19 +14,17 @@ const urls = import.meta.glob<string>('/content/pictures/*.{svg,avif,jpg}', {
   import: 'default',
 })
 
-/** The hashed address of a file in content/pictures. */
 export function pictureUrl(file: string) {
   const url = urls[`/content/pictures/${file}`]
   if (!url) throw new Error(`There is no picture ${file} in content/pictures`)
   return url
 }
 
-/** A botanical plate beside its title, which is why it has no text of its own; a plain one where none was drawn. */
+/** A botanical plate beside its title, so its alt text is empty; a plain one if none was drawn. */
 export function Plate({ name = 'plain', priority = false }: { name?: PlateName | undefined; priority?: boolean }) {
   return <Drawing {...plates[name]} lazy={!priority} />
 }
 
-/** A small drawing for an empty state. */
 export function Spot({ name }: { name: SpotName }) {
   return <Drawing {...spots[name]} lazy={false} />
 }
@@ -49,9 +47,8 @@ function Drawing({ file, width, height, lazy }: { file: string; width: number; h
 type PhotoProps = {
   name: PhotoName
   sizes: string
-  /** For the one photo that a visitor sees first. */
+  /** For the photo of the first screen. */
   priority?: boolean
-  /** Where the photo only sets a mood. */
   decorative?: boolean
 }
 

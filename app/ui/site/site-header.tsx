@@ -14,7 +14,7 @@ import { SiteSearch } from './site-search.tsx'
 
 type HeaderProps = { clinic: ClinicFacts; links: Link[]; path: string; cartLines: number; viewer?: Viewer }
 
-/** Its menu, search box and user menu are popovers: they open, close and return the focus without any script. */
+/** Menu, search box and user menu are popovers: they open, close and return the focus without scripts. */
 export function SiteHeader({ clinic, links, path, cartLines, viewer }: HeaderProps) {
   return (
     <header className="head">

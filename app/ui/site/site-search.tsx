@@ -2,7 +2,7 @@ import { header } from '#content/site.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 
-/** The field takes the focus when the box opens: `autofocus` within a popover waits for that. */
+/** `autofocus` within a popover applies when it opens. */
 export function SiteSearch() {
   const { form, label, button } = header.search
   return (

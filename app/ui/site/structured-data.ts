@@ -7,14 +7,13 @@ import { homeLink } from '#content/site.ts'
 /** In public/; for pages without a picture of their own. */
 export const sharePicture = { path: '/share.jpg', width: 1200, height: 630 }
 
-/** One node of schema.org vocabulary. */
 export type StructuredData = { '@type': string } & Record<string, unknown>
 
 type Site = { clinic: ClinicFacts; origin: string }
 
 const clinicId = (origin: string) => `${origin}/#clinic`
 
-/** The clinic itself. Stand-ins that would point to strangers (street, coordinates, social accounts) are left out. */
+/** Placeholders that would point to strangers (street, coordinates, social accounts) are left out. */
 export function medicalBusiness({ clinic, origin }: Site): StructuredData {
   const accounts = socialLinks(clinic).map(({ href }) => href)
   return {
@@ -63,7 +62,7 @@ export function medicalBusiness({ clinic, origin }: Site): StructuredData {
   }
 }
 
-/** As search engines write it. */
+/** schema.org's notation for closed all day. */
 const closedAllDay = { opens: '00:00', closes: '00:00' }
 
 export const serviceThing = ({ clinic, origin }: Site, service: WellnessService): StructuredData => ({
@@ -78,7 +77,7 @@ export const serviceThing = ({ clinic, origin }: Site, service: WellnessService)
 export const productThing = (
   { clinic, origin }: Site,
   product: Product,
-  /** None where it has only the plain plate, which shows no product. */
+  /** Undefined for the plain plate, which shows no product. */
   imagePath: string | undefined,
 ): StructuredData => ({
   '@type': 'Product',
@@ -111,7 +110,7 @@ export const blogPostingThing = (
   publisher: provider({ clinic, origin }),
 })
 
-/** The way from the home page to this one, this one last. */
+/** From the home page to this one. */
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): StructuredData => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: homeLink.text, path: homeLink.href }, ...trail].map(({ name, path }, index) => ({

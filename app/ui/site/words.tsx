@@ -4,7 +4,7 @@ import { resolveWords, type Section, type Words } from '#content/pages/page.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { NoBreak } from './no-break.tsx'
 
-/** A text of the clinic; where it names phone or email, these can be tapped. */
+/** Phone numbers and emails in the text become links. */
 export function Text({ words, clinic }: { words: Words; clinic: ClinicFacts }) {
   const { phone, emails } = clinic
   const needles = [phone.display, emails.general, emails.booking]
@@ -15,7 +15,6 @@ export function Text({ words, clinic }: { words: Words; clinic: ClinicFacts }) {
   })
 }
 
-/** Sections of running text, one below the other. */
 export function Sections({ sections, clinic }: { sections: readonly Section[]; clinic: ClinicFacts }) {
   return sections.map((section) => <WordSection key={section.id} section={section} clinic={clinic} />)
 }
@@ -53,7 +52,7 @@ export function WordSection({ section, clinic, children }: WordSectionProps) {
   )
 }
 
-/** The text in pieces, each needle a piece of its own. */
+/** Splits the text so that each needle is a piece of its own. */
 const splitAtNeedles = (text: string, needles: string[]) =>
   needles.reduce(
     (pieces, needle) =>

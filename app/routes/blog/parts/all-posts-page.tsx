@@ -9,7 +9,6 @@ type AllPostsPageProps = { site: PageSite; page: number; pages: number; posts: P
 
 const toPath = (page: number) => (page === 1 ? '/blog/all' : `/blog/all/${page}`)
 
-/** Every post that was ever read, some at a time. */
 export function AllPostsPage({ site, page, pages, posts }: AllPostsPageProps) {
   const { all } = blogPage
   const ofPage = page === 1 ? all.title : all.pageTitle(page)

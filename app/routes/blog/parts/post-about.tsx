@@ -1,9 +1,9 @@
 import { blogPage } from '#content/pages/blog.ts'
 
-/** What is known about a post; empty or missing what its feed does not say. */
+/** Empty or missing where the feed says nothing. */
 export type PostFacts = { date: string; dateTime: string; author?: string; minutes?: number }
 
-/** 'By Maya Thomas · October 12, 2023 · 3 min read', as far as it is known. */
+/** 'By Maya Thomas · October 12, 2023 · 3 min read', without unknown parts. */
 export function PostAbout({ facts: { date, dateTime, author, minutes } }: { facts: PostFacts }) {
   const parts = [
     author && <span key="author">{blogPage.by(author)}</span>,

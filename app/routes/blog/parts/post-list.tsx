@@ -53,7 +53,7 @@ function BlogPosts({ state }: { state: BlogView }) {
   )
 }
 
-/** The small script asks again until the posts are there; without scripts the link does. */
+/** The page script polls; without scripts the link reloads. */
 function Loading() {
   return (
     <div className="body waiting" data-poll="/blog">
@@ -134,7 +134,6 @@ export function PostLink({ post }: { post: PostView }) {
   )
 }
 
-/** Nothing where the feed gave no date. */
 function PostDate({ post: { date, dateTime } }: { post: PostView }) {
   if (!date) return null
   return (

@@ -5,7 +5,7 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 
 export type PhotoView = { kind: 'photo'; url: string; photographer?: Link | undefined; service: Link }
 
-/** A picture fetched by our server, a stock photo from where it is, or a plate by position where there is none. */
+/** From our server, from the stock-photo service, or a plate if there is no picture. */
 export type PostPictureSource = { kind: 'own'; url: string } | PhotoView | { kind: 'plate'; name: string }
 
 export function PostPicture({ picture }: { picture: PostPictureSource }) {
@@ -14,7 +14,10 @@ export function PostPicture({ picture }: { picture: PostPictureSource }) {
   return <img className="picture" src={picture.url} alt="" width={1200} height={800} loading="lazy" />
 }
 
-/** As the service's rules ask: its own address, and links to photographer and service. A dead one shows what is below. */
+/**
+ * The service's rules require its own address and links to photographer and service. If the photo does not load, a
+ * placeholder shows.
+ */
 function HotlinkedPhoto({ photo: { url, photographer, service } }: { photo: PhotoView }) {
   return (
     <figure className="stock-photo">

@@ -16,7 +16,7 @@ import { UnavailableProducts } from './unavailable-products.tsx'
 
 type CartLinesProps = { cart: ShownCart; answer?: CartAnswer; clinic: ClinicFacts }
 
-/** Says with hidden fields which cart it shows, so that nothing is ordered that was not shown. */
+/** Hidden fields name the cart that the page shows, so that nothing else is ordered. */
 export function CartLines({ cart, answer, clinic }: CartLinesProps) {
   return (
     <div id="cart-lines" data-live>
@@ -48,7 +48,7 @@ export function CartLines({ cart, answer, clinic }: CartLinesProps) {
 
 type LineProps = {
   line: ShownCart['lines'][number]
-  /** What was typed as its quantity and is none. */
+  /** The typed quantity, if it is invalid. */
   unread?: string
   clinic: ClinicFacts
 }
@@ -126,8 +126,8 @@ function Quantity({ id, name, quantity, isWrong }: QuantityProps) {
   )
 }
 
-/** Nothing is blocked: whoever wants more is asked to call, since the shelf is small. */
+/** Larger quantities are allowed, but the stock is small, so ask for a call. */
 const maxWithoutCall = 20
 
-/** Says what it wants done to the lines; what is typed in the order form beside them stays as it is. */
+/** Replaces only the lines, so that the typed order form stays. */
 const LiveButton = (props: ComponentProps<'button'>) => <button type="submit" name="intent" data-live-only {...props} />

@@ -11,22 +11,21 @@ import { OrderPanel } from './order-panel.tsx'
 
 export type ShownCart = CartView<ProductWithPlate>
 
-/** What a post about the cart has to say. */
 export type CartAnswer = {
   form: FormState
-  /** The lines in whose quantity something was typed that is none. */
+  /** Products with an invalid typed quantity. */
   unread?: string[]
-  /** Read out after a change of a line. */
+  /** Announced after a change of a line. */
   said?: string
-  /** The order that was made of this cart before, with other contents. */
+  /** The earlier order of this cart, with other contents. */
   ordered?: { number: string; path: string }
 }
 
 type CartPageProps = { site: PageSite; cart: ShownCart; opened: string; answer?: CartAnswer }
 
 /**
- * Lines and order form are one form, so that without scripts nothing typed is lost when a quantity changes. With
- * scripts a button of a line changes only the parts marked live.
+ * One form for lines and order, so that without scripts a changed quantity keeps the typed order form. With scripts,
+ * line buttons replace only the live parts.
  */
 export function CartPage({ site, cart, opened, answer }: CartPageProps) {
   const form = answer?.form ?? {}
@@ -44,7 +43,7 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
               method="post"
               action={`/cart#${outcomeId}`}
               noValidate
-              // Per form, for its hidden fields too: browsers fill in what stood there before a reload.
+              // On the form, for its hidden fields too: browsers restore old values after a reload.
               autoComplete="off"
               data-enhance
               data-offline={words.offline(site.clinic)}

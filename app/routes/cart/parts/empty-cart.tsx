@@ -5,7 +5,7 @@ import { Spot } from '#app/ui/site/pictures.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { UnavailableProducts } from './unavailable-products.tsx'
 
-/** `form` speaks when a page left over from before was posted. */
+/** `form` has an error if an outdated page was submitted. */
 export function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[]; form: FormState }) {
   const { title, text, links } = cartPage.empty
   return (

@@ -1,7 +1,7 @@
 import { Note } from '#app/ui/primitives/note.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 
-/** What dropped out of the cart since it was put there. */
+/** Products that left the cart because they can't be ordered now. */
 export function UnavailableProducts({ products }: { products: readonly (string | undefined)[] }) {
   if (products.length === 0) return null
   return (

@@ -5,7 +5,6 @@ import { orderPage } from '#content/pages/order.ts'
 
 const words = orderPage.details
 
-/** Who ordered, as it was typed, and how far the order is. */
 export function OrderDetails({ order, placedOn }: { order: Order; placedOn: string }) {
   const { number, status, name, email, phone, note } = order
   return (

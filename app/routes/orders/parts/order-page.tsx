@@ -15,13 +15,11 @@ export type OrderView = {
   order: Order
   /** 'October 12, 2023'. */
   placedOn: string
-  /** Whether the visitor comes from the order form. */
   justPlaced: boolean
-  /** The whole address of this page. */
   url: string
-  /** Whether the confirmation was mailed; while it was not, this page is all the buyer has. */
+  /** Without the confirmation email, this page is all the customer has. */
   mailed: boolean
-  /** They do, but so many went to the buyer's address within the hour that this one did not. */
+  /** The confirmation was not sent, because this address got too many emails within an hour. */
   isQuiet: boolean
 }
 

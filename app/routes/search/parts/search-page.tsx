@@ -11,13 +11,13 @@ type SearchResultView = {
   title: string
   url: string
   note?: string
-  /** Around what was searched for, in parts of which every second one was searched for. */
+  /** Text around the match; every second part is a match. */
   snippet?: string[]
 }
 
 type SearchPageProps = {
   site: PageSite
-  /** As typed, trimmed; blank shows the box alone. */
+  /** Blank shows only the search box. */
   term: string
   results: SearchResultView[]
 }
