@@ -1,16 +1,15 @@
 import type { NotifiedStatus } from '#app/domain/orders/order.ts'
 import { afterOrder, payment } from './pages/order.ts'
-import type { Words } from './pages/page.ts'
+import type { Facts, Words } from './pages/page.ts'
 
-/** The words of an email; what is filled in for each recipient comes from app/mail. */
 export type EmailWords = {
   subject: Words
-  /** What a list of mails shows beside the subject. */
+  /** What a mail program's list shows beside the subject. */
   preview: Words
   paragraphs: Words[]
 }
 
-/** Sent to whoever subscribes to the newsletter. */
+/** To a new subscriber. */
 export const newsletterWelcome = {
   subject: (clinic) => `You’re subscribed to the ${clinic.name} newsletter`,
   preview: 'Thank you for subscribing. You can unsubscribe at any time.',
@@ -22,18 +21,17 @@ export const newsletterWelcome = {
   unsubscribe: 'Unsubscribe',
 } satisfies EmailWords & { unsubscribe: string }
 
-/** The newsletter itself; the clinic may write a subject and a few words of its own. */
+/** The newsletter; the clinic may replace the subject and the paragraphs. */
 export const newsletterIssue = {
   subject: (clinic) => `News from ${clinic.name}`,
   preview: 'Here’s the latest from the clinic.',
-  /** When the clinic writes none of its own. */
   paragraphs: ['Here’s the latest from the clinic.'],
   read: 'Read it here',
   why: (clinic) => `You’re getting this email because you subscribed to the ${clinic.name} newsletter.`,
   unsubscribe: 'Unsubscribe',
 } satisfies EmailWords & Record<'read' | 'unsubscribe', string> & { why: Words }
 
-/** Sent to whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
+/** To a new subscriber, if NEWSLETTER_CONFIRM is on. */
 export const newsletterOptIn = {
   subject: (clinic) => `Please confirm your subscription to the ${clinic.name} newsletter`,
   preview: 'Confirm with the link in this email. If it wasn’t you, ignore it.',
@@ -44,7 +42,7 @@ export const newsletterOptIn = {
   confirm: 'Confirm the subscription',
 } satisfies EmailWords & { confirm: string }
 
-/** Sent to whoever unsubscribed once and now asks for the newsletter again. */
+/** To an unsubscribed address that was used to sign up again. */
 export const newsletterConfirm = {
   subject: (clinic) => `Would you like the ${clinic.name} newsletter again?`,
   preview: 'Subscribe again with the link in this email. If it wasn’t you, ignore it.',
@@ -55,10 +53,9 @@ export const newsletterConfirm = {
   confirm: 'Subscribe again',
 } satisfies EmailWords & { confirm: string }
 
-/** What both emails about an order say; the texts beside the amounts are the order page's own. */
 const order = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
 
-/** Sent to the clinic when somebody orders (specification, section 7). */
+/** To the clinic (specification, section 7). */
 export const orderNotice = {
   subject: ({ number, name }: OrderNamed) => `Order ${number} from ${name}`,
   preview: ({ total }: OrderNamed) => `New order on the website, ${total} total.`,
@@ -70,12 +67,9 @@ export const orderNotice = {
   ...order,
 }
 
-/** Sent to whoever ordered. */
+/** To the customer. */
 export const orderConfirmation = {
-  subject:
-    (number: string): Words =>
-    (clinic) =>
-      `Your order ${number} at ${clinic.name}`,
+  subject: (number: string, clinic: Facts) => `Your order ${number} at ${clinic.name}`,
   preview: (total: string) => `We’ve received your order. Your total is ${total}. Pay at pick-up or by invoice.`,
   greeting: 'Thank you for your order.',
   number: 'Your order number',
@@ -83,29 +77,20 @@ export const orderConfirmation = {
   ...order,
 }
 
-/** Sent to the buyer when the clinic says how far the order is. */
+/** To the customer when the status changes. */
 export const orderChange = {
   confirmed: {
-    subject:
-      (number: string): Words =>
-      (clinic) =>
-        `Your order ${number} at ${clinic.name} is confirmed`,
+    subject: (number: string, clinic: Facts) => `Your order ${number} at ${clinic.name} is confirmed`,
     preview: 'We’re preparing it and will tell you when it’s ready.',
     paragraphs: ['We’ve confirmed your order and are preparing it.', afterOrder.wait],
   },
   ready: {
-    subject:
-      (number: string): Words =>
-      (clinic) =>
-        `Your order ${number} at ${clinic.name} is ready`,
+    subject: (number: string, clinic: Facts) => `Your order ${number} at ${clinic.name} is ready`,
     preview: 'You can pick it up any time we’re open.',
     paragraphs: ['Your order is ready. You can pick it up any time we’re open.', `${payment.how} ${payment.tax}`],
   },
   cancelled: {
-    subject:
-      (number: string): Words =>
-      (clinic) =>
-        `Your order ${number} at ${clinic.name} was canceled`,
+    subject: (number: string, clinic: Facts) => `Your order ${number} at ${clinic.name} was canceled`,
     preview: 'You won’t be charged.',
     paragraphs: [
       'Your order was canceled. You won’t be charged.',
@@ -113,19 +98,18 @@ export const orderChange = {
     ],
   },
   number: 'Your order number',
-  /** Above the week's opening hours. */
   hours: 'Our hours:',
   closed: 'Closed',
   link: 'See your order',
-} satisfies Record<NotifiedStatus, Omit<EmailWords, 'subject'> & { subject: (number: string) => Words }> &
+} satisfies Record<
+  NotifiedStatus,
+  Omit<EmailWords, 'subject'> & { subject: (number: string, clinic: Facts) => string }
+> &
   Record<'number' | 'hours' | 'closed' | 'link', string>
 
 type OrderNamed = { number: string; name: string; total: string }
 
-/**
- * About an appointment. No email names the service, since that alone can tell how somebody is (product decisions,
- * 'Health data').
- */
+/** No email names the service, which can reveal a person's health (product decisions, 'Health data'). */
 export const appointmentEmail = {
   booked: {
     subject: (clinic) => `Your appointment at ${clinic.name}`,
@@ -175,7 +159,7 @@ export const appointmentEmail = {
     ],
   },
   reminder: {
-    // Not 'tomorrow': one that waited for the mail server may come on the day itself.
+    // Not 'tomorrow': the email may wait for the mail server until the day itself.
     subject: (clinic) => `Reminder: your appointment at ${clinic.name}`,
     preview: 'Day and time, and what to do if you can’t make it.',
     paragraphs: ['This is a reminder of your upcoming appointment.'],
@@ -194,7 +178,7 @@ export const appointmentParts = {
   otherTime: 'Choose another time',
   freeTimes: (times: string) => `These nearby times are free right now: ${times}.`,
   cannotCome: (phone: string) => `If you can’t make it, please use the link or call ${phone}.`,
-  /** So close to it that it cannot be moved online any more. */
+  /** When it cannot be moved online any more. */
   tooLate: {
     cannotCome: (phone: string) =>
       `It’s too late to move your appointment online. If you can’t make it, please cancel it with the link before it starts, or call ${phone}.`,
@@ -202,7 +186,7 @@ export const appointmentParts = {
   },
 }
 
-/** To whoever lost the link to an appointment and asked for it. */
+/** To a patient who asked for the links to their appointments. */
 export const appointmentLinks = {
   subject: (clinic) => `Your appointment links at ${clinic.name}`,
   preview: 'Use them to move or cancel an appointment.',
@@ -211,10 +195,10 @@ export const appointmentLinks = {
     'If it wasn’t you, you don’t need to do anything.',
     'Anyone with one of these links can change your appointment. Please keep them private.',
   ],
-  rest: 'Past or canceled appointments, where you can still correct or erase your data:',
-} satisfies EmailWords & { rest: string }
+  others: 'Past or canceled appointments, where you can still correct or erase your data:',
+} satisfies EmailWords & { others: string }
 
-/** To an address that a patient gave instead of the one before. */
+/** To a patient's new address. */
 export const appointmentAddress = {
   subject: (clinic) => `Please confirm your email for ${clinic.name}`,
   preview: 'Confirm your address with the link in this email. If it wasn’t you, ignore it.',
@@ -240,7 +224,7 @@ export const appointmentNotice = {
   link: 'Open in the dashboard',
 }
 
-/** Sent to the clinic with a message from the contact form. */
+/** To the clinic. */
 export const contactMessage = {
   subject: (name: string) => `Message from ${name}`,
   preview: 'Sent from the contact form on the website.',
@@ -250,7 +234,7 @@ export const contactMessage = {
   message: 'Message:',
 }
 
-/** Sent to whoever signed up, so that an account belongs to whoever reads its mail. */
+/** To the address of a new account. */
 export const accountConfirm = {
   subject: (clinic) => `Please confirm your account at ${clinic.name}`,
   preview: 'Confirm your address with the link in this email. If it wasn’t you, ignore it.',
@@ -261,7 +245,7 @@ export const accountConfirm = {
   confirm: 'Confirm your address',
 } satisfies EmailWords & { confirm: string }
 
-/** Sent to the owner of an account when somebody signs up with its address once more. */
+/** To the owner of an account whose address was used to sign up again. */
 export const accountKnown = {
   subject: (clinic) => `You already have an account at ${clinic.name}`,
   preview: 'Someone tried to sign up with your address. Nothing has changed.',
@@ -283,7 +267,7 @@ export const passwordReset = {
   reset: 'Choose a new password',
 } satisfies EmailWords & { reset: string }
 
-/** Sent to the owner after every change, so that no stranger changes it unseen. */
+/** To the owner after every change, so that none goes unnoticed. */
 export const passwordChanged = {
   subject: (clinic) => `Your password at ${clinic.name} was changed`,
   preview: 'If it was you, you don’t need to do anything.',
@@ -296,7 +280,7 @@ export const passwordChanged = {
   reset: 'Choose a new password',
 } satisfies EmailWords & { reset: string }
 
-/** Sent from the dashboard to the admin, to see whether email works. */
+/** To the admin, from the Connections page. */
 export const connectionTest = {
   subject: (clinic) => `Test email from ${clinic.name}`,
   preview: 'If you can read this, email works.',

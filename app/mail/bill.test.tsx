@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { BillAsHtml, billAsText } from './bill.tsx'
+import { BillAsHtml, renderBillAsText } from './bill.tsx'
 
 const total = { label: 'Total', amount: '$1,234.00' }
 
@@ -9,7 +9,7 @@ test('amounts stand below each other, to the right of the longest label', () => 
     { label: '2 × Herb', amount: '$24.00' },
     { label: '1 × Oil of the house', amount: '$1,210.00' },
   ]
-  expect(billAsText({ lines, total }).split('\r\n')).toEqual([
+  expect(renderBillAsText({ lines, total }).split('\r\n')).toEqual([
     '2 × Herb                 $24.00',
     '1 × Oil of the house  $1,210.00',
     '-'.repeat(31),
@@ -19,7 +19,7 @@ test('amounts stand below each other, to the right of the longest label', () => 
 
 test('a long label takes several lines, its amount stands on the last, and no line is longer than 72', () => {
   const label = `1 × ${'a name that goes on and on '.repeat(4).trim()}`
-  const lines = billAsText({ lines: [{ label, amount: '$90,071,992.00' }], total }).split('\r\n')
+  const lines = renderBillAsText({ lines: [{ label, amount: '$90,071,992.00' }], total }).split('\r\n')
   expect(Math.max(...lines.map(({ length }) => length))).toBe(72)
   expect(lines.filter((line) => line.includes('$'))).toHaveLength(2)
   expect(lines[1]).toMatch(/ {2}\$90,071,992\.00$/)

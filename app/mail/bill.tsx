@@ -1,23 +1,22 @@
-import { newline, wrapped } from './plain-text.ts'
+import { newline, wrapText } from './plain-text.ts'
 
-/** What something costs: a line for each thing, and the total below. Amounts are written out, '$12.00'. */
+/** Amounts are formatted, '$12.00'. */
 export type Bill = { lines: BillLine[]; total: BillLine }
 type BillLine = { label: string; amount: string }
 
-/** With the lines as wide as 72 columns allow, there is room for an amount of 14. */
+/** Leaves 14 columns of 72 for the amount. */
 const mostLabel = 56
 
-/** Amounts stand below each other, to the right of the longest label. */
-export function billAsText({ lines, total }: Bill) {
+export function renderBillAsText({ lines, total }: Bill) {
   const all = [...lines, total]
   const labelWidth = Math.min(mostLabel, Math.max(...all.map(({ label }) => label.length)))
   const amountWidth = Math.max(...all.map(({ amount }) => amount.length))
-  const asText = ({ label, amount }: BillLine) => {
-    const labelLines = wrapped(label, labelWidth).split(newline)
+  const renderLine = ({ label, amount }: BillLine) => {
+    const labelLines = wrapText(label, labelWidth).split(newline)
     const last = labelLines.pop() ?? ''
     return [...labelLines, `${last.padEnd(labelWidth)}  ${amount.padStart(amountWidth)}`].join(newline)
   }
-  return [...lines.map(asText), '-'.repeat(labelWidth + 2 + amountWidth), asText(total)].join(newline)
+  return [...lines.map(renderLine), '-'.repeat(labelWidth + 2 + amountWidth), renderLine(total)].join(newline)
 }
 
 export function BillAsHtml({ bill: { lines, total } }: { bill: Bill }) {

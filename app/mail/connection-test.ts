@@ -3,6 +3,6 @@ import { connectionTest as words } from '#content/emails.ts'
 import { renderEmail } from './email-frame.tsx'
 import { paragraphs } from './parts.tsx'
 
-/** To the admin who wants to see whether email works; it does not go through the outbox. */
+/** Not sent through the outbox. */
 export const connectionTest = ({ clinic }: { clinic: ClinicFacts }) =>
   renderEmail({ clinic, subject: words.subject, preview: words.preview, body: paragraphs(words) })

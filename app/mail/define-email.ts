@@ -5,7 +5,6 @@ import type { Words } from '#content/pages/page.ts'
 import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 import type { Part } from './parts.tsx'
 
-/** What `load` is handed. */
 export type EmailDeps = Pick<
   Services,
   'database' | 'signer' | 'signIn' | 'config' | 'clinic' | 'booking' | 'feed' | 'emailsLeave' | 'backups'
@@ -15,26 +14,24 @@ type HasClinic = { clinic: ClinicFacts }
 
 type EmailDefinition<Kind extends EmailKind, Data> = {
   kind: Kind
-  /** Reads what the email says, right before it is sent. Undefined: that is no longer so, and nothing is sent. */
+  /** Reads the data right before the email is sent. Undefined: the email is out of date and is not sent. */
   load(deps: EmailDeps, ids: EmailIds[Kind]): Promise<Data | undefined>
   subject(data: Data & HasClinic): Words
-  /** What a list of emails shows beside the subject. */
+  /** What a mail program's list shows beside the subject. */
   preview(data: Data & HasClinic): Words
   body(data: Data & HasClinic): Part[]
-  /** What goes with the words: whom an answer goes to, headers, attachments, a relay's template. */
   envelope?(data: Data & HasClinic): Omit<RenderedEmail, 'subject' | 'text' | 'html'>
-  /** Made-up data, to be looked at (`npm run emails`). */
+  /** For `npm run emails`. */
   sample: NoInfer<Data>
 }
 
 export type Email = {
   kind: EmailKind
-  /** Reads and renders an email of the outbox; undefined when there is nothing to send any more. */
   render(deps: EmailDeps, email: { ids: unknown }): Promise<RenderedEmail | undefined>
   renderSample(clinic: ClinicFacts): RenderedEmail
 }
 
-/** A kind of email in one file: how it loads what it says, and how it says it. It is listed in emails/all.ts. */
+/** Defines a kind of email, one file each, listed in emails/all.ts. */
 export function defineEmail<Kind extends EmailKind, Data extends object>(definition: EmailDefinition<Kind, Data>) {
   const { kind, load, subject, preview, body, envelope, sample } = definition
   const renderData = (loaded: Data, clinic: ClinicFacts): RenderedEmail => {

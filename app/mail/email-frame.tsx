@@ -3,31 +3,31 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { resolveWords, type Words } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
-import { type Part, PartAsHtml, partAsText } from './parts.tsx'
-import { newline, wrapped } from './plain-text.ts'
+import { type Part, PartAsHtml, renderPartAsText } from './parts.tsx'
+import { newline, wrapText } from './plain-text.ts'
 
 /** An email ready for a transport; `text` reads well by itself. */
 export type RenderedEmail = {
   subject: string
   text: string
   html: string
-  /** Whom an answer goes to, when not to the clinic. */
+  /** Without it, replies go to the clinic. */
   replyTo?: { name: string; email: string }
   headers?: Record<string, string>
   attachments?: { name: string; type: string; text: string }[]
-  /** What a relay fills into its template instead of the text (product decisions, 'E-mail relay'). */
+  /** Values for a relay's template (product decisions, 'E-mail relay'). */
   template?: { name?: 'newsletter'; params: Record<string, string> }
 }
 
 type Content = { clinic: ClinicFacts; subject: Words; preview: Words; body: Part[] }
 
-/** The frame around every email: one column, no pictures, nothing loaded from anywhere. */
+/** The frame of every email: one column, no pictures, nothing loaded from elsewhere. */
 export function renderEmail({ clinic, body, ...words }: Content): RenderedEmail {
   const subject = resolveWords(words.subject, clinic)
   const signature = [clinic.name, addressLine(clinic), clinic.phone.display].filter(Boolean)
   const text = [
-    ...body.map((part) => partAsText(part, clinic)),
-    `-- ${newline}${signature.map((line) => wrapped(line)).join(newline)}`,
+    ...body.map((part) => renderPartAsText(part, clinic)),
+    `-- ${newline}${signature.map((line) => wrapText(line)).join(newline)}`,
   ].join(newline + newline)
   const html = `<!doctype html>${renderToStaticMarkup(
     <EmailFrame subject={subject} preview={resolveWords(words.preview, clinic)} signature={signature}>
@@ -39,9 +39,9 @@ export function renderEmail({ clinic, body, ...words }: Content): RenderedEmail 
   return { subject, text: text + newline, html }
 }
 
-type Frame = { subject: string; preview: string; signature: string[]; children: ReactNode }
+type FrameProps = { subject: string; preview: string; signature: string[]; children: ReactNode }
 
-function EmailFrame({ subject, preview, signature, children }: Frame) {
+function EmailFrame({ subject, preview, signature, children }: FrameProps) {
   return (
     <html lang="en">
       <head>
@@ -50,13 +50,13 @@ function EmailFrame({ subject, preview, signature, children }: Frame) {
         <title>{subject}</title>
       </head>
       <body style={{ margin: 0, background: paper.background }}>
-        {/* What a list of emails shows beside the subject: the first words, wherever they stand. */}
-        <div style={unseen}>{preview}</div>
-        {/* Paper and ink on the same element: web mail leaves out the body, and may be dark around the email. */}
+        {/* Mail programs show the first words beside the subject. */}
+        <div style={hidden}>{preview}</div>
+        {/* Background and color on one element: webmail drops the body's styles and may have a dark page. */}
         <div style={paper}>
           <div style={column}>
             {children}
-            <p style={ending}>{signature.join('\n')}</p>
+            <p style={footer}>{signature.join('\n')}</p>
           </div>
         </div>
       </body>
@@ -65,7 +65,7 @@ function EmailFrame({ subject, preview, signature, children }: Frame) {
 }
 
 const paper = { padding: 24, background: '#FBF8F1', color: '#1C2A22' }
-const unseen = { display: 'none', maxHeight: 0, overflow: 'hidden' }
+const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden' }
 const column = {
   maxWidth: 560,
   margin: '0 auto',
@@ -74,7 +74,7 @@ const column = {
   lineHeight: 1.6,
   overflowWrap: 'break-word',
 } as const
-const ending = {
+const footer = {
   margin: '32px 0 0',
   paddingTop: 16,
   borderTop: '1px solid #DED5C2',

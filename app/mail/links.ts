@@ -11,23 +11,19 @@ import type { EmailDeps } from './define-email.ts'
 
 type Deps = Pick<EmailDeps, 'signer' | 'config'>
 
-/** Shows an appointment to its patient. */
 export const appointmentUrl = ({ signer, config }: Deps, appointment: Parameters<typeof appointmentLinkPayload>[0]) =>
   `${config.publicOrigin}${appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))}`
 
-/** Shows an order to its buyer. */
 export const orderUrl = ({ signer, config }: Deps, orderId: string) =>
   `${config.publicOrigin}${orderPath(signer.sign(orderPurpose, orderId))}`
 
-/** Confirms a subscription. */
 export const confirmUrl = ({ signer, config }: Deps, ids: Parameters<typeof confirmLinkPayload>[0]) =>
   `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, confirmLinkPayload(ids)))}`
 
-/** Ends a subscription. */
 export const unsubscribeUrl = ({ signer, config }: Deps, subscriberId: string) =>
   `${config.publicOrigin}${unsubscribePath(signer.sign(unsubscribePurpose, subscriberId))}`
 
-/** A mail program may end the subscription with one POST (RFC 8058). */
+/** One-click unsubscribe in the mail program (RFC 8058). */
 export const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

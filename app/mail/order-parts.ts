@@ -6,8 +6,7 @@ import type { Part } from './parts.tsx'
 
 type Words = { total: string; each: (price: string) => string }
 
-/** What was ordered and what it comes to, with the prices of that moment. */
-export const billOf = ({ lines, totalCents }: Order, words: Words): Part => ({
+export const toBillPart = ({ lines, totalCents }: Order, words: Words): Part => ({
   bill: {
     lines: lines.map(({ name, priceCents, quantity }) => ({
       label: `${quantity} × ${name}${quantity > 1 ? ` (${words.each(formatCents(priceCents))})` : ''}`,
@@ -17,8 +16,8 @@ export const billOf = ({ lines, totalCents }: Order, words: Words): Part => ({
   },
 })
 
-/** Bold, and only when it is about something in the order (product decisions, 'Products'). */
-export function disclaimerOf({ lines }: Order): Part[] {
+/** Bold, and only if the order has a supplement (product decisions, 'Products'). */
+export function toDisclaimer({ lines }: Order): Part[] {
   const { any, named } = supplementsAmong(lines)
   if (!any) return []
   return [{ paragraph: `${named.length > 0 ? `${named.join(', ')}: ` : ''}${fdaDisclaimer}`, bold: true }]

@@ -1,13 +1,13 @@
 import { resolveWords, type Facts, type Words } from '#content/pages/page.ts'
-import { billAsText, BillAsHtml, type Bill } from './bill.tsx'
-import { linesOf, newline, wrapped } from './plain-text.ts'
+import { renderBillAsText, BillAsHtml, type Bill } from './bill.tsx'
+import { splitLines, newline, wrapText } from './plain-text.ts'
 
-/** What an email consists of; each part stands in the text and in the HTML. */
+/** Each part of an email is in the text and in the HTML. */
 export type Part =
   | { paragraph: Words; bold?: boolean }
   | { rows: { name: string; value: string }[] }
   | { bill: Bill }
-  /** What a visitor wrote, exactly as it was written. */
+  /** A visitor's text, unchanged. */
   | { quote: string }
   | { link: { label: string; url: string } }
 
@@ -16,12 +16,12 @@ export const linkPart = (label: string, url: string): Part => ({ link: { label, 
 export const paragraphs = (words: { paragraphs: Words[] }): Part[] =>
   words.paragraphs.map((paragraph) => ({ paragraph }))
 
-/** The part as plain text; a link gets a line of its own, so that no mail program breaks it. */
-export function partAsText(part: Part, clinic: Facts): string {
-  if ('paragraph' in part) return wrapped(resolveWords(part.paragraph, clinic))
+/** A link gets its own line, so that no mail program breaks it. */
+export function renderPartAsText(part: Part, clinic: Facts): string {
+  if ('paragraph' in part) return wrapText(resolveWords(part.paragraph, clinic))
   if ('rows' in part) return part.rows.map(({ name, value }) => `${name}: ${value}`).join(newline)
-  if ('bill' in part) return billAsText(part.bill)
-  if ('quote' in part) return linesOf(part.quote).join(newline)
+  if ('bill' in part) return renderBillAsText(part.bill)
+  if ('quote' in part) return splitLines(part.quote).join(newline)
   return `${part.link.label}:${newline}${part.link.url}`
 }
 
@@ -30,7 +30,7 @@ export function PartAsHtml({ part, clinic }: { part: Part; clinic: Facts }) {
     return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{resolveWords(part.paragraph, clinic)}</p>
   if ('rows' in part) return <Rows rows={part.rows} />
   if ('bill' in part) return <BillAsHtml bill={part.bill} />
-  if ('quote' in part) return <blockquote style={quote}>{linesOf(part.quote).join('\n')}</blockquote>
+  if ('quote' in part) return <blockquote style={quote}>{splitLines(part.quote).join('\n')}</blockquote>
   return (
     <p style={{ margin: '24px 0' }}>
       <a href={part.link.url} style={{ color: '#1F5A42', fontWeight: 600 }}>

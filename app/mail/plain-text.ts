@@ -1,8 +1,8 @@
-/** Narrow enough to stay whole when it is quoted in an answer. */
+/** Narrow enough to be quoted in a reply. */
 const width = 72
 
-/** The paragraph in lines of at most 72 characters, or `most`; a longer word, such as a link, stays whole. */
-export function wrapped(paragraph: string, most = width) {
+/** A longer word, such as a link, stays whole. */
+export function wrapText(paragraph: string, most = width) {
   const lines: string[] = []
   let line = ''
   for (const word of paragraph.split(/\s+/).filter(Boolean)) {
@@ -14,7 +14,7 @@ export function wrapped(paragraph: string, most = width) {
   return [...lines, line].join(newline)
 }
 
-/** Mail knows no other line ending (RFC 5322, 2.3). */
+/** The line ending of mail (RFC 5322, 2.3). */
 export const newline = '\r\n'
 
-export const linesOf = (text: string) => text.split(/\r\n|\r|\n/)
+export const splitLines = (text: string) => text.split(/\r\n|\r|\n/)

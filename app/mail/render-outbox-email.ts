@@ -6,14 +6,14 @@ import * as all from './emails/all.ts'
 
 const emails = new Map(Object.values<Email>(all).map((email) => [email.kind, email]))
 
-/** An email of the outbox in words; undefined when what it is about no longer exists or is no longer so. */
+/** Undefined when the email is out of date. */
 export async function renderOutboxEmail(deps: EmailDeps, { kind, ids }: { kind: EmailKind; ids: unknown }) {
   const email = emails.get(kind)
   if (!email) throw new Error(`app/mail/emails/all.ts lists no email of the kind ${kind}`)
   return email.render(deps, { ids })
 }
 
-/** Every kind of email with made-up data, to be looked at (`npm run emails`). */
+/** For `npm run emails`. */
 export function emailSamples(): Record<string, RenderedEmail> {
   const clinic = contentFacts(Date.now())
   return Object.fromEntries([...emails].map(([kind, email]) => [kind, email.renderSample(clinic)]))

@@ -1,6 +1,5 @@
 import type { Today } from '#app/domain/today/today.ts'
 
-/** A made-up morning for the sample of the morning email. */
 export const sampleMorning = Temporal.ZonedDateTime.from('2026-11-20T07:00[America/Chicago]').epochMilliseconds
 const sampleHour = 60 * 60_000
 

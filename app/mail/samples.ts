@@ -1,6 +1,5 @@
 import type { Order } from '#app/domain/orders/order.ts'
 
-/** Made-up data that several emails show. */
 export const sampleOrigin = 'https://www.clinic.example'
 
 export const sampleLink = (path: string) =>

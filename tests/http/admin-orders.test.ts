@@ -9,7 +9,6 @@ import { orderChange } from '#content/emails.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { orderPage } from '#content/pages/order.ts'
-import { resolveWords } from '#content/pages/page.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -110,7 +109,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
       return emails[0]?.state === 'kept' ? emails : undefined
     })
     const mail = await PostalMime.parse(email?.raw ?? '')
-    expect(mail.subject).toBe(resolveWords(orderChange.ready.subject(order.number), clinic))
+    expect(mail.subject).toBe(orderChange.ready.subject(order.number, clinic))
     expect(mail.to?.[0]?.address).toBe(maya.email)
     expect(mail.text).toContain(clinic.week[0]?.text)
     for (const typed of ['Maya', 'Tablets', '555-0100'])

@@ -41,7 +41,7 @@ const secretKinds: ReadonlySet<EmailKind> = new Set(['password-reset', 'account-
 
 /**
  * Whether the dashboard hides the email, so that an unattended dashboard gives no access to accounts. While no email is
- * sent, the clinic may read those to others, since nobody else can pass them on.
+ * sent, the clinic may read them, since only the clinic can pass them on.
  */
 export const isForRecipientOnly = (
   { kind, recipient }: Pick<StoredEmail, 'kind' | 'recipient'>,

@@ -4,7 +4,7 @@ import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
 import { accountConfirm as words } from '#content/emails.ts'
 
-/** To whoever signed up: to confirm that the address is theirs. */
+/** To the address of a new account. */
 export const accountConfirm = defineEmail({
   kind: 'account-confirm',
   async load({ signIn, signer, config }, ids) {

@@ -3,7 +3,7 @@ import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleOrigin } from '#app/mail/samples.ts'
 import { accountKnown as words } from '#content/emails.ts'
 
-/** To the owner of an address with which somebody signed up once more. */
+/** To the owner of an account whose address was used to sign up again. */
 export const accountKnown = defineEmail({
   kind: 'account-known',
   async load({ signIn, config }, { accountId }) {

@@ -10,12 +10,12 @@ import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
 import { appointmentAddress as words } from '#content/emails.ts'
 
-/** To an address that a patient gave: it tells nothing of the appointment. */
+/** To an address that is not confirmed, so it says nothing about the appointment. */
 export const appointmentAddress = defineEmail({
   kind: 'appointment-address',
   async load({ database, config, signer }, { appointmentId: id, email }) {
     const appointment = await findAppointment(database.db, id)
-    // Another address was given since, or this one was confirmed: then it is not asked any more.
+    // The patient may have entered another address since, or confirmed this one.
     if (!appointment || (await getNewAddress(database.db, appointment, Date.now()))?.email !== email) return undefined
     const token = signer.sign(newAddressPurpose, newAddressLinkPayload(signer, { id, email }))
     return { confirmUrl: `${config.publicOrigin}${newAddressPath(token)}` }

@@ -8,36 +8,36 @@ import { linkPart, paragraphs, type Part } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink } from '#app/mail/samples.ts'
 import { appointmentLinks as words, appointmentParts } from '#content/emails.ts'
 
-type LinkedVisit = { visit: Pick<Appointment, 'startsAt' | 'endsAt'>; url: string }
+type LinkedAppointment = { appointment: Pick<Appointment, 'startsAt' | 'endsAt'>; url: string }
 
-/** `rest`: over or canceled. */
-type Links = { ahead: LinkedVisit[]; rest: LinkedVisit[] }
+/** `others`: past or canceled. */
+type Links = { upcoming: LinkedAppointment[]; others: LinkedAppointment[] }
 
-/** To the patient, who asked for it or is said to have. It tells times and nothing else. */
+/** To the patient. Any visitor can ask for it, so it has nothing but times. */
 export const appointmentLinks = defineEmail({
   kind: 'appointment-links',
   async load(deps, { email }): Promise<Links | undefined> {
     const now = Date.now()
-    const visits = await listAppointmentsByEmail(deps.database.db, email, { endedAfter: linksValidFrom(now), most: 20 })
-    // An address without appointments gets no email.
-    if (visits.length === 0) return undefined
-    const { upcoming: ahead, others: rest } = splitUpcoming(visits, now)
-    const linked = (visit: Appointment) => ({ visit, url: appointmentUrl(deps, visit) })
-    return { ahead: ahead.map(linked), rest: rest.map(linked) }
+    const endedAfter = linksValidFrom(now)
+    const appointments = await listAppointmentsByEmail(deps.database.db, email, { endedAfter, most: 20 })
+    if (appointments.length === 0) return undefined
+    const { upcoming, others } = splitUpcoming(appointments, now)
+    const withLink = (appointment: Appointment) => ({ appointment, url: appointmentUrl(deps, appointment) })
+    return { upcoming: upcoming.map(withLink), others: others.map(withLink) }
   },
   subject: () => words.subject,
   preview: () => words.preview,
-  body: ({ ahead, rest, clinic }) => [
+  body: ({ upcoming, others, clinic }) => [
     ...paragraphs(words),
-    ...ahead.flatMap(({ visit, url }): Part[] => [
-      { rows: [{ name: appointmentParts.when, value: formatAppointmentTime(visit, clinic.timeZone) }] },
+    ...upcoming.flatMap(({ appointment, url }): Part[] => [
+      { rows: [{ name: appointmentParts.when, value: formatAppointmentTime(appointment, clinic.timeZone) }] },
       linkPart(appointmentParts.link, url),
     ]),
-    ...(rest.length > 0 ? [{ paragraph: words.rest }] : []),
-    ...rest.map(({ visit, url }) => linkPart(formatShortAppointmentTime(visit, clinic.timeZone), url)),
+    ...(others.length > 0 ? [{ paragraph: words.others }] : []),
+    ...others.map(({ appointment, url }) => linkPart(formatShortAppointmentTime(appointment, clinic.timeZone), url)),
   ],
   sample: {
-    ahead: [{ visit: sampleAppointment, url: sampleLink('/appointments') }],
-    rest: [{ visit: sampleAppointment, url: sampleLink('/appointments') }],
+    upcoming: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],
+    others: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],
   },
 })

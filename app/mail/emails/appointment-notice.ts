@@ -18,7 +18,7 @@ type Notice = {
   adminUrl: string
 }
 
-/** To the clinic: who and when. What for, and how the patient is, only the dashboard shows. */
+/** To the clinic: name and time. Only the dashboard shows the service and health answers. */
 export const appointmentNotice = defineEmail({
   kind: 'appointment-notice',
   async load({ database, booking, config }, { appointmentId, about }): Promise<Notice | undefined> {
@@ -28,7 +28,7 @@ export const appointmentNotice = defineEmail({
     return { appointment, about, withWhom: toResourceNames(booking, [appointment.person])[0], adminUrl }
   },
   subject: ({ appointment, about, clinic }) =>
-    words.subjects[subjectOf(about, appointment)](formatShortAppointmentTime(appointment, clinic.timeZone)),
+    words.subjects[getSubject(about, appointment)](formatShortAppointmentTime(appointment, clinic.timeZone)),
   preview: () => words.preview,
   body: ({ appointment, withWhom, adminUrl, clinic }) => [
     {
@@ -52,7 +52,7 @@ export const appointmentNotice = defineEmail({
 const isNoticed = (about: AppointmentNews): about is NoticedNews =>
   about === 'booked' || about === 'moved' || about === 'cancelled' || about === 'restored'
 
-function subjectOf(about: NoticedNews, { state, cancelledLate }: Notice['appointment']) {
+function getSubject(about: NoticedNews, { state, cancelledLate }: Notice['appointment']) {
   if (about === 'booked' && state === 'requested') return 'requested'
   return about === 'cancelled' && cancelledLate ? 'cancelledLate' : about
 }

@@ -26,25 +26,25 @@ import { addressLine } from '#content/site.ts'
 type AppointmentEmail = {
   appointment: Parameters<typeof calendarEntry>[0]['appointment']
   about: AppointmentNews
-  /** The practitioner's, where there are names. */
+  /** The practitioner's name. */
   withWhom: string | undefined
-  /** By video, with the practitioner's link where there is one. */
+  /** Set if it is by video; `url`: the practitioner's link. */
   video: { url?: string | undefined } | undefined
-  /** When the clinic is closed at its time: others near it. */
+  /** Nearby times, if the clinic is closed at the time of the appointment. */
   freeTimes: string[]
-  /** Until when its patient can move it online, in words; undefined once it is too late. */
+  /** Until when the patient can move it online; undefined once it is too late. */
   movableUntil: string | undefined
   appointmentUrl: string
   bookingUrl: string
 }
 
-/** To the patient. Neither the service nor anything that was typed: anyone can enter anybody's address. */
+/** To the patient, without the service and without typed text: any visitor can enter any address. */
 export const appointmentEmail = defineEmail({
   kind: 'appointment',
   async load(deps, { appointmentId, about, startsAt }): Promise<AppointmentEmail | undefined> {
     const { database, booking, config } = deps
     const appointment = await findAppointment(database.db, appointmentId)
-    if (!appointment || !isStillNews(about, appointment)) return undefined
+    if (!appointment || !isUpToDate(about, appointment)) return undefined
     if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
     const now = Date.now()
     const clinic = deps.clinic.facts(now)
@@ -54,7 +54,7 @@ export const appointmentEmail = defineEmail({
       about,
       withWhom: toResourceNames(booking, [appointment.person])[0],
       video: getVideo(booking, appointment),
-      freeTimes: about === 'closed' ? await freeTimesNear(deps, appointment, now) : [],
+      freeTimes: about === 'closed' ? await listFreeTimes(deps, appointment, now) : [],
       movableUntil: formatMovableUntil(until, now, clinic.timeZone),
       appointmentUrl: appointmentUrl(deps, appointment),
       bookingUrl: `${config.publicOrigin}/booking`,
@@ -71,7 +71,7 @@ export const appointmentEmail = defineEmail({
       {
         rows: [
           { name: words.when, value: formatAppointmentTime(appointment, clinic.timeZone) },
-          { name: words.where, value: video?.url ? words.byVideoAt(video.url) : placeOf(data) },
+          { name: words.where, value: video?.url ? words.byVideoAt(video.url) : toPlace(data) },
           ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
         ],
       },
@@ -91,7 +91,7 @@ export const appointmentEmail = defineEmail({
       appointment,
       organizer: { name: clinic.name, email: clinic.emails.booking },
       title: words.calendarName(clinic.name),
-      place: video?.url ?? placeOf(data),
+      place: video?.url ?? toPlace(data),
     })
     const type = `text/calendar; charset=utf-8; method=${isOff(about) ? 'CANCEL' : 'PUBLISH'}`
     return { attachments: [{ name: 'appointment.ics', type, text }] }
@@ -113,11 +113,10 @@ const isOff = (about: AppointmentNews) => about === 'cancelled' || about === 'de
 const wordsFor = ({ about, appointment }: Pick<AppointmentEmail, 'about' | 'appointment'>) =>
   texts[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
 
-const placeOf = ({ video, clinic }: Pick<AppointmentEmail, 'video'> & { clinic: ClinicFacts }) =>
+const toPlace = ({ video, clinic }: Pick<AppointmentEmail, 'video'> & { clinic: ClinicFacts }) =>
   video ? words.byVideo : addressLine(clinic)
 
-/** In words; whoever has the link can take one of them. */
-async function freeTimesNear(
+async function listFreeTimes(
   { database, clinic, booking }: EmailDeps,
   { serviceId, startsAt, room }: Appointment,
   now: number,
@@ -129,8 +128,8 @@ async function freeTimesNear(
   return near.map((time) => formatShortAppointmentTime(time, clinic.facts(now).timeZone))
 }
 
-/** After waiting for the mail server it may be out of date: the change has an email of its own. */
-function isStillNews(about: AppointmentNews, appointment: Appointment) {
+/** The email may have waited for the mail server meanwhile; a later change has its own email. */
+function isUpToDate(about: AppointmentNews, appointment: Appointment) {
   if (isOff(about)) return appointment.state === about
   return isActive(appointment)
 }

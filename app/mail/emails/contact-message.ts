@@ -1,10 +1,10 @@
 import { findMessage } from '#app/domain/contact/messages.server.ts'
 import type { ContactMessage } from '#app/domain/contact/message.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
-import { linesOf, newline } from '#app/mail/plain-text.ts'
+import { newline, splitLines } from '#app/mail/plain-text.ts'
 import { contactMessage as words } from '#content/emails.ts'
 
-/** To the clinic, without a single link, so that none in it can be ours; an answer goes to whoever wrote. */
+/** To the clinic, without links, so that no link in it can pass for ours. Replies go to the sender. */
 export const contactMessage = defineEmail({
   kind: 'contact-message',
   load: ({ database }, { contactMessageId }): Promise<ContactMessage | undefined> =>
@@ -12,7 +12,7 @@ export const contactMessage = defineEmail({
   subject: ({ name }) => words.subject(name),
   preview: () => words.preview,
   body: ({ name, email, message }) => [
-    // Our own words come first, so that no message can pass for them.
+    // Our words come first, so that no message can pass for them.
     { paragraph: words.greeting },
     {
       rows: [
@@ -26,8 +26,8 @@ export const contactMessage = defineEmail({
   ],
   envelope: ({ name, email, message }) => ({
     replyTo: { name, email },
-    // The template of a relay has words of its own around it.
-    template: { params: { message: linesOf(message).join(newline) } },
+    // A relay's template has its own words around the message.
+    template: { params: { message: splitLines(message).join(newline) } },
   }),
   sample: {
     name: 'Maya Thomas',

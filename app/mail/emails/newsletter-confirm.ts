@@ -6,7 +6,7 @@ import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
 import { newsletterConfirm as words } from '#content/emails.ts'
 
-/** To an address that unsubscribed and with which somebody signed up again. */
+/** To an unsubscribed address that was used to sign up again. */
 export const newsletterConfirm = defineEmail({
   kind: 'newsletter-confirm',
   async load(deps, ids) {

@@ -5,7 +5,7 @@ import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
 import { newsletterOptIn as words } from '#content/emails.ts'
 
-/** To whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
+/** To a new subscriber, if NEWSLETTER_CONFIRM is on. */
 export const newsletterOptIn = defineEmail({
   kind: 'newsletter-opt-in',
   async load(deps, { subscriberId }) {

@@ -9,7 +9,7 @@ export const newsletterWelcome = defineEmail({
   kind: 'newsletter-welcome',
   async load(deps, { subscriberId }) {
     const subscriber = await findSubscriber(deps.database, subscriberId)
-    // One that bounced is tried again only because the clinic asks for it.
+    // The clinic can retry an email to a bounced address.
     if (subscriber?.state !== 'subscribed' && subscriber?.state !== 'bounced') return undefined
     return { unsubscribeUrl: unsubscribeUrl(deps, subscriber.id) }
   },

@@ -3,14 +3,13 @@ import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
 import { unsubscribeUrl } from '#app/mail/links.ts'
 import { newsletterIssue } from '#app/mail/newsletter-issue.ts'
 
-/** To each of its recipients. */
 export const newsletter = defineEmail({
   ...newsletterIssue,
   kind: 'newsletter',
   load: (deps, { campaignId, subscriberId }) => loadIssue(deps, campaignId, subscriberId),
 })
 
-/** To whoever is about to send it. Its link to unsubscribe is nobody's and leads nowhere. */
+/** To the admin; its unsubscribe link belongs to no subscriber. */
 export const newsletterTest = defineEmail({
   ...newsletterIssue,
   kind: 'newsletter-test',

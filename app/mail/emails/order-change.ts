@@ -10,16 +10,16 @@ export const orderConfirmed = orderChange('confirmed')
 export const orderReady = orderChange('ready')
 export const orderCancelled = orderChange('cancelled')
 
-/** To the buyer: how far the order is by now. Nothing that was typed into the form, as in the confirmation. */
+/** To the customer, without typed text, as in the confirmation. */
 function orderChange(status: NotifiedStatus) {
   return defineEmail({
     kind: `order-${status}`,
     async load(deps, { orderId }) {
       const order = await findOrder(deps.database, orderId)
-      // After waiting for the mail server it may be out of date: the next change has an email of its own.
+      // The email may have waited for the mail server meanwhile; a later change has its own email.
       return order?.status === status ? { number: order.number, orderUrl: orderUrl(deps, orderId) } : undefined
     },
-    subject: ({ number }) => words[status].subject(number),
+    subject: ({ number, clinic }) => words[status].subject(number, clinic),
     preview: () => words[status].preview,
     body: ({ number, clinic, ...data }) => [
       ...paragraphs(words[status]),

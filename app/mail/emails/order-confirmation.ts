@@ -2,7 +2,7 @@ import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { orderUrl } from '#app/mail/links.ts'
-import { billOf, disclaimerOf } from '#app/mail/order-parts.ts'
+import { toBillPart, toDisclaimer } from '#app/mail/order-parts.ts'
 import { linkPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderConfirmation as words } from '#content/emails.ts'
@@ -10,9 +10,8 @@ import { afterOrder, payment } from '#content/pages/order.ts'
 import { medWatch } from '#content/products.ts'
 
 /**
- * To the buyer: what was ordered, how to pay, what happens next, and what must be said beside supplements. Nothing that
- * was typed into the form: anyone can enter anybody's address, and would have the clinic send their words. The order's
- * page shows them.
+ * To the customer: items, payment, next steps, and the disclaimer for supplements. It has no typed text, since any visitor
+ * can enter any address and would have the clinic send their words.
  */
 export const orderConfirmation = defineEmail({
   kind: 'order-confirmation',
@@ -20,13 +19,13 @@ export const orderConfirmation = defineEmail({
     const order = await findOrder(deps.database, orderId)
     return order && { order, orderUrl: orderUrl(deps, orderId) }
   },
-  subject: ({ order }) => words.subject(order.number),
+  subject: ({ order, clinic }) => words.subject(order.number, clinic),
   preview: ({ order }) => words.preview(formatCents(order.totalCents)),
   body: ({ order, ...data }) => [
     { paragraph: words.greeting },
     { rows: [{ name: words.number, value: order.number }] },
-    billOf(order, words),
-    ...disclaimerOf(order),
+    toBillPart(order, words),
+    ...toDisclaimer(order),
     { paragraph: `${payment.how} ${payment.tax}` },
     { paragraph: afterOrder.wait },
     { paragraph: afterOrder.change },

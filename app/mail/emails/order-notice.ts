@@ -3,7 +3,7 @@ import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { orderUrl } from '#app/mail/links.ts'
-import { billOf } from '#app/mail/order-parts.ts'
+import { toBillPart } from '#app/mail/order-parts.ts'
 import { linkPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderNotice as words } from '#content/emails.ts'
@@ -28,7 +28,7 @@ export const orderNotice = defineEmail({
         ...(order.phone ? [{ name: words.rows.phone, value: order.phone }] : []),
       ],
     },
-    billOf(order, words),
+    toBillPart(order, words),
     ...(order.note ? [{ paragraph: words.note }, { quote: order.note }] : []),
     { paragraph: words.answer },
     linkPart(words.link, data.orderUrl),

@@ -14,7 +14,7 @@ import { morningEmail as words, toDo, siteHealth } from '#content/pages/admin-to
 
 type MorningEmail = { today: Today; late: boolean; adminUrl: string; now: number }
 
-/** To the admin: what there is to do, with times and initials only, since an email may lie open on any phone. */
+/** To the admin: today's tasks with times and initials only, since others may see the email on a phone. */
 export const todayEmail = defineEmail({
   kind: 'today',
   async load(deps, { day }): Promise<MorningEmail | undefined> {

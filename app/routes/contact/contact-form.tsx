@@ -9,11 +9,11 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { contactPage } from '#content/pages/contact.ts'
 
-/** Stands on a cached page, so it carries nothing of the visitor's own; the small script swaps the whole section. */
+/** On a cached page, so it holds nothing of one visitor. The page script swaps the whole section. */
 export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormState }) {
   const { heading, needed, name, email, message, hint, button, pending, offline } = contactPage.write
   return (
-    // Not a named region: its name would hold that of the field, and both would be found under 'Message'.
+    // Not a named region, since its name would contain that of the field 'Message'.
     <section id="write" data-swap>
       <h2>{heading}</h2>
       <FormOutcome form={form} />

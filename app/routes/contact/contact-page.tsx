@@ -9,20 +9,18 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { ContactForm } from './contact-form.tsx'
-import { MapPanel } from './map-panel.tsx'
+import { MapPanel, type MapSettings } from './map-panel.tsx'
 
-type ContactPageProps = { site: SiteData; form: FormState; mapShown: boolean; mapUrl: string; mapBySetting: boolean }
-
-export function ContactPage({ site, form, mapShown, mapUrl, mapBySetting }: ContactPageProps) {
+export function ContactPage({ site, form, map }: { site: SiteData; form: FormState; map: MapSettings }) {
   const { clinic } = site
   return (
     <>
       <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
       <div className="wrap two contact">
         <ContactForm clinic={clinic} form={form} />
-        {/* Beside the form or right below it: whoever writes in an emergency is to see it. */}
+        {/* Close to the form, so that a visitor in an emergency sees the note. */}
         <div className="stack">
-          <MapPanel clinic={clinic} shown={mapShown} url={mapUrl} bySetting={mapBySetting} />
+          <MapPanel clinic={clinic} {...map} />
           <Reach clinic={clinic} />
           <Urgent />
         </div>
@@ -84,7 +82,7 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
 const todayLine = ({ today: { title, text, isOpen } }: ClinicFacts) =>
   isOpen ? `${title}: ${text}` : text ? `${title}. ${text}.` : title
 
-/** Of the upcoming ones; nobody plans a visit by those after them. */
+/** Later closures are too far away to matter. */
 const mostClosures = 8
 
 function Practical({ clinic }: { clinic: ClinicFacts }) {

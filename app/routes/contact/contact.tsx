@@ -16,19 +16,18 @@ import { ContactPage } from './contact-page.tsx'
 
 export const handle = contentPage()
 
-/** `?map=show` is the visitor asking for the map: only that answer may frame its company. */
+/** Only with `?map=show` may the page frame the map's company. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { config, clinic } = context.get(servicesContext)
-  const mapUrl = getMapUrl(config, clinic.facts(Date.now()))
-  const mapShown = new URL(request.url).searchParams.get('map') === 'show'
-  if (mapShown) context.get(pageContext).allowFrame(mapUrl)
+  const url = getMapUrl(config, clinic.facts(Date.now()))
+  const shown = new URL(request.url).searchParams.get('map') === 'show'
+  if (shown) context.get(pageContext).allowFrame(url)
   const form: FormState = takeFlash(request, context, ['message-sent'])
     ? { notice: contactPage.write.success }
     : { values: await prefill(request, context) }
-  return { mapShown, mapUrl, mapBySetting: config.mapEmbedUrl !== undefined, form }
+  return { map: { shown, url, bySetting: config.mapEmbedUrl !== undefined }, form }
 }
 
-/** The message form: stored together with the email to the clinic, then back to the form with the news. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { button, failure } = contactPage.write
   const form = { schema: contactForm, button, failure }
@@ -41,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Contact() {
-  const { form, ...map } = useLoaderData<typeof loader>()
+  const { form, map } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
-  return <ContactPage site={useSite()} form={posted?.form ?? form} {...map} />
+  return <ContactPage site={useSite()} form={posted?.form ?? form} map={map} />
 }

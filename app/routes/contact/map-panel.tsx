@@ -5,16 +5,15 @@ import { Mark } from '#app/ui/site/mark.tsx'
 import { contactPage } from '#content/pages/contact.ts'
 import { addressLine } from '#content/site.ts'
 
-type Map = {
-  clinic: ClinicFacts
+export type MapSettings = {
   shown: boolean
   url: string
-  /** The operator's own map: its key may be restricted to this website, which it knows by the referrer's origin. */
+  /** The operator's own map may need the referrer's origin, because its key is restricted to this website. */
   bySetting: boolean
 }
 
 /** Nothing of the map's company loads before the visitor asks for it. */
-export function MapPanel({ clinic, shown, url, bySetting }: Map) {
+export function MapPanel({ clinic, shown, url, bySetting }: MapSettings & { clinic: ClinicFacts }) {
   const { map, place } = contactPage
   const directions = directionsUrl(clinic)
   return (
@@ -25,7 +24,7 @@ export function MapPanel({ clinic, shown, url, bySetting }: Map) {
           title={map.frameTitle(clinic)}
           loading="lazy"
           referrerPolicy={bySetting ? 'strict-origin' : 'no-referrer'}
-          // Its links to directions open in a tab of their own.
+          // Links to directions open in a new tab.
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         />
       ) : (

@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     },
   })
 
-/** The page's own button and the one-click POST of mail programs (RFC 8058) alike. */
+/** For the page's button and the one-click POST of mail programs (RFC 8058). */
 export const action = (args: ActionFunctionArgs) =>
   submitOneClick(args, unsubscribePurpose, (id) => unsubscribe(args.context.get(servicesContext), id, Date.now()))
 
