@@ -1,6 +1,6 @@
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
 
-/** How hours are given away. Which hours there are, content/clinic.ts says and the admin at /admin/clinic. */
+/** Rules of booking. Opening hours are in content/clinic.ts and /admin/clinic. */
 export const booking: BookingContent = {
   stepMinutes: 30,
   bufferMinutes: 15,

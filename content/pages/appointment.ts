@@ -1,7 +1,7 @@
 import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { Facts, Page, Parts, Promises } from './page.ts'
 
-/** Said before it is confirmed. */
+/** Shown before the appointment is confirmed. */
 export const changeRules = ({ changeCutOffHours: hours, graceMinutes }: ChangeRules) =>
   `You can move your appointment online until ${count(hours, 'hour')} before it starts${graceMinutes > 0 ? `, or within ${count(graceMinutes, 'minute')} of booking it` : ''}. You can cancel it online until it starts.`
 
@@ -16,7 +16,7 @@ const isTooSoon = ({ changeCutOffHours: hours }: Pick<ChangeRules, 'changeCutOff
 
 const callUs = (clinic: Facts) => `Please call ${clinic.phone.display}.`
 
-/** The page behind the link that a patient has; it does not name the service. */
+/** The patient's page behind the signed link. It does not name the service. */
 export const appointmentPage = {
   title: 'Your appointment',
   seo: {
@@ -36,7 +36,7 @@ export const appointmentPage = {
     completed: 'This appointment is over. Thank you for coming.',
     'no-show': 'We missed you. Please choose another time.',
   },
-  /** Instead, where the clinic closed since and said so by email. */
+  /** When the clinic has closed and emailed the patient. */
   closed: (clinic: Facts) =>
     `We’re sorry, but we’ll be closed at this time. Please move your appointment to another time, or call ${clinic.phone.display} and we’ll find one together.`,
   heading: 'Day and time',
@@ -46,13 +46,13 @@ export const appointmentPage = {
   byVideoAt: 'By video:',
   name: 'Name',
   mailed: 'A confirmation email with a calendar file is on its way to you.',
-  /** Of a request: what goes out now confirms nothing yet. */
+  /** For a request. */
   mailedRequest:
     'An email about your request is on its way to you. Once we’ve confirmed the time, you’ll get another one.',
   /** After many changes within an hour. */
   quiet:
     'We’ve already sent several emails within the last hour, so we won’t send another one now. Please print or save this page.',
-  /** An address that was given and not confirmed yet; the addresses are masked. */
+  /** The addresses are masked. */
   newAddress: {
     asked: (email: string) =>
       `Your new email ${email} isn’t confirmed yet: we sent a link there. Please open it within a day.`,
@@ -68,7 +68,6 @@ export const appointmentPage = {
   cancel: 'Cancel the appointment',
   tooLate: (clinic: Facts, rules: Pick<ChangeRules, 'changeCutOffHours'>) =>
     `${isTooSoon(rules)} To move it, ${lower(callUs(clinic))} You can still cancel it here; it will count as a late cancellation.`,
-  /** Of the time that it had before it was moved. */
   before: 'Previous time:',
   undo: {
     text: (time: string) => `Canceled by mistake? We’re holding your time until ${time}.`,
@@ -138,7 +137,7 @@ export const linkGone = {
     `Enter the email you booked with and we’ll send you a new one. Or call ${clinic.phone.display} and we’ll look it up for you.`,
 } satisfies Page & Parts
 
-/** Where the email leads that asks a patient's new address. */
+/** The link in the email to a new address. */
 export const confirmAddressPage = {
   title: 'Confirm your new email',
   lead: 'One click, and our emails about your appointment come to this address.',
@@ -161,7 +160,6 @@ export const confirmAddressPage = {
   },
 } satisfies Page & Parts
 
-/** For who lost the link to an appointment. */
 export const newLinkPage = {
   title: 'Find your appointment',
   lead: 'Enter the email you booked with. We’ll send you the link to move or cancel your appointment.',
@@ -169,15 +167,15 @@ export const newLinkPage = {
     title: 'Find your appointment',
     description: 'Lost the link to your appointment at the clinic? Here is how you can get back to it.',
   },
-  /** With a hosted calendar: what was booked there is changed there. */
+  /** With a hosted calendar. */
   hosted: (host: string, clinic: Facts) =>
     `New appointments are booked through ${host}. To change one, use its confirmation, or call ${clinic.phone.display}.`,
   hostedEarlier: 'For an appointment you booked on this website earlier, enter the email you booked with.',
   email: 'Email',
   button: 'Send me a new link',
-  /** The same whether there are any. */
+  /** The same whether there are appointments or not. */
   sent: 'If there are appointments with this email, we’ve sent the links to it. Please check your inbox in a few minutes.',
-  /** While emails are only kept in the house, somebody there must pass it on. */
+  /** While emails are stored and not sent. */
   kept: (clinic: Facts) =>
     `This website can’t send email right now. Please call ${clinic.phone.display} and we’ll look up your appointment for you.`,
   failure: 'We couldn’t process that.',
@@ -185,7 +183,6 @@ export const newLinkPage = {
     `You seem to be offline. Please press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts
 
-/** What a visitor can do there, as far as it is true of this website. */
 export function newLinkLead(clinic: Facts, { keepsEmails, schedulerHost }: Promises) {
   const hosted = schedulerHost ? newLinkPage.hosted(schedulerHost, clinic) : ''
   if (keepsEmails) return hosted || newLinkPage.kept(clinic)

@@ -31,7 +31,7 @@ export const bookingPage = {
   fields: {
     ...patientLabels,
     emailHint: 'We’ll send your confirmation here.',
-    /** While no confirmation of ours goes there. */
+    /** While the site sends no confirmation. */
     emailHintOnly: 'So we can reach you about this appointment.',
     health: 'Present health condition',
     healthHint: 'Only the clinic reads this. It is stored encrypted and never emailed.',
@@ -39,17 +39,17 @@ export const bookingPage = {
     healthKept: 'Your answer is saved. Type here only to replace it.',
   },
   button: 'Continue to day and time',
-  /** Where an answer was kept for another service or person. */
+  /** Where the saved answer is of another service or patient. */
   answerAgain: 'Please answer again: your earlier answer was for another name, email or service.',
   failure: 'We couldn’t save your details.',
-  /** Of a draft that an older version of this website kept, whose form took in what today's does not. */
+  /** For a draft saved by an older version, which no longer fits the form. */
   incomplete: 'Some of your details need to be entered again. The rest is still here.',
-  /** Instead of the second step, when nothing is there that was typed in the first. */
+  /** Instead of the second step, when there is no draft. */
   gone: (clinic: Facts) =>
     `We can’t find your details. We save them for 24 hours with the help of a cookie. If your browser blocks cookies, please allow them for this site, or call ${clinic.phone.display}.`,
   /** After a patient had everything erased. */
   erased: 'We’ve erased everything we had about you and that appointment.',
-  /** Whoever reads it may be somebody else than who began: it names neither the service nor anything typed. */
+  /** Names nothing of the draft, because another visitor may read it. */
   draft: {
     heading: 'Pick up where you left off',
     text: 'Someone started a booking on this device. We won’t show any of it until you confirm it was you.',
@@ -64,7 +64,7 @@ export const bookingPage = {
       'You’ll get a confirmation with a calendar file.',
       'We agree on the price with you before treatment begins.',
     ],
-    /** Instead of the confirmation, while emails are only kept. */
+    /** Instead of the confirmation, while emails are stored and not sent. */
     kept: 'You’ll see your confirmation right away. Please print or save that page; its link brings you back to it.',
     /** Instead of the confirmation, with a hosted calendar. */
     hosted: (host: string) => `The calendar comes from ${host}, which confirms the time you choose.`,
@@ -72,7 +72,7 @@ export const bookingPage = {
   booked: {
     question: 'Already booked?',
     link: { text: 'Move or cancel your appointment', href: '/appointments' } satisfies Link,
-    /** With a hosted calendar, whose appointments this website does not know. */
+    /** With a hosted calendar. */
     hosted: (host: string, clinic: Facts) =>
       `To change it, use the confirmation from ${host}, or call ${clinic.phone.display}.`,
   },
@@ -81,7 +81,6 @@ export const bookingPage = {
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts
 
-/** What happens after the form, as far as it is true of this website. */
 export function nextSteps({ keepsEmails, schedulerHost }: Promises) {
   const { steps, kept, hosted } = bookingPage.next
   const confirmation = schedulerHost ? hosted(schedulerHost) : keepsEmails ? kept : steps[1]
@@ -131,7 +130,6 @@ export const widget = {
   month: { previous: (month: string) => `Previous month, ${month}`, next: (month: string) => `Next month, ${month}` },
   days: (count: number) => (count === 0 ? 'no free time' : count === 1 ? '1 time free' : `${count} times free`),
   noTimes: (month: string) => `No free time in ${month}.`,
-  /** Above the times, while no day is chosen. */
   chooseDay: 'Choose a day to see times',
   fullDay: 'No free time on this day.',
   nextFree: 'The next free time is',
@@ -153,7 +151,6 @@ export const widget = {
   chooseTime: 'Please choose a time first.',
   otherTime: 'Choose another time',
   taken: 'Someone just booked that time. Your details are saved; here are the closest openings.',
-  /** To who comes back to it after a while. */
   lost: 'The time you chose is no longer free. Your details are saved; here are the closest openings.',
   notOffered: 'That time can’t be booked. Your details are saved; here are the closest openings.',
   notAvailable: (clinic: Facts) =>
@@ -161,18 +158,18 @@ export const widget = {
   otherService: 'Choose another service',
   failure: (clinic: Facts) =>
     `We couldn’t save your appointment just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
-  /** On the button, while the answer is on its way. */
+  /** On the button, while waiting for the response. */
   pending: 'Booking…',
   offline: (clinic: Facts) =>
     `You seem to be offline. Your choice is still here; press again in a moment, or call ${clinic.phone.display}.`,
   draftGone: 'Your details have expired; we keep them for 24 hours. Please enter them again.',
   draftGoneLink: 'Enter your details',
-  /** In a browser that somebody else may use by now. */
+  /** When another visitor may use the browser. */
   locked: 'To continue, please confirm that this booking is yours.',
-  /** Where another company has the calendar. */
+  /** With a hosted calendar. */
   hosted: 'Appointments aren’t booked on this page anymore. Please continue to our calendar.',
   hostedLink: 'Continue to the calendar',
-  /** In a tab that was left open while another booking was begun. */
+  /** In a tab left open while another booking was started. */
   otherDraft: 'Another booking was started in this browser since you opened these times. Please check your details.',
   otherDraftLink: 'Check your details',
   done: 'Your appointment is booked.',

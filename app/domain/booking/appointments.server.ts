@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
@@ -8,12 +8,23 @@ import { type Contact, optionalFields, toContact } from './patient-fields.ts'
 import type { Resource } from './plan.ts'
 
 /** The caller must have checked that the visitor may see it. */
-export async function findAppointment(db: Db, id: string): Promise<Appointment | undefined> {
-  const row = await db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+export const findAppointment = (db: Db, id: string) => find(select(db).where('id', '=', id))
+
+export const findAppointmentOfDraft = (db: Db, draftId: string) => find(select(db).where('draftId', '=', draftId))
+
+const select = (db: Db) => db.selectFrom('appointments').selectAll()
+
+type Row = Selectable<Tables['appointments']>
+type Query = SelectQueryBuilder<Tables, 'appointments', Row>
+
+async function find(query: Query): Promise<Appointment | undefined> {
+  const row = await query.executeTakeFirst()
   return row && fromRow(row)
 }
 
-const fromRow = (row: Selectable<Tables['appointments']>): Appointment => ({
+const list = async (query: Query): Promise<Appointment[]> => (await query.execute()).map(fromRow)
+
+const fromRow = (row: Row): Appointment => ({
   id: row.id,
   serviceId: row.serviceId,
   state: row.state,
@@ -43,32 +54,16 @@ export const toContactColumns = (contact: Contact) => ({
   phoneDigits: phoneKey(contact.phone),
 })
 
-export async function findAppointmentOfDraft(db: Db, draftId: string): Promise<Appointment | undefined> {
-  const row = await db.selectFrom('appointments').selectAll().where('draftId', '=', draftId).executeTakeFirst()
-  return row && fromRow(row)
-}
-
-export async function listAppointmentsById(db: Db, ids: readonly string[]): Promise<Appointment[]> {
-  const rows = await db.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('startsAt').execute()
-  return rows.map(fromRow)
-}
+export const listAppointmentsById = (db: Db, ids: readonly string[]) =>
+  list(select(db).where('id', 'in', ids).orderBy('startsAt'))
 
 /** The latest first. The caller must have checked that the address belongs to the visitor. */
-export async function listAppointmentsByEmail(
+export const listAppointmentsByEmail = (
   db: Db,
   email: string,
   { endedAfter = 0, most }: { endedAfter?: number; most: number },
-): Promise<Appointment[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('email', '=', email)
-    .where('endsAt', '>', endedAfter)
-    .orderBy('startsAt', 'desc')
-    .limit(most)
-    .execute()
-  return rows.map(fromRow)
-}
+) =>
+  list(select(db).where('email', '=', email).where('endsAt', '>', endedAfter).orderBy('startsAt', 'desc').limit(most))
 
 /** An account sees the appointments of its address once it has verified it: anybody can type an address when signing up. */
 export async function listPatientAppointments(
@@ -80,40 +75,27 @@ export async function listPatientAppointments(
 }
 
 /** All appointments that begin within an interval, also canceled ones, the soonest first. */
-export async function listAppointments(db: Db, { from, until }: Interval): Promise<Appointment[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('startsAt', '>=', from)
-    .where('startsAt', '<', until)
-    .orderBy('startsAt')
-    .orderBy('id')
-    .execute()
-  return rows.map(fromRow)
-}
+export const listAppointments = (db: Db, { from, until }: Interval) =>
+  list(select(db).where('startsAt', '>=', from).where('startsAt', '<', until).orderBy('startsAt').orderBy('id'))
 
 /** Unanswered requests, the soonest first; also those of the last 30 days that were not answered in time. */
-export async function listRequests(db: Db, now: number): Promise<Appointment[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('state', '=', 'requested')
-    .where('startsAt', '>', now - 30 * 86_400_000)
-    .orderBy('startsAt')
-    .execute()
-  return rows.map(fromRow)
-}
+export const listRequests = (db: Db, now: number) =>
+  list(
+    select(db)
+      .where('state', '=', 'requested')
+      .where('startsAt', '>', now - 30 * 86_400_000)
+      .orderBy('startsAt'),
+  )
 
 /** Confirmed appointments that began before a moment, the oldest first, without those of erased patients. */
 export async function findWithoutOutcome(db: Db, { before, most }: { before: number; most: number }) {
-  const past = db
-    .selectFrom('appointments')
-    .where('state', '=', 'confirmed')
-    .where('startsAt', '<', before)
-    .where('name', '<>', '')
-  const [rows, { count }] = await Promise.all([
-    past.selectAll().orderBy('startsAt').orderBy('id').limit(most).execute(),
-    past.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  const past = select(db).where('state', '=', 'confirmed').where('startsAt', '<', before).where('name', '<>', '')
+  const [appointments, { count }] = await Promise.all([
+    list(past.orderBy('startsAt').orderBy('id').limit(most)),
+    past
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
   ])
-  return { appointments: rows.map(fromRow), count: Number(count) }
+  return { appointments, count: Number(count) }
 }

@@ -15,7 +15,7 @@ const morning = { from: at('2026-05-07T09:00'), until: at('2026-05-07T12:00') }
 const isOffered = (database: Database, start: string, n = 50) => bookVisit(database, { start, n }).then(({ ok }) => ok)
 
 describe('time that the clinic keeps', () => {
-  test('is offered to nobody, and given back when it is removed', async () => {
+  test('is not bookable, and is released when it is removed', async () => {
     const database = await openTestDatabase()
     const kept = await blockTime(bookingDeps(database), admin, {
       ...morning,
@@ -37,7 +37,7 @@ describe('time that the clinic keeps', () => {
     ])
   })
 
-  test('over visits lists them and asks; they stay, and what they give up falls to it', async () => {
+  test('over appointments lists them and asks; they stay, and the slots they release are blocked', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
@@ -56,7 +56,7 @@ describe('time that the clinic keeps', () => {
     expect(await isOffered(database, '2026-05-08T10:00')).toBe(true)
   })
 
-  test('may last for weeks and overlap another time that is kept', async () => {
+  test('can last for weeks and overlap another block', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const weeks = { from: at('2026-05-07T00:00'), until: at('2026-05-28T00:00') }
@@ -81,7 +81,7 @@ describe('time that the clinic keeps', () => {
   })
 })
 
-test('a visit in a room that is kept goes to another room at its own time, with the same person and without an email', async () => {
+test('an appointment in a blocked room moves to another room at its own time, with the same person and without an email', async () => {
   const database = await openTestDatabase()
   const named = ['anna', 'ravi'].map((id) => ({ id, name: id }))
   const booking = { ...bookingRules, practitioners: named, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
@@ -106,7 +106,7 @@ test('a visit in a room that is kept goes to another room at its own time, with 
   expect(await moveAppointment(deps, admin, { id, startsAt, now })).toMatchObject({ ok: false, reason: 'taken' })
 })
 
-describe('what the clinic answers', () => {
+describe('answering a request', () => {
   async function asked(database: Database) {
     const visit = await bookVisit(database, { start: '2026-05-07T10:00', serviceId: 'asked' })
     return visit.ok ? visit.appointment.id : ''
@@ -127,7 +127,7 @@ describe('what the clinic answers', () => {
     })
   })
 
-  test('once its hour has come it can no longer be confirmed, but declined or marked by what became of it', async () => {
+  test('once its time has begun it can no longer be confirmed, but declined or given an outcome', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await asked(database)
@@ -150,7 +150,7 @@ describe('what the clinic answers', () => {
     expect(await listRequests(database.db, after)).toEqual([])
   })
 
-  test('declined, its hour is free again at once', async () => {
+  test('declined, its time is free again at once', async () => {
     const database = await openTestDatabase()
     const id = await asked(database)
     expect(await answerRequest(bookingDeps(database), admin, { id, answer: 'declined', now })).toEqual({ ok: true })
@@ -158,7 +158,7 @@ describe('what the clinic answers', () => {
   })
 })
 
-test('a visit is marked as over or missed only once it has begun, and that can be taken back', async () => {
+test('an outcome can be recorded only once the appointment has begun, and can be undone', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   const visit = await bookVisit(database, { start: '2026-05-07T10:00' })

@@ -47,7 +47,7 @@ const timeZone = 'America/Chicago'
 const clock = (epochMs: number) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16)
 
-describe('booking an hour', () => {
+describe('booking a time', () => {
   test('stores it with the health answer sealed, and the draft is gone', async () => {
     const database = await openTestDatabase()
     expect(await book(database)).toMatchObject({ ok: true, appointment: { state: 'confirmed' } })
@@ -81,7 +81,7 @@ describe('booking an hour', () => {
     expect(await database.db.selectFrom('appointments').select('id').execute()).toHaveLength(1)
   })
 
-  test('a taken hour, or one that overlaps it with its buffer, is refused with the three nearest free times', async () => {
+  test('a taken time, or one that overlaps it with its buffer, is rejected with the three nearest free times', async () => {
     const database = await openTestDatabase()
     await book(database, { n: 1 })
     for (const start of ['2026-05-05T10:00', '2026-05-05T09:00', '2026-05-05T11:00']) {
@@ -113,7 +113,7 @@ describe('booking an hour', () => {
     expect(await database.db.selectFrom('bookingDrafts').selectAll().execute(), 'nothing typed is lost').toHaveLength(1)
   })
 
-  test('takes who has the fewest visits that day, then the first; or the one who was asked for', async () => {
+  test('takes the person with the fewest appointments that day, then the first; or the requested one', async () => {
     const database = await openTestDatabase()
     const booking = { ...rules, practitioners: two, rooms: [...rules.rooms, { id: 'two', name: 'Two' }] }
     const starts = ['2026-05-05T09:00', '2026-05-05T09:00', '2026-05-05T13:00', '2026-05-06T09:00']
@@ -135,7 +135,7 @@ describe('booking an hour', () => {
     expect(new Set(rows.slice(0, 2).map(({ room }) => room)).size).toBe(2)
   })
 
-  test('a visit by video needs no room, and one that the clinic confirms is held as requested', async () => {
+  test('an appointment by video needs no room, and one that the clinic confirms is a request', async () => {
     const database = await openTestDatabase()
     const booking = { ...rules, practitioners: two }
     expect(await book(database, { n: 1, booking })).toMatchObject({ ok: true })
@@ -172,7 +172,7 @@ describe('booking an hour', () => {
     expect(booked.map(stateOf).sort()).toEqual(['confirmed', 'confirmed', 'confirmed', 'requested', 'requested'])
   })
 
-  test("nobody learns by another's phone or address alone who has appointments", async () => {
+  test("another patient's phone or address alone does not reveal appointments", async () => {
     const database = await openTestDatabase()
     for (const [n, day] of days.entries())
       await book(database, { n, email: 'maya@example.com', phone: '(205) 555-0100', start: `2026-05-${day}T10:00` })
@@ -181,7 +181,7 @@ describe('booking an hour', () => {
     for (const wish of [byPhone, byEmail]) expect(stateOf(await book(database, wish))).toBe('confirmed')
   })
 
-  test("beyond the hour's ceiling bookings are requests, also at once; an hour later they are not", async () => {
+  test('beyond the limit of an hour bookings are requests, also simultaneous ones; an hour later they are not', async () => {
     const both = await openTwice()
     const booking = { ...rules, mostOnlinePerHour: 4 }
     const drafts = await Promise.all(
@@ -198,7 +198,7 @@ describe('booking an hour', () => {
   })
 })
 
-test('of many who want overlapping hours at once, through two processes, nobody gets what another has', async () => {
+test('many simultaneous bookings of overlapping times, through two processes, never overlap', async () => {
   const both = await openTwice()
   const starts = ['10:00', '10:30', '11:00', '09:30', '11:30']
   const booking = { ...rules, practitioners: two, rooms: [...rules.rooms, { id: 'two', name: 'Two' }] }

@@ -20,7 +20,7 @@ const drawn = (...columns: Parameters<typeof buildCalendarGrid<ReturnType<typeof
   )
 
 describe('a calendar as a table', () => {
-  test('has a row for each step of the open time, and visits as high as they are long', () => {
+  test('has a row for each step of the open time, and cells as high as appointments are long', () => {
     const open = [at(9, 11)]
     expect(drawn({ open, entries: [at(9.5, 10.5, 'maya')] }, { open, entries: [] })).toEqual([
       '9: - -',
@@ -30,7 +30,7 @@ describe('a calendar as a table', () => {
     ])
   })
 
-  test('shows what is at the same time in one place, and reaches beyond the open time for what is there', () => {
+  test('shows simultaneous entries in one cell, and extends beyond the open time for entries there', () => {
     const entries = [at(8, 9, 'early'), at(9, 10.5, 'maya'), at(10, 11, 'robert'), at(11, 11.25, 'short')]
     expect(drawn({ open: [at(9, 10)], entries })).toEqual([
       '8: early(2)',

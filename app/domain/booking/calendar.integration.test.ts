@@ -117,7 +117,7 @@ async function heldByThemselves({ db }: Database) {
   }
 }
 
-test('whatever many people do at once, nobody and no room is ever in two places', patient, async () => {
+test('simultaneous acts of many people never double-book a person or room', patient, async () => {
   const both = await openTwice()
   const seed = Math.floor(Math.random() * 2 ** 31)
   const done = new Map<string, number>()
@@ -162,24 +162,20 @@ test('whatever many people do at once, nobody and no room is ever in two places'
   expect(isWhole(), `${because}: of some acts nothing came, but of ${[...done.keys()].join(', ')}`).toBe(true)
 })
 
-test(
-  'of a visit and kept time that are made for one hour at once, the later one is told of the other',
-  patient,
-  async () => {
-    const [one, other] = await openTwice()
-    for (let round = 0; round < 20; round += 1) {
-      const from = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
-      const resources = allResources(bookingRules)
-      const [booked, kept] = await Promise.all([
-        bookVisit(one, { n: round, startsAt: from }),
-        blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),
-      ])
-      expect([booked.ok, kept.ok].filter(Boolean), `round ${round}`).toEqual([true])
-    }
-  },
-)
+test('of an appointment and a block made for one time at once, the later one finds the other', patient, async () => {
+  const [one, other] = await openTwice()
+  for (let round = 0; round < 20; round += 1) {
+    const from = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
+    const resources = allResources(bookingRules)
+    const [booked, kept] = await Promise.all([
+      bookVisit(one, { n: round, startsAt: from }),
+      blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),
+    ])
+    expect([booked.ok, kept.ok].filter(Boolean), `round ${round}`).toEqual([true])
+  }
+})
 
-test('a cancellation that is taken back in its last moment has its hour, or is gone for good', patient, async () => {
+test('a cancellation undone in its last moment either has its time or stays canceled', patient, async () => {
   const [one, other] = await openTwice()
   for (let round = 0; round < 10; round += 1) {
     const startsAt = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)

@@ -24,7 +24,7 @@ const isFree = async (database: Database, start: string) =>
 
 const acts = ({ db }: Database) => db.selectFrom('auditEntries').select(['act', 'detail']).execute()
 
-test('a correction is stored and named in the audit trail, without what it says; the same once more does nothing', async () => {
+test('a correction is stored and its fields are in the audit trail without values; repeating it does nothing', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')
@@ -37,7 +37,7 @@ test('a correction is stored and named in the audit trail, without what it says;
   expect(await correctAppointment(deps, admin, unknown)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('the audit trail says the old and the new service by their titles, and whom and what room it takes', async () => {
+test('the audit trail names the old and the new service, person and room', async () => {
   const database = await openTestDatabase()
   const [one, other] = services
   const booking = {
@@ -103,7 +103,7 @@ test('another service without a room gives the room back', async () => {
   expect(await findAppointment(database.db, id)).toMatchObject({ room: undefined, person: before?.person })
 })
 
-test('a wrong address loses its link, and what did not arrive goes to the right one', async () => {
+test('the link at a wrong address is revoked, and undelivered emails go to the right one', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')

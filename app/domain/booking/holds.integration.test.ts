@@ -19,7 +19,7 @@ const holds = fc.array(
   { maxLength: 20 },
 )
 
-test('what is busy is what is held, whatever is held, but for one holder', async () => {
+test('busy slots are the reserved ones, except those of one holder', async () => {
   const database = await openTestDatabase()
   const within = { from: midnight, until: midnight + 24 * 60 * minuteMs }
   await fc.assert(

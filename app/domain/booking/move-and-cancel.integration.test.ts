@@ -28,8 +28,8 @@ async function emails({ db }: Database) {
   return rows.map(({ kind, ids }) => `${kind} ${JSON.parse(ids).about}`).sort()
 }
 
-describe('moving a visit', () => {
-  test('takes the new hour and gives the old one back, also to a time that overlaps the old one', async () => {
+describe('moving an appointment', () => {
+  test('reserves the new time and releases the old one, also if they overlap', async () => {
     const database = await openTestDatabase()
     const id = await booked(database)
     expect(
@@ -80,7 +80,7 @@ describe('moving a visit', () => {
     ])
   })
 
-  test('stands in the audit trail by names, with only what changed', async () => {
+  test('is in the audit trail by names, with only what changed', async () => {
     const database = await openTestDatabase()
     const practitioners = ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name }))
     const booking = { ...bookingRules, practitioners, rooms: [{ id: 'one', name: 'Sun room' }] }
@@ -101,7 +101,7 @@ describe('moving a visit', () => {
     ])
   })
 
-  test('is allowed to a patient within an hour of booking, however soon the visit is', async () => {
+  test('is allowed to a patient within an hour of booking, however soon the appointment is', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     // Booked at 8 am for 1 pm of the same day.
@@ -124,7 +124,7 @@ describe('moving a visit', () => {
     expect(await moveAppointment({ ...deps, clinic }, 'patient', late)).toEqual({ ok: true })
   })
 
-  test('two visits that are moved to the same hour at once: one gets it', async () => {
+  test('of two appointments moved to the same time at once, one gets it', async () => {
     const [one, other] = await openTwice()
     const ids = [await booked(one, '2026-05-07T10:00', 1), await booked(one, '2026-05-07T13:00', 2)]
     const startsAt = at('2026-05-08T10:00')
@@ -138,8 +138,8 @@ describe('moving a visit', () => {
   })
 })
 
-describe('canceling a visit', () => {
-  test('can be taken back for three minutes, in which its hour is offered to nobody', async () => {
+describe('canceling an appointment', () => {
+  test('can be undone for three minutes, in which its time stays reserved', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await booked(database)
@@ -153,7 +153,7 @@ describe('canceling a visit', () => {
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
   })
 
-  test('gives its hour back later when the clock was set back meanwhile, or it was taken back and canceled anew', async () => {
+  test('releases its time later if the clock was set back, or if it was undone and canceled again', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await booked(database)
@@ -169,7 +169,7 @@ describe('canceling a visit', () => {
     expect(await releaseHour(deps, id, now)).toBeUndefined()
   })
 
-  test('gives its hour back after that', async () => {
+  test('releases its time after that', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await booked(database)
@@ -209,7 +209,7 @@ describe('canceling a visit', () => {
     expect(await findAppointment(database.db, late), 'by the clinic').toMatchObject({ cancelledLate: false })
   })
 
-  test('by the clinic is told to the patient ten seconds later, unless it was undone or is not to be told', async () => {
+  test('by the clinic is emailed to the patient ten seconds later, unless it was undone or no email is wanted', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const toPatient = async () => (await emails(database)).filter((email) => /^appointment (?!booked)/.test(email))
@@ -285,7 +285,7 @@ test('a reminder is set for 48 hours before, again after a move, and none within
   ])
 })
 
-test('the calendar entry keeps its UID when the visit moves, and is taken out when it is canceled', async () => {
+test('the calendar entry keeps its UID when the appointment moves, and is removed when it is canceled', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   const id = await booked(database)

@@ -34,7 +34,7 @@ async function emailTo(database: Database, recipient: string) {
   return found
 }
 
-test('an email to a new address that is given again while a job finds it given up is sent all the same', async () => {
+test('an email to a new address entered again while its job discards it is still sent', async () => {
   const { database, give } = await withAppointment()
   await give('first@example.com')
   await give('second@example.com')
@@ -44,7 +44,7 @@ test('an email to a new address that is given again while a job finds it given u
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
 
-test('given up for good it is not sent, and counts as asked no more', async () => {
+test('once discarded it is not sent and does not count as sent', async () => {
   const { database, give } = await withAppointment()
   await give('first@example.com')
   await give('second@example.com')
@@ -54,7 +54,7 @@ test('given up for good it is not sent, and counts as asked no more', async () =
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
 
-test('when every email to an address was given up before it went, the page says that none was sent', async () => {
+test('when every email to an address was discarded, the page says that none was sent', async () => {
   const { database, give } = await withAppointment()
   let said: { email: string; isLinkSent: boolean } | undefined
   for (let n = 0; n < 40; n += 1) {

@@ -7,7 +7,7 @@ import { createNextFreeTimes, type NextFree } from './next-free-times.server.ts'
 
 const soonest = ({ days, until }: NextFree) => ({ startsAt: days[0]?.times[0]?.startsAt, until })
 
-test('the next free time is kept until it is forgotten, its notice begins, or another day can be booked', async () => {
+test('the next free time is cached until it is invalidated, its notice begins, or another day can be booked', async () => {
   const database = await openTestDatabase()
   const nextFree = createNextFreeTimes(database, bookingDeps(database).clinic, bookingRules)
   const first = await nextFree.find('general', dayOne)
@@ -23,7 +23,7 @@ test('the next free time is kept until it is forgotten, its notice begins, or an
   })
 })
 
-test('they are those of the first days that have any, each with all of its times', async () => {
+test('it has the first days with free times, each with all of its times', async () => {
   const database = await openTestDatabase()
   const nextFree = createNextFreeTimes(database, bookingDeps(database).clinic, bookingRules)
   const { days } = await nextFree.find('general', dayOne)

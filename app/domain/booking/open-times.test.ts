@@ -64,7 +64,7 @@ describe('the times of a day', () => {
     expect(timesOn(tuesday)).toEqual(['09:00 anna', '09:30 anna', '10:00 anna', '10:30 anna', '11:00 anna'])
   })
 
-  test('leave out what overlaps a visit of the person, its buffer included, on both sides', () => {
+  test('leave out times that overlap an appointment of the person with its buffer, on both sides', () => {
     expect(timesOn(tuesday, { taken: [visit('person:anna', '2026-05-05T10:00')] })).toEqual([])
     const long = weekOf({ opens: '08:00', closes: '14:00' })
     expect(timesOn(tuesday, { week: long, taken: [visit('person:anna', '2026-05-05T10:00')] })).toEqual([
@@ -85,7 +85,7 @@ describe('the times of a day', () => {
     expect(timesOn(tuesday, { plan: { ...plan, rooms: [] }, taken })).toHaveLength(5)
   })
 
-  test('name who could take them, and only the one who is asked for', () => {
+  test('name the free practitioners, or only the requested one', () => {
     const plan = { ...hour, people: [anna, ravi] }
     const taken = [visit('person:anna', '2026-05-05T08:30', 75)]
     expect(timesOn(tuesday, { plan, taken })).toEqual([
@@ -173,7 +173,7 @@ describe('whatever the calendar', () => {
     bufferMinutes: fc.constantFrom(0, 10, 15),
   })
 
-  test('a time is on offer exactly when the clinic is open, and a person who is there and a room are free with the buffer', () => {
+  test('a time is free exactly when the clinic is open, and a working person and a room are free with the buffer', () => {
     fc.assert(
       fc.property(
         calendar,

@@ -22,7 +22,7 @@ function caller(n: number, more: { serviceId?: string; byVideo?: boolean; person
   return { serviceId: 'either', startsAt, patient, now, ...more }
 }
 
-test('by video takes no room, stays by video when it is moved, and carries the link of who does it', async () => {
+test('by video takes no room, stays by video when it is moved, and has the practitioner’s link', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database, booking)
   const inPerson = await bookByTelephone(deps, admin, caller(1, { personId: 'ben' }))
@@ -39,7 +39,7 @@ test('by video takes no room, stays by video when it is moved, and carries the l
   expect(await findAppointment(database.db, id)).toMatchObject({ room: undefined, startsAt: moved.startsAt })
 })
 
-test('a service that does not offer it is in person, whatever was asked for', async () => {
+test('a service without video is in person, whatever was requested', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database, booking)
   for (const serviceId of ['general', 'constructor']) {
@@ -51,7 +51,7 @@ test('a service that does not offer it is in person, whatever was asked for', as
   }
 })
 
-test('the times to choose from say both ways where both are offered, and those of the one that is chosen', async () => {
+test('the calendar offers both ways where both are offered, with the times of the chosen one', async () => {
   const database = await openTestDatabase()
   const deps = { ...bookingDeps(database, booking), db: database.db }
   await bookByTelephone(deps, admin, caller(1, { personId: 'ben' }))

@@ -49,7 +49,7 @@ describe('a price', () => {
   )
 })
 
-test('only what differs from content is kept, so that the rest follows it', () => {
+test('only what differs from content is saved, so that the rest follows it', () => {
   expect(productForm(product).parse({ price: '12.50' })).toEqual({})
   expect(productForm(product).parse({ price: '12.50', unavailable: 'on' })).toEqual({ available: false })
   expect(productForm({ ...product, available: false }).parse({ price: '12.50' })).toEqual({ available: true })

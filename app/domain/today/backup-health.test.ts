@@ -14,7 +14,7 @@ test('without a backup for 36 hours something is wrong, and not before', () => {
   expect(findBackupFailure({ ...state, madeAt }, at('2026-11-23T15:01'))).toEqual({ kind: 'old', at: madeAt })
 })
 
-test('one that failed and one that cannot be restored are told at once, with the reason', () => {
+test('a failed backup and one that cannot be restored are reported at once, with the reason', () => {
   const madeAt = at('2026-11-22T03:00')
   const now = madeAt + 1
   const failure = { at: now, reason: 'the disk is full' }

@@ -61,7 +61,7 @@ describe('the morning email', () => {
     expect(await nextAt(database, '2026-11-20T15:01')).toBe(at('2026-11-21T07:00'))
   })
 
-  test('was missed by nobody on the first day of a site', async () => {
+  test('is not overdue on the first day of a site', async () => {
     const database = await openTestDatabase()
     expect(await nextAt(database, '2026-11-20T15:00')).toBe(at('2026-11-21T07:00'))
   })

@@ -77,7 +77,7 @@ test('a day on which nothing waits has no section', async () => {
   })
 })
 
-test('what waits comes in the order in which it is to be done, with whom to call, and goes once it is done', async () => {
+test('sections come in their order, with phone numbers, and go once everything in them is done', async () => {
   const database = await openTestDatabase()
   const { number } = await order(database)
   await write(database)
@@ -105,7 +105,7 @@ test('what waits comes in the order in which it is to be done, with whom to call
   expect((await today(database)).sections).toEqual([])
 })
 
-test('emails that the clinic itself did not get say what they were about', async () => {
+test('undelivered emails to the clinic say what they were about', async () => {
   const database = await openTestDatabase()
   const { number } = await order(database, { name: 'Tom', email: 'tom@example.com' })
   await write(database)
@@ -127,7 +127,7 @@ async function book(database: Database, start: string, n = 1) {
   return booked.appointment.id
 }
 
-test('a backup that failed is told, and all is not well then', async () => {
+test('a failed backup is listed, and the site is not healthy', async () => {
   const database = await openTestDatabase()
   const failure = { at: now, reason: 'BACKUP_DIR: no space is left on the disk.' }
   const backups = { state: async () => ({ since: 0, madeAt: now, failure, onDiskOfData: true }) }
@@ -136,7 +136,7 @@ test('a backup that failed is told, and all is not well then', async () => {
   expect(read.health.backup).toEqual({ madeAt: now, failing: true, onDiskOfData: true })
 })
 
-test('visits of the day come first, with whom to call, until each has an outcome', async () => {
+test('appointments of the day come first, with phone numbers, until each has an outcome', async () => {
   const database = await openTestDatabase()
   const id = await book(database, '2026-05-05T10:00')
   const later = await book(database, '2026-05-05T14:00', 2)
@@ -161,7 +161,7 @@ test('visits of the day come first, with whom to call, until each has an outcome
   expect(await dayAfter()).toEqual([])
 })
 
-test('requests that nobody answered come right after the visits, and go once they are answered', async () => {
+test('unanswered requests come right after the appointments, and go once they are answered', async () => {
   const database = await openTestDatabase()
   const id = await book(database, '2026-05-06T10:00')
   const state = (to: 'requested' | 'declined') =>

@@ -139,16 +139,11 @@ export default function Booking() {
   const service = all.find(({ id }) => id === findServiceId(serviceType))!
   return (
     <BookingFormPage
+      {...loaded}
       site={site}
       service={service}
       others={servicesOnOffer(site.clinic).filter(({ id }) => id !== service.id)}
       isBegun={posted !== undefined || loaded.resumed !== undefined}
-      hasDraft={loaded.hasDraft}
-      resumed={loaded.resumed}
-      nextFree={loaded.nextFree}
-      freeDays={loaded.freeDays}
-      asksTime={loaded.asksTime}
-      isHosted={loaded.isHosted}
       form={posted?.form ?? loaded.form}
     />
   )
