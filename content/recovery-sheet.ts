@@ -1,9 +1,9 @@
-/** Its file, in DATA_DIR. */
+/** File name in DATA_DIR. */
 export const recoverySheetName = 'recovery-sheet.txt'
 
 type Sheet = { clinicName: string; encryptionKey: string; sessionSecret: string; made: string }
 
-/** A page to print, and to keep where the data is not: with it and a backup, anybody can bring the website back. */
+/** A page to print and store away from the data: with it and a backup, anyone can restore the website. */
 export const recoverySheet = ({
   clinicName,
   encryptionKey,

@@ -1,7 +1,6 @@
 import { patientLabels } from '../patient-fields.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 
-/** The state of an appointment, in the clinic's own words. */
 export const appointmentStates: Record<AppointmentState, string> = {
   requested: 'To confirm',
   confirmed: 'Confirmed',
@@ -34,7 +33,7 @@ export const adminCalendar = {
   blocked: 'Blocked',
   unblock: 'Unblock',
   unblockName: (when: string) => `Unblock ${when}`,
-  /** With a hosted calendar: whose appointments stand here. */
+  /** With a hosted scheduler: which appointments this calendar shows. */
   hosted: (host: string) =>
     `Online appointments are booked through ${host} and don’t appear here. This calendar shows only the appointments you add yourself and those booked on this website earlier.`,
   print: 'Print this page for a day sheet.',
@@ -121,7 +120,7 @@ export const adminAppointment = {
     completed: 'Completed',
     'no-show': 'No-show',
     confirmed: 'Change back to confirmed',
-    /** After an act that changed its state, by the state it is in now. */
+    /** After a change of status, by the new status. */
     done: {
       requested: 'This request is open again.',
       confirmed: 'This appointment is confirmed.',
@@ -130,7 +129,6 @@ export const adminAppointment = {
       completed: 'Marked as completed.',
       'no-show': 'Marked as no-show.',
     } satisfies Record<AppointmentState, string>,
-    /** After any other act. */
     booked: 'Appointment booked.',
     moved: 'Appointment moved.',
     saved: 'Saved.',

@@ -1,9 +1,8 @@
-/** The page of the audit trail: who did what. */
 export const auditPage = {
   title: 'Audit trail',
   state: {
     whole: (when: string) => `Verified ${when}: no tampering found.`,
-    /** Before what the trail's own words say. */
+    /** Followed by the fault. */
     broken: (when: string) => `Verified ${when}.`,
     advice: 'Contact your website administrator. The operations guide explains what to do, under Audit trail.',
     never: 'Not verified yet.',
@@ -12,7 +11,7 @@ export const auditPage = {
   badDay: 'Enter a day such as 2026-05-05.',
   columns: { act: 'What', record: 'Record', when: 'When', who: 'Who and from where' },
   whoFrom: (who: string, from: string) => `${who}, ${from}`,
-  /** Who is no account. */
+  /** Actors without an account. */
   operator: 'Operator',
   program: 'Program',
   /** An account that was deleted. */

@@ -1,4 +1,4 @@
-/** Beside any text in which a claim was found. */
+/** Beside a text with claims. */
 export const claimWords = {
   found: (sentences: number) =>
     sentences === 1
@@ -7,7 +7,7 @@ export const claimWords = {
   instead: 'Try instead',
   edit: 'Edit',
   saveAsItIs: 'Save anyway',
-  /** Under the list; nobody should take it for a lawyer. */
+  /** Under the list. */
   note: 'This check looks for known phrases. It can miss things or flag harmless ones, and it isn’t legal advice.',
 }
 
@@ -39,9 +39,9 @@ export const postsPage = {
   texts: {
     heading: 'Services, products and notice',
     clear: 'No issues.',
-    /** What the dashboard can change. */
+    /** Text that the dashboard can change. */
     edit: 'Edit',
-    /** What only the files of the website can. */
+    /** Text in content/. */
     files: 'Your website administrator can change this text.',
     service: (name: string) => `Service ${name}`,
     product: (name: string) => `Product ${name}`,

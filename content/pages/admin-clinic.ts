@@ -1,4 +1,3 @@
-/** The dashboard's page about what the clinic says of itself. */
 export const clinicAdminPage = {
   title: 'Clinic',
   lead: 'What visitors see about the clinic. Save each section separately; changes appear on the website right away.',
@@ -41,7 +40,7 @@ export const clinicAdminPage = {
     added: 'These days are now closed.',
     told: (text: string) => `Shown at the top of every page: “${text}”`,
     removed: 'Removed. Regular hours apply.',
-    /** When visitors were told of it at the top of every page. */
+    /** If a notice announced the closure. */
     removedWithNotice: 'Removed. Regular hours apply, and the notice is gone too.',
     inTheWay: (visits: number) =>
       visits === 1
@@ -53,7 +52,7 @@ export const clinicAdminPage = {
     patientsTold: 'The emails are on their way, each with open times and a link to choose one.',
     allTold: (unreached: boolean) =>
       `Everyone with an email address has been sent new times.${unreached ? ' Please call the others.' : ''}`,
-    /** Added once a closure or holiday is taken back of which patients were told. */
+    /** Added if patients were emailed about the closure. */
     toldOtherwise:
       'Some patients were emailed that you’d be closed. Please call those who still have their appointment; you’ll find them in the calendar.',
     callThem: 'Email isn’t set up, so please call them.',
@@ -126,6 +125,6 @@ export const clinicAdminPage = {
   },
 }
 
-/** What visitors read when the clinic writes no message of its own about closed days. */
+/** The notice for closed days without a custom message. */
 export const closedNotice = (days: string, openAgain: string | undefined) =>
   openAgain ? `We are closed ${days}. We reopen ${openAgain}.` : `We are closed ${days}.`

@@ -15,7 +15,6 @@ export const connectionsPage = {
     scheduling: 'Hosted scheduler',
     alerts: 'Alerts',
   } satisfies Record<ConnectionId, string>,
-  /** What a test does, and what it cannot tell. */
   about: {
     smtp: 'A test sends an email to the address you signed in with.',
     relay:
@@ -74,7 +73,7 @@ export const connectionsPage = {
   advice: 'What to do',
   underWay: 'A test is in progress. Reload this page in a few seconds.',
   cutOff: 'The last test was interrupted, so we don’t know the result. Send another one.',
-  /** A second press. */
+  /** After a second press. */
   busy: 'A test was just sent. Please wait a moment before you send another.',
   unknown: 'This service isn’t in use, so there’s nothing to test.',
   notSaved: (says: string) => `The test ran, but we couldn’t save the result. ${says}`,
@@ -104,7 +103,7 @@ export const connectionsPage = {
   mayArrive: 'The email may still arrive.',
 }
 
-/** What the text of a failed test is looked through for, and what to do then; the first that fits. */
+/** Patterns for the text of a failed test, each with advice; the first match counts. */
 export type Advice = readonly (readonly [RegExp, string])[]
 
 /** In each service's own terms. The text begins with the reason: 'smtp 535 at AUTH PLAIN', 'status-403'. */
@@ -219,5 +218,4 @@ export const connectionAdvice = {
   ],
 } satisfies Record<Exclude<ConnectionId, 'relay'>, Advice>
 
-/** Posted to ALERT_URL by a test. */
 export const testAlert = 'This is a test from the Connections page. Nothing is wrong.'

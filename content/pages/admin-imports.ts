@@ -42,7 +42,7 @@ export const importPage = {
   service: (name: string) => `Read as an export from ${name}.`,
   offByName:
     'The name of this file suggests that the people in it shouldn’t get your newsletter, so none of them were added. If that’s wrong, rename the file and upload it again.',
-  /** The step before the dry run, where the file says something about who gets mail that only the clinic can read. */
+  /** Before the dry run, if the file may record consent in a way that we don't recognize. */
   asks: {
     intro:
       'This file has values that may say who can be emailed, but we don’t recognize them. Nothing is added until you tell us what they mean. When in doubt, choose “Off”.',
@@ -80,7 +80,7 @@ export const importPage = {
     quotes: 'A quotation mark in this file is never closed, so we can’t tell its lines apart.',
     failed: 'We couldn’t read the whole file. Please upload it again.',
   } satisfies Record<FileProblem, string>,
-  /** How the dry run names what would be done, and the report what was. */
+  /** `before` for the dry run, `after` for the report. */
   outcomes: {
     added: { before: 'Will be added', after: 'Added', why: 'New' },
     known: {

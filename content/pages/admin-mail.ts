@@ -1,7 +1,7 @@
 import type { EmailList } from '#app/domain/outbox/email-list.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 
-/** What each kind of email is called, within a sentence and without an article. */
+/** Within a sentence, without an article. */
 export const emailNames: Record<EmailKind, string> = {
   'newsletter-welcome': 'newsletter welcome email',
   'newsletter-opt-in': 'newsletter confirmation link',
@@ -29,7 +29,7 @@ export const adminMail = {
   title: 'Mail',
   filter: 'Emails by status',
   lists: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<EmailList, string>,
-  /** In place of 'Sent', while emails do not leave the house. */
+  /** Replaces 'Sent' while emails are only stored. */
   kept: 'Stored',
   search: {
     form: 'Find an email',
@@ -47,13 +47,13 @@ export const adminMail = {
     sent: 'No emails sent yet.',
   } satisfies Record<EmailList, string>,
   noneFound: 'No matching emails.',
-  /** A search looks at some thousand emails for a page. */
+  /** A search reads some thousand emails for each page. */
   noneFoundYet: 'No matches in the newer emails. Older ones haven’t been searched yet.',
   retryAll: {
     button: 'Resend all failed emails',
     done: (emails: number) => (emails === 1 ? 'One email will be sent again.' : `${emails} emails will be sent again.`),
   },
-  /** While emails do not leave the house. */
+  /** While emails are only stored. */
   notSetUp:
     'Emails are stored here, where you can read them, but aren’t sent. Your website administrator can set up email with MAIL_TRANSPORT; the operations guide explains how, under Mail.',
   /** With a relay, whose templates write the headers. */
@@ -84,10 +84,9 @@ export const adminEmail = {
   message: 'The message',
   visit: 'The appointment',
   retry: { button: 'Resend', done: 'The email will be sent again.' },
-  /** Before an address. */
   bounced: 'An email couldn’t be delivered to',
   bouncedLink: 'Correct the address',
-  /** An address that was refused. */
+  /** For an address that bounced. */
   correct: {
     label: 'Correct email address',
     hint: 'This also corrects the appointment or order, and resends everything that wasn’t delivered.',
@@ -95,11 +94,11 @@ export const adminEmail = {
     done: 'Address corrected. The email will be sent again.',
   },
   handle: { button: 'Mark as resolved', done: 'Marked as resolved.' },
-  /** Another tab or person was faster. */
+  /** If another tab was faster. */
   notFailed: 'This email is no longer marked as failed. Nothing was changed.',
   asSent: {
     heading: 'Email as sent',
-    /** Before it went out: it is written anew for each try. */
+    /** Before it is sent, since each try renders it again. */
     notYet: 'Nothing to show until it’s sent.',
     failed: 'This email couldn’t be sent, and its text wasn’t stored. If you resend it, it’s written again first.',
     gone: (period: string) => `You can read emails here for ${period} after they’re sent. This one is older.`,

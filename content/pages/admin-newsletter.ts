@@ -3,7 +3,6 @@ import type { Facts } from './page.ts'
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
-/** Where a newsletter begins, and the list of past ones. */
 export const newslettersPage = {
   title: 'Newsletter',
   heading: 'New newsletter',
@@ -23,7 +22,6 @@ export const newslettersPage = {
   },
 }
 
-/** One newsletter, from the review to its result. */
 export const newsletterPage = {
   title: 'Review and send',
   titles: { sent: 'Newsletter' },
@@ -84,7 +82,7 @@ export const newsletterPage = {
       changed: 'Someone else just changed the address. Please check it again.',
     },
   },
-  /** For a press that sends nobody the newsletter and could not be stored; sending has the text of the specification. */
+  /** If a button other than Send could not be stored; sending has a text of the specification. */
   notStored: {
     address: 'We couldn’t save the address just now. Please try again in a minute.',
     test: 'We couldn’t send the test just now. Please try again in a minute.',
@@ -121,7 +119,7 @@ export const newsletterPage = {
     gathering: 'Preparing the list of recipients.',
     progress: (done: number, all: number) => `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`,
     bar: 'Sending progress',
-    /** Read out now and then. */
+    /** Read out by screen readers. */
     said: ['Sending started.', 'One quarter sent.', 'Half sent.', 'Three quarters sent.'],
     refresh: 'Refresh',
     leave: 'You can leave this page. Sending continues in the background.',

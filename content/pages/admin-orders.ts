@@ -1,6 +1,6 @@
 import type { OrderStatus, NotifiedStatus } from '#app/domain/orders/order.ts'
 
-/** The status of an order, in the clinic's own words; what the customer reads is on the order's page. */
+/** For the clinic; the customer's words are in order.ts. */
 export const orderStates: Record<OrderStatus, string> = {
   new: 'New',
   confirmed: 'Confirmed',
@@ -37,12 +37,12 @@ export const adminOrder = {
   heading: (number: string) => `Order ${number}`,
   back: 'All orders',
   buyer: { heading: 'Customer', name: 'Name', email: 'Email', phone: 'Phone', placed: 'Placed', note: 'Note' },
-  /** Of the mail that a click begins. */
+  /** Of an email to the customer. */
   replySubject: (number: string, clinic: string) => `Your order ${number} at ${clinic}`,
   slip: 'Print this page for a packing slip.',
   state: {
     heading: 'Status',
-    /** Each a button that takes the order there. */
+    /** Each is a button that changes the status. */
     to: {
       new: 'New',
       confirmed: 'Confirm',
@@ -50,7 +50,6 @@ export const adminOrder = {
       completed: 'Picked up',
       cancelled: 'Cancel order',
     } satisfies Record<OrderStatus, string>,
-    /** The box beside a step. */
     tell: {
       confirmed: 'Email the customer that it’s confirmed',
       ready: 'Email the customer that it’s ready',

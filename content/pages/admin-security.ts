@@ -1,9 +1,8 @@
 import type { Page, Parts } from './page.ts'
 
-/** Instead of a page of the dashboard that wants to know again who is there. */
+/** Shown in place of a page that needs a fresh confirmation. */
 export const unlockPage = {
   title: 'Confirm it’s you',
-  /** Why it is asked. */
   why: {
     idle: 'The dashboard locked after 30 minutes without activity.',
     over: 'Please sign in again. You’ve been signed in for 12 hours.',
@@ -65,7 +64,7 @@ export const securityPage = {
   wrong: 'That code isn’t right. Wait for the next one and enter it.',
 }
 
-/** On Today, until it is done or put off. */
+/** On Today, until it is done or postponed. */
 export const secondFactorCard = {
   heading: 'Set up two-factor authentication',
   text: 'Anyone with your password can get in. Add a code from your phone; it takes two minutes.',
@@ -73,7 +72,7 @@ export const secondFactorCard = {
   later: 'Not now, remind me in a week',
 }
 
-/** Where the operator's link leads. */
+/** The page of the link from `npm run admin:link`. */
 export const adminLinkPage = {
   title: 'Choose the admin password',
   seo: { title: 'Admin', description: 'Choose the admin password.' },

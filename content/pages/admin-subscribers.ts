@@ -15,9 +15,9 @@ export const subscribersPage = {
   cancel: 'Cancel',
   delete: 'Delete',
   undo: 'Undo',
-  /** Sends to an address again that the mail server rejected. */
+  /** Lets the newsletter use a bounced address again. */
   reset: 'Reset',
-  /** What screen readers add to a row's button. */
+  /** Added to a row's button for screen readers. */
   of: (email: string) => ` ${email}`,
   search: 'Search',
   searchLabel: 'Email or part of it',
@@ -31,7 +31,7 @@ export const subscribersPage = {
     bounced: 'Bounced',
   } satisfies Record<SubscriberState, string>,
   count: people,
-  /** Evidence of consent, word for word as it stood in the file. */
+  /** Evidence of consent, word for word from the file. */
   imported: ({ name, signedUp, source, day }: Imported) =>
     [
       `Imported ${day}${source ? ` from ${source}` : ''}.`,

@@ -4,7 +4,7 @@ import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
 import { emailNames } from './admin-mail.ts'
 
-/** What came back, for a sentence: 'the confirmation of an order (K7F-29Q)'. */
+/** 'the order confirmation (K7F-29Q)'. */
 const emailIn = (kind: EmailKind, orderNumber?: string) =>
   `the ${emailNames[kind]}${orderNumber ? ` (${orderNumber})` : ''}`
 
@@ -18,10 +18,7 @@ const backupTroubles: Record<BackupFailure['kind'], string> = {
   'not-restorable': 'The latest backup can’t be restored.',
 }
 
-/**
- * What there is to do, in sentences that the page and the morning email share. `who` is a name on the page, and
- * initials in the email.
- */
+/** Shared by the page and the morning email. `who` is a name on the page, and initials in the email. */
 export const toDo = {
   visits: {
     heading: 'Appointments today',
@@ -45,11 +42,11 @@ export const toDo = {
   },
   undelivered: {
     heading: 'Bounced emails',
-    /** Somebody has to be told in another way. */
+    /** The person has to be contacted in another way. */
     call: (who: string, kind: EmailKind, orderNumber?: string) => `Call ${who}: ${emailIn(kind, orderNumber)} bounced.`,
     reach: (who: string, kind: EmailKind, orderNumber?: string) =>
       `Contact ${who} another way: ${emailIn(kind, orderNumber)} bounced, and there’s no phone number on file.`,
-    /** The clinic's own mailbox did not take it; what it was about is in the dashboard. */
+    /** The clinic's own mailbox rejected it; its content is in the dashboard. */
     read: (kind: EmailKind, orderNumber?: string) =>
       `Read it here: ${emailIn(kind, orderNumber)} didn’t reach the clinic.`,
     look: (kind: EmailKind, recipient?: string) =>
@@ -85,7 +82,6 @@ export const toDo = {
   more: (more: number) => count(more, 'more', 'more'),
 }
 
-/** How the parts are that work by themselves. */
 export const siteHealth = {
   well: 'Everything is working.',
   /** After the sentence that email isn’t set up. */
@@ -119,7 +115,7 @@ export const todayPage = {
   nothing: 'You’re all caught up.',
 }
 
-/** The email of each morning, to the admin. Times and initials only: it may lie open on any phone. */
+/** To the admin, every morning. Times and initials only, since a phone may show it to others. */
 export const morningEmail = {
   subject: (day: string, things: number) =>
     `${day}: ${things === 0 ? 'nothing to do' : count(things, 'thing to do', 'things to do')}`,

@@ -1,4 +1,3 @@
-/** What every page of the dashboard shares. */
 export const admin = {
   title: 'Admin Dashboard',
   sections: 'Dashboard',
@@ -8,11 +7,11 @@ export const admin = {
   denied: 'Access denied. Please log in as an admin.',
   unknownIntent: 'Please choose one of the buttons.',
   deniedAdvice: 'in another tab, then come back to this one.',
-  /** Sends what was typed once more. */
+  /** Posts what was typed again. */
   sendAgain: 'Send again',
-  /** Above what a refused post held. */
+  /** Above the fields of a rejected post. */
   typed: 'What you typed',
-  /** Its fields, as people know them; any other has `typedField`. */
+  /** Labels of its fields; any other is `typedField`. */
   typedFields: {
     email: 'Email',
     name: 'Name',
@@ -41,16 +40,15 @@ export const admin = {
   },
   typedField: 'Your entry',
   login: 'Login',
-  /** From one page of a long list to the next. */
   pages: 'Pages of this list',
   newest: 'Newest',
   older: 'Older',
-  /** A form whose wish could not be stored. */
+  /** A form that could not be stored. */
   notStored: 'We couldn’t save this just now, so nothing was changed. Please try again in a minute.',
-  /** Any page, while nothing can be read of who asks for it. */
+  /** Any page while the sign-in can't be read. */
   notShown: 'We can’t show this page right now. Please try again in a minute.',
   tryAgain: 'Try again',
-  /** A form that got no answer. */
+  /** A form without a response. */
   offline: 'We couldn’t reach the website, so nothing was changed. Please try again.',
   /** On every page, while emails are stored and not sent. */
   mailNotSetUp: {

@@ -7,7 +7,6 @@ import { acts, auditTrail } from '#content/audit.ts'
 import { auditPage } from '#content/pages/admin-audit.ts'
 import { type Accounts, namedRecord } from './record-name.ts'
 
-/** An entry in words. */
 export function entryView({ sequence, at, who, from, act, record, detail }: AuditEntry, accounts: Accounts): EntryView {
   return {
     sequence,
@@ -27,7 +26,7 @@ export const verifiedView = (last: Verification | undefined) =>
     fault: last.state.ok ? undefined : auditTrail.broken(last.state.entry, last.state.fault),
   }
 
-/** The page of the trail with its filter; what is not given stays out of the address. */
+/** The trail's page with its filter; what is blank stays out of the URL. */
 export function trailAddress({ day, record, before }: { day?: string; record?: string; before?: number }) {
   const query = new URLSearchParams()
   if (day) query.set('day', day)
@@ -36,7 +35,7 @@ export function trailAddress({ day, record, before }: { day?: string; record?: s
   return query.size > 0 ? `/admin/audit?${query}` : '/admin/audit'
 }
 
-/** An entry of an older version may be of an act that is done no more; it shows as it is. */
+/** An older release may have recorded an act that no longer exists; its stored name is shown. */
 const wordsOf: Record<string, string | undefined> = acts
 
 const others: Record<string, string> = { operator: auditPage.operator, program: auditPage.program }

@@ -11,18 +11,17 @@ import type { RequestContext } from '#app/http/context.ts'
 
 type More = { conflict?: boolean; replaces?: number; claims?: FoundClaims }
 
-/** Back to the part that was posted, with what was typed. */
+/** The page again, with what was typed in the posted section. */
 export const answer = (section: SectionName, typed: Typed, status: number, form: FormState, more: More = {}) =>
   data({ said: { id: toSectionId(section), form: { values: typed, ...form }, ...more } }, { status })
 
-/** Done: the page says so once, where it was done. */
 export function done(context: RequestContext, section: SectionName, flash: Flash) {
   const id = toSectionId(section)
   setFlash(context, flash, id)
   return redirect(`/admin/clinic#${toOutcomeId(id)}`, 303)
 }
 
-/** When it cannot be stored, nothing was changed and nothing that was typed is lost. */
+/** If saving fails, nothing was changed and nothing typed is lost. */
 export const submitSection = <Answer>(
   context: RequestContext,
   section: SectionName,
@@ -30,10 +29,10 @@ export const submitSection = <Answer>(
   work: () => Promise<Answer>,
 ) => submit(context, work, () => answer(section, typed, 503, { error: words.failure }))
 
-/** What is claimed in a text that visitors will read, unless it was posted to be saved as it is. */
+/** The claims in a text for visitors, unless the admin has seen them and saves it anyway. */
 export function claimsToAskAbout(text: string, typed: Typed): { asked?: FoundClaims; wereShown: boolean } {
   const hits = findClaims(text)
-  // Forms are sent with the line breaks of Windows.
+  // Forms send CRLF line breaks.
   const wereShown = hits.length > 0 && typed[acceptedText]?.replaceAll('\r\n', '\n') === text
   return { wereShown, ...(hits.length > 0 && !wereShown && { asked: { text, hits } }) }
 }

@@ -84,7 +84,6 @@ const notices = {
   'closure-patients-emailed': words.closures.patientsTold,
 } satisfies Partial<Record<Flash, string>>
 
-/** What the press before the redirect did, and where on the page it was. */
 function justSaved({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Said | undefined {
   const flash = takeFlash(request, context, keysOf(notices))
   if (!flash) return undefined
@@ -97,7 +96,7 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request.clone())
-  // Whoever changes where the clinic's mail goes gets to read it.
+  // A changed address receives the clinic's email.
   if (typed.section === 'emails') await requireFreshStepUp(context, request)
   return typed.section === 'closures' ? saveClosures(context, typed) : saveSectionForm(context, typed)
 }

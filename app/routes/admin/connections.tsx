@@ -71,7 +71,6 @@ const connectionsOf = (services: Services, now: number) =>
     mapUrl: getMapUrl(services.config, services.clinic.facts(now)),
   })
 
-/** One press tests one service; the page says what it answered. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await typedFields(request)
   const services = context.get(servicesContext)

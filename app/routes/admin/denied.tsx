@@ -8,7 +8,7 @@ import { DeniedView } from '#app/ui/admin/denied-view.tsx'
 
 export const handle = adminPage()
 
-/** Shown instead of what a post or a script of the dashboard asked for; nobody has a reason to open it by its address. */
+/** Shown in response to a post or a script's request after the sign-in has ended. Its own URL leads home. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { rejected, isShownInstead } = context.get(pageContext)
   if (!isShownInstead() || !rejected) throw redirect('/')

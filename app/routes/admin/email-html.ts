@@ -4,8 +4,8 @@ import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
 
 /**
- * The HTML of an email as a document of its own, with its own look and nothing else: no script, no form, nothing that
- * is loaded. Its links may be opened, since no page confirms or unsubscribes before it has asked.
+ * The HTML of an email as a document of its own, without scripts, forms or anything loaded. Its links are safe to open,
+ * since every page asks before it confirms or unsubscribes.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)

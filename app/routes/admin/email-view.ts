@@ -7,7 +7,6 @@ import type { AsSent } from '#app/ui/admin/mail/email-page.tsx'
 import { emailTitle } from '#app/ui/admin/mail/email-title.ts'
 import { adminEmail as words } from '#content/pages/admin-mail.ts'
 
-/** An email in words. */
 export function emailView(
   email: StoredEmail,
   { about, isSecret, keptDays }: { about: EmailAbout | undefined; isSecret: boolean; keptDays: number },
@@ -48,7 +47,7 @@ function asSentOf({ state, asSent, sentAt }: StoredEmail, keptDays: number): AsS
 
 const aboutView = (about: EmailAbout) => ({ name: about.name, phone: about.phone, link: placeOf(about) })
 
-/** Where in the dashboard it is what the email was about. */
+/** The page of the order, message or appointment that the email was about. */
 function placeOf({ orderNumber, messageId, appointmentId }: EmailAbout) {
   if (orderNumber) return { text: words.order(orderNumber), href: `/admin/orders/${orderNumber}` }
   if (messageId) return { text: words.message, href: `/admin/messages/${messageId}` }

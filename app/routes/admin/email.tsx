@@ -72,7 +72,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   })
 }
 
-/** The address where it is kept, and with it every email that did not arrive there. */
+/** Corrects the address of the order or appointment, and resends every email that bounced. */
 async function correctAddress(context: ActionFunctionArgs['context'], id: string, email: string) {
   const services = context.get(servicesContext)
   const failed = await findEmail(services.database, id)

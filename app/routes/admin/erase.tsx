@@ -16,7 +16,7 @@ import { erasePage as words } from '#content/pages/admin-erase.ts'
 
 type Answer = { form: FormState; found?: FoundView; keptAppointment?: string }
 
-/** Who is looked for is posted, never asked for in an address: addresses end up in logs. */
+/** The search is a post, since URLs end up in logs. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { email = '', phone = '', intent, account } = await typedFields(request.clone())
   const typed: Typed = { email, phone }

@@ -11,10 +11,9 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderFilter } from './order-filter.ts'
 
-/** There is nothing to see at this address. */
 export const loader = () => redirect('/admin/orders')
 
-/** A post, since it takes data about people out of the house and is recorded. */
+/** A post, since exporting personal data is recorded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
   return orServiceUnavailable(request, context, async (posted) => {
@@ -40,7 +39,7 @@ async function* rowsOf(pages: Awaited<ReturnType<typeof exportOrders>>) {
     ])
 }
 
-/** '2026-11-20 09:14' at the clinic, which spreadsheet programs take for a date. */
+/** '2026-11-20 09:14' in clinic time; spreadsheet programs read it as a date. */
 const formatMoment = (at: number) =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(clinicTimeZone)

@@ -24,7 +24,7 @@ export const handle = adminPage()
 
 export const middleware: MiddlewareFunction<Response>[] = [requireAdmin]
 
-/** Without the figures while the database is in trouble: the page itself says so. */
+/** Without the counts while the database does not answer; the page itself says so. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { database, emailsLeave } = context.get(servicesContext)
   const waiting = await tryLoad(context, async () => ({

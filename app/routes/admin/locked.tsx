@@ -8,7 +8,7 @@ import { UnlockView } from '#app/ui/admin/unlock-view.tsx'
 
 export const handle = adminPage()
 
-/** Shown instead of a page of the dashboard that wants to know again who is there; it has no address of its own. */
+/** Shown in place of a page that needs a fresh confirmation. Its own URL leads to Today. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { rejected, isShownInstead } = context.get(pageContext)
   if (!isShownInstead() || !rejected?.unlock) throw redirect('/admin')

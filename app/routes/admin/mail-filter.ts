@@ -11,7 +11,7 @@ const wanted = z.object({
   q: searchText,
 })
 
-/** Which emails the page's address asks for; what nobody of ours wrote asks for all of them. */
+/** The filter in the URL. Unknown values count as no filter. */
 export function mailFilter(query: URLSearchParams) {
   const { list, kind, q } = wanted.parse({ q: '', ...Object.fromEntries(query) })
   const words = q.split(/\s+/).filter(Boolean).slice(0, mostWords)

@@ -55,7 +55,6 @@ function retriedBefore(request: Request, context: LoaderFunctionArgs['context'])
   return { notice: words.retryAll.done(Number(flashAbout(request)) || 0) }
 }
 
-/** The one form of this page: all failed emails once more. */
 export const action = ({ context }: ActionFunctionArgs) =>
   actOn(context, async () => {
     const retried = await retryFailedEmails(context.get(servicesContext), getActor(context))

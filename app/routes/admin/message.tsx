@@ -24,7 +24,7 @@ import { MessagePage } from '#app/ui/admin/messages/message-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
 
-/** Opening a message changes nothing: it waits until somebody says that it is handled. */
+/** Opening a message changes nothing; only the button marks it as handled. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const { database } = context.get(servicesContext)

@@ -12,7 +12,7 @@ import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { messagesAddress, MessagesPage } from '#app/ui/admin/messages/messages-page.tsx'
 import { adminMessages } from '#content/pages/admin-messages.ts'
 
-/** A list shows so much of a message; whole characters. */
+/** How many characters of a message the list shows. */
 const beginning = 120
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -7,6 +7,6 @@ const filter = z.object({
   q: searchText,
 })
 
-/** Which orders a page's address or a form asks for; what nobody of ours wrote asks for all of them. */
+/** The filter in a URL or a form. Unknown values count as no filter. */
 export const orderFilter = (asked: URLSearchParams) =>
   filter.parse({ state: asked.get('state') ?? undefined, q: asked.get('q') ?? '' })

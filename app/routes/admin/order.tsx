@@ -1,4 +1,4 @@
-// The bill looks as it does on the buyer's page.
+// The bill looks as it does on the customer's page.
 import '#app/ui/styles/errands.css'
 import {
   type ActionFunctionArgs,

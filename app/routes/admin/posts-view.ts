@@ -8,7 +8,7 @@ import type { PostView } from '#app/ui/admin/posts-review.tsx'
 import type { TextView } from '#app/ui/admin/texts-review.tsx'
 import { postsPage } from '#content/pages/admin-claims.ts'
 
-/** Short enough for an anchor and a cookie; addresses may have thousands of characters. */
+/** Short enough for an anchor and a cookie; URLs can have thousands of characters. */
 export const postKey = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 12)
 
 export const postAnchor = (address: string) => `post-${postKey(address)}`
@@ -31,7 +31,6 @@ export const postView = ({
   fingerprint,
 })
 
-/** The texts of the website itself that have claims in them. */
 export function textViews({ items, notice }: Pick<ClinicFacts, 'items' | 'notice'>): TextView[] {
   const { texts } = postsPage
   const inNotice = findClaims(notice ?? '')

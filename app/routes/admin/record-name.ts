@@ -7,13 +7,13 @@ import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
 
-/** Of accounts by their ids, and which of them is the admin's. */
+/** Accounts by id, and the email that makes one the admin's. */
 export type Accounts = { byId: ReadonlyMap<string, KnownAccount>; adminEmail: string }
 
 type RecordKind = { word: string; href?: (id: string) => string }
 const kinds: Record<string, RecordKind | undefined> = records
 
-/** A record of the trail by the name that it has now, with the page that shows it; what has no name, by its id. */
+/** A record by its current name, or by its id if it has none, with the page that shows it. */
 export function namedRecord(record: string, accounts: Accounts): { text: string; href: string | undefined } {
   const [kind = '', id = ''] = record.split(/:(.*)/s)
   const known = ownValue(kinds, kind)
@@ -21,7 +21,7 @@ export function namedRecord(record: string, accounts: Accounts): { text: string;
 }
 
 function textOf(kind: string, id: string, word: string, accounts: Accounts) {
-  // A patient's name would be data about a patient, and an id says nothing to people.
+  // No name of a patient, which would be personal data in the trail's page.
   if (kind === 'account') return accountInWords(id, accounts)
   const name = kind === 'clinic' ? sectionName(id) : kind === 'connection' ? ownValue(connections, id) : undefined
   return name ? `${word}: ${name}` : `${word} ${shortened(id)}`
@@ -52,5 +52,5 @@ const sectionName = (section: string) =>
   products.find(({ id }) => section === `product:${id}`)?.name ??
   services.find(({ id }) => section === `service:${id}`)?.title
 
-/** Random ids are long and say nothing; their beginning tells two apart. */
+/** The beginning of a random id tells two apart. */
 const shortened = (id: string) => (/^[\da-f-]{20,}$/.test(id) ? `${id.slice(0, 8)}…` : id)

@@ -17,7 +17,6 @@ import { answer, claimsToAskAbout, done, submitSection } from './clinic-answers.
 
 const words = clinicAdminPage.closures
 
-/** Closing the clinic on some days, or opening it again. */
 export function saveClosures(context: RequestContext, typed: Typed) {
   const intents = {
     remove: () => reopen(context, typed.closure),
@@ -26,7 +25,7 @@ export function saveClosures(context: RequestContext, typed: Typed) {
     'close-holiday': () => changeHoliday(context, typed, false),
     close: () => close(context, typed),
   }
-  // The question about claims has a button of its own, which names no intent.
+  // The button under the question about claims has no intent.
   const act = ownValue(intents, typed.intent ?? 'close')
   return act
     ? submitSection(context, 'closures', typed, act)
@@ -43,7 +42,6 @@ async function reopen(context: RequestContext, closure = '') {
   return done(context, 'closures', wereTold ? `${flash}-call-patients` : flash)
 }
 
-/** Opens the clinic on a holiday, or closes it again. */
 async function changeHoliday(context: RequestContext, typed: Typed, isOpen: boolean) {
   const day = parseDay(typed.day ?? '')?.toString()
   const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
@@ -55,7 +53,7 @@ async function changeHoliday(context: RequestContext, typed: Typed, isOpen: bool
   )
 }
 
-/** Emails the people whose appointments lie in a closure, each once. */
+/** Emails each patient with an appointment in the closure once. */
 async function tell(context: RequestContext, id: string | undefined) {
   const deps = context.get(servicesContext)
   const now = Date.now()
@@ -69,7 +67,7 @@ const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefine
   return [...closures, ...holidays.map(toClosure)].find((closure) => closure.id === id)
 }
 
-/** Whether someone still has an appointment in it and was emailed that the clinic will be closed. */
+/** Whether a patient who still has an appointment in it was emailed that the clinic will be closed. */
 async function arePatientsTold(context: RequestContext, id: string | undefined) {
   const deps = context.get(servicesContext)
   const now = Date.now()

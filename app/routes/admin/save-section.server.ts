@@ -20,7 +20,6 @@ import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
 import { answer, claimsToAskAbout, done, submitSection } from './clinic-answers.server.ts'
 
-/** A press of Save or of Reset to default in one part of the page. */
 export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const section = typed.section as Section
   const form = formOf(section, clinicDate(Date.now(), clinicTimeZone))
@@ -43,25 +42,25 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
     }
     const saved = await saveSection(deps, getActor(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
-    // The other one's press may have reached another process.
+    // The other change may have been saved by another process.
     await deps.clinic.reload()
     return answer(section, typed, 409, meanwhile(context, section), { conflict: true })
   })
 }
 
-/** A notice whose words are changed, and not its last day, still tells of the same closure. */
+/** A notice with new text but the same last day still belongs to its closure. */
 const stillOf = (there: Notice | undefined, value: Sections[Section] | undefined) =>
   value && 'until' in value && there?.closure && there.until === value.until
     ? { ...value, closure: there.closure }
     : value
 
-/** What visitors read of it in the admin's own words. */
+/** The text in the section that the admin wrote for visitors. */
 function proseIn(section: Section, values: Sections[Section] | undefined) {
   if (values && 'text' in values) return values.text
   return values && section.startsWith('service:') && 'priceText' in values ? (values.priceText ?? '') : ''
 }
 
-/** Undefined for what is no part of this page. */
+/** Undefined for an unknown section. */
 function formOf(section: string, today: Temporal.PlainDate): z.ZodType<Sections[Section]> | undefined {
   const product = products.find(({ id }) => section === `product:${id}`)
   if (product) return productForm(product)
@@ -78,10 +77,10 @@ function formOf(section: string, today: Temporal.PlainDate): z.ZodType<Sections[
   return Object.hasOwn(forms, section) ? forms[section as keyof typeof forms] : undefined
 }
 
-/** What is no number is the revision of nothing, so that it is treated as out of date. */
+/** An invalid number counts as an outdated revision. */
 const revisionIn = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? Number(revision) : -1)
 
-/** Both are shown: what was typed in the fields, and here what was saved in their place. */
+/** Shows what the other change saved; the fields show what was typed here. */
 function meanwhile(context: RequestContext, section: Section) {
   const there = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
   return { error: words.meanwhile.error, advice: `${words.meanwhile.there(there)}. ${words.meanwhile.advice}` }

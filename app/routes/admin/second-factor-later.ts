@@ -6,7 +6,6 @@ import { servicesContext } from '#app/http/context.ts'
 
 export const loader = () => redirect('/admin')
 
-/** Today asks again in a week. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return orServiceUnavailable(request, context, async () => {
     await postponeSecondFactor(context.get(servicesContext), getActor(context), Date.now())

@@ -30,7 +30,7 @@ import { SecondFactor } from '#app/ui/admin/second-factor.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
 
-/** A secret that waits for its first code is shown only for minutes after it was shown who is there. */
+/** A secret that waits for its first code is shown only in the minutes after a confirmation. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, signIn, config, clinic } = context.get(servicesContext)
   const { who: accountId } = getActor(context)

@@ -8,7 +8,7 @@ import { UnavailableView } from '#app/ui/admin/unavailable-view.tsx'
 
 export const handle = adminPage()
 
-/** Shown instead of what was asked of the dashboard while the database is in trouble; it has no address of its own. */
+/** Shown in place of any page while the database does not answer. Its own URL leads to Today. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { rejected, isShownInstead } = context.get(pageContext)
   if (!isShownInstead() || !rejected) throw redirect('/admin')

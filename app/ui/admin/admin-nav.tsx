@@ -3,10 +3,9 @@ import { admin } from '#content/pages/admin.ts'
 
 const others = adminSections.filter((section) => !section.onBar)
 
-/** How much waits in a section, by its address. */
 type Waiting = Record<string, number>
 
-/** A list at the side; on a phone a bar at the bottom with the rest behind 'More', which opens without any script. */
+/** A list at the side; on a phone, a bar at the bottom with the rest under "More", which needs no script. */
 export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Waiting }) {
   return (
     <nav className="adm-nav" aria-label={admin.sections}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type AdminPageProps = {
   title: string
-  /** Of the browser's window, where the title names a person. */
+  /** In the browser's tab, if the title names a person. */
   documentTitle?: string
   clinic: { name: string }
   /** Beside the title: a count, or a link. */

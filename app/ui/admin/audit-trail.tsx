@@ -4,7 +4,6 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { auditPage } from '#content/pages/admin-audit.ts'
 
-/** An entry as it is shown: everything in words, times at the clinic. */
 export type EntryView = {
   sequence: number
   when: string
@@ -16,7 +15,7 @@ export type EntryView = {
 }
 
 type AuditTrailProps = ListPlace & {
-  /** `fault`: what is wrong with the trail, when something is. */
+  /** `fault`: what is wrong with the trail, if anything. */
   verified?: { when: string; fault?: string }
   filter: { day: string; record: string; error?: string }
   entries: EntryView[]
@@ -99,7 +98,7 @@ function Entries({ entries }: { entries: EntryView[] }) {
   )
 }
 
-/** The name leads to everything that was done with the record, the other link to the record itself. */
+/** The name links to the record's entries, "Open" to the record itself. */
 function RecordLinks({ text, sameRecord, href }: NonNullable<EntryView['record']>) {
   return (
     <div className="row">

@@ -5,7 +5,7 @@ const icons = { green: 'check', amber: 'info', red: 'alert' } as const
 
 type LitCheckProps = { light: keyof typeof icons; word: string; title?: string; says: string; children?: ReactNode }
 
-/** A check with its light in a word, colour and shape; `children`: what mends it. For a list of class 'checks'. */
+/** The light is a word, a color and a shape. `children` fixes the problem. For a list of class 'checks'. */
 export function CheckItem({ light, word, title, says, children }: LitCheckProps) {
   return (
     <li className={`light-${light}`}>

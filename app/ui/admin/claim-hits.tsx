@@ -2,10 +2,9 @@ import { Fragment } from 'react'
 import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
 import { claimWords } from '#content/pages/admin-claims.ts'
 
-/** As much of a hit as is shown. */
 export type ShownClaim = Pick<ClaimHit, 'sentence' | 'sentenceStart' | 'start' | 'end' | 'why' | 'instead'>
 
-/** What reads as a claim about a disease, each in its sentence, with what to say instead. What to do stands beside it. */
+/** Each claim in its sentence, with a suggested wording. */
 export function ClaimHits({ hits }: { hits: readonly ShownClaim[] }) {
   const sentences = Map.groupBy(hits, ({ sentence, sentenceStart }) => `${sentenceStart} ${sentence}`)
   return (
@@ -31,7 +30,7 @@ export function ClaimHits({ hits }: { hits: readonly ShownClaim[] }) {
   )
 }
 
-/** The sentence with every claim in it marked; they do not overlap. */
+/** Marks every claim in the sentence; claims do not overlap. */
 function Sentence({ hits }: { hits: readonly ShownClaim[] }) {
   const { sentence = '' } = hits[0] ?? {}
   const places = hits.map(({ sentenceStart, start, end }) => ({ from: start - sentenceStart, to: end - sentenceStart }))

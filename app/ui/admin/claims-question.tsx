@@ -3,23 +3,18 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { claimWords } from '#content/pages/admin-claims.ts'
 import { ClaimHits, type ShownClaim } from './claim-hits.tsx'
 
-/** What a form that was not saved yet asks: the text in which the claims are goes with the press that lets them stand. */
+/** Claims in a text that is not saved yet; "Save anyway" posts the text with it. */
 export type FoundClaims = { text: string; hits: ShownClaim[] }
 
 type ClaimsQuestionProps = {
   asked: FoundClaims
-  /** Of the note, which takes the focus. */
   id: string
-  /** The field in which the text can be changed. */
+  /** The field with the text. */
   field: string
-  /** 'Save anyway'. */
   label: string
 }
 
-/**
- * Within the form, below its own buttons: Enter in a field presses the first one, and that must not be 'as it is'.
- * Both ways on stand side by side.
- */
+/** Below the form's own buttons, since Enter in a field presses the first one, which must not be "Save anyway". */
 export function ClaimsQuestion({ asked, id, field, label }: ClaimsQuestionProps) {
   return (
     <Note kind="question" id={id}>
@@ -36,5 +31,5 @@ export function ClaimsQuestion({ asked, id, field, label }: ClaimsQuestionProps)
   )
 }
 
-/** The field in which the text is posted that is to be taken as it is. */
+/** The field with the text whose claims the admin has seen and accepts. */
 export const acceptedText = 'as-it-is'

@@ -10,7 +10,7 @@ type CodeFieldsProps = {
   error?: string
 }
 
-/** The code of the app, or one of the backup codes, which holds letters that a phone's number pad lacks. */
+/** The app's code, or a backup code, whose letters a phone's number pad lacks. */
 export function CodeFields({ name, backupName, ...field }: CodeFieldsProps) {
   return (
     <>

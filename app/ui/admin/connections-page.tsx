@@ -6,7 +6,6 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 
-/** The last test of a service, on the clinic's clock. */
 export type TestView = {
   state: keyof typeof words.states
   when: string
@@ -17,7 +16,7 @@ export type TestView = {
 
 export type ConnectionView = Connection & { test?: TestView | undefined }
 
-/** `posted`: what is said about the service whose button was pressed last, or about none of them. */
+/** `posted`: the outcome of the last test; without a service if that is unknown. */
 export type ConnectionsView = { connections: ConnectionView[]; posted?: { service?: ConnectionId; form: FormState } }
 
 export function ConnectionsPage({ connections, posted }: ConnectionsView) {

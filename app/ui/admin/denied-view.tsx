@@ -2,7 +2,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { RejectedPost, type RejectedPostProps } from './rejected-post.tsx'
 
-/** Instead of any page of the dashboard, for who is not signed in as the admin; what a post held can be sent again. */
+/** Shown without an admin sign-in; a rejected post can be sent again. */
 export function DeniedView(rejected: RejectedPostProps) {
   return (
     <div className="stack">

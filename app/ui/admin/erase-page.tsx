@@ -7,7 +7,6 @@ import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
 
-/** The dry run as it is shown; times in words. */
 export type FoundView = Omit<PersonFound, 'appointments' | 'orders'> & {
   isNothing: boolean
   appointments: { id: string; name: string; reach: string; when: string; isUpcoming: boolean }[]

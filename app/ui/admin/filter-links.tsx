@@ -1,6 +1,5 @@
 export type Filter = { text: string; href: string; current: boolean; count?: string }
 
-/** Ways to narrow a list, as links with how many each shows. */
 export function FilterLinks({ label, filters }: { label: string; filters: Filter[] }) {
   return (
     <nav aria-label={label}>

@@ -1,7 +1,7 @@
 import { admin } from '#content/pages/admin.ts'
 import { Pager } from './pager.tsx'
 
-/** Where a list that begins with its newest entries goes on: to its first page, when this is not it, and to the next. */
+/** Links of a list with the newest entries first: to its first page and to the next one. */
 export type ListPlace = { newest?: string; older?: string }
 
 export function ListPager({ newest, older }: ListPlace) {

@@ -2,7 +2,7 @@ import { AddressText } from '#app/ui/site/address-text.tsx'
 
 type MailLinkProps = { email: string; subject: string; children?: string; className?: string }
 
-/** Begins a mail in the reader's own mail program; nothing that was typed into a form stands in it. */
+/** Starts an email in the reader's mail app, without any text typed by a visitor. */
 export function MailLink({ email, subject, children, className }: MailLinkProps) {
   const to = encodeURIComponent(email).replace('%40', '@')
   return (

@@ -1,7 +1,6 @@
 type PagerProps = { label: string; earlier?: Way | undefined; later?: Way | undefined }
 type Way = { text: string; href: string }
 
-/** To the pages of a list before and behind this one, as far as there are any. */
 export function Pager({ label, earlier, later }: PagerProps) {
   if (!earlier && !later) return null
   return (

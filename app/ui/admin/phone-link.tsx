@@ -1,6 +1,6 @@
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 
-/** Calls a number as somebody typed it; what follows an 'x' is an extension, for the one who calls to dial. */
+/** Dials a number as typed, without an extension after an 'x'. */
 export function PhoneLink({ phone }: { phone: string }) {
   const [number = ''] = phone.replace('(0)', '').split(/[ex#;,]/i)
   return (

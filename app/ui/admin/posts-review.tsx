@@ -4,20 +4,17 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { postsPage as words } from '#content/pages/admin-claims.ts'
 import { ClaimHits, type ShownClaim } from './claim-hits.tsx'
 
-/** A post as the admin judges it. */
 export type PostView = {
-  /** Names it within the page. */
   key: string
   address: string
   title: string
   date: string
   state: 'clear' | 'marked' | 'kept' | 'hidden'
   claims: ShownClaim[]
-  /** Of the claims, for the decision to keep them. */
+  /** Of the claims, for the decision to approve them. */
   fingerprint: string
 }
 
-/** What a press said about one post; shown in it. */
 export type PostOutcome = { key: string; notice?: string; error?: string }
 
 type PostsReviewProps = { latest: PostView[]; older: PostView[]; outcome?: PostOutcome }
@@ -47,7 +44,7 @@ function PostGroup({ id, heading, posts, outcome }: PostGroupProps) {
   )
 }
 
-/** The row opens by itself while there is something to decide. */
+/** Open while there is something to decide. */
 function PostRow({ post, outcome }: { post: PostView; outcome?: PostOutcome }) {
   const { key, address, title, date, state, claims, fingerprint } = post
   return (

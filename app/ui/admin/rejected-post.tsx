@@ -3,14 +3,13 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { admin } from '#content/pages/admin.ts'
 
 export type RejectedPostProps = {
-  /** Path and query it was posted to. */
   address: string
   isPost: boolean
   hadFile: boolean
   fields: [name: string, value: string][]
 }
 
-/** What a post held that was refused: to be read, and to be sent again. */
+/** The fields of a rejected post, to read and to send again. */
 export function RejectedPost({ address, isPost, hadFile, fields }: RejectedPostProps) {
   // A page shows no secret, not even the one just typed.
   const kept = fields.filter(([name]) => !isSecretField(name))
@@ -44,7 +43,7 @@ export function RejectedPost({ address, isPost, hadFile, fields }: RejectedPostP
   )
 }
 
-/** Which button was pressed, and what the form carries along: sent again, and nothing that a person typed. */
+/** Fields that no person typed: they are sent again, but not shown. */
 const internal = new Set([
   'act',
   'address',

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { secondFactorCard as words } from '#content/pages/admin-security.ts'
 
-/** The one card of Today that is no work of the day; it can wait a week. */
 export function SecondFactorCard() {
   return (
     <section className="note note-info ask-factor" aria-labelledby="ask-second-factor">

@@ -8,12 +8,11 @@ type SecondFactorProps = {
   isOn: boolean
   /** ADMIN_SECOND_FACTOR=required. */
   mustHave: boolean
-  /** Too short to be all that stands in the way. */
+  /** Too short to protect the dashboard alone. */
   shortPassword: boolean
   codesLeft: number
-  /** Address for the app, while a new secret waits for its first code. */
+  /** URI for the authenticator app, while a new secret waits for its first code. */
   setUp: string | undefined
-  /** Shown this once. */
   codes?: string[]
   error?: string
 }
@@ -130,7 +129,7 @@ function BackupCodes({ codes }: { codes: string[] }) {
   )
 }
 
-/** Dark on white in every theme: apps read no other. */
+/** Dark on white in every theme, since some apps read nothing else. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

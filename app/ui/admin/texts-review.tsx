@@ -1,7 +1,6 @@
 import { postsPage } from '#content/pages/admin-claims.ts'
 import { ClaimHits, type ShownClaim } from './claim-hits.tsx'
 
-/** A text of the website in which claims were found, and where it can be changed from here. */
 export type TextView = { key: string; heading: string; claims: ShownClaim[]; editAt?: string }
 
 export function TextsReview({ texts }: { texts: TextView[] }) {

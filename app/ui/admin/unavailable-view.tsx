@@ -4,7 +4,7 @@ import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter
 import { admin } from '#content/pages/admin.ts'
 import { RejectedPost, type RejectedPostProps } from './rejected-post.tsx'
 
-/** Instead of any page of the dashboard while the database is in trouble; what a post held can be sent again. */
+/** Shown while the database does not respond; a post can be sent again. */
 export function UnavailableView(refused: RejectedPostProps) {
   return (
     <div className="stack">
@@ -22,7 +22,7 @@ export function UnavailableView(refused: RejectedPostProps) {
   )
 }
 
-/** The specification names the text for sending a newsletter (section 8); the other buttons on its page send none. */
+/** Only sending a newsletter has a text of the specification (section 8). */
 function failureOf({ address, fields }: RejectedPostProps) {
   if (!/^\/admin\/newsletter(?:[/?]|$)/.test(address)) return admin.notStored
   const intent = fields.find(([name]) => name === 'intent')?.[1] ?? ''

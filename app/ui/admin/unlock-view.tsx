@@ -12,7 +12,7 @@ type UnlockViewProps = {
   unlock: { why: UnlockReason; by: 'code' | 'password'; error?: string }
 }
 
-/** Posts to the address that was asked for, with everything that was typed there. */
+/** Posts to the requested URL, with every field typed there. */
 export function UnlockView({ address, isPost, fields, hadFile, unlock: { why, by, error } }: UnlockViewProps) {
   const field = { id: 'unlock-field', autoFocus: true, error }
   return (

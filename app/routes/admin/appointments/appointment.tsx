@@ -77,7 +77,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What the patient hears of an undone cancellation. */
 const whatUndoTells = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): AppointmentView['undo'] =>
   !mailed || email === '' || cancelToldAt === undefined ? 'untold' : cancelToldAt > now ? 'unseen' : 'told'
 
@@ -133,7 +132,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-/** What was typed stays, and goes through on a second press although the time is not free. */
+/** Shows what was typed again. The second button saves it although the time is not free. */
 async function correct(context: ActionFunctionArgs['context'], id: string, typed: Typed) {
   const answer = (status: number, form: FormState, isTight = false) =>
     data({ correction: { values: typed, ...form }, isTight }, { status })
@@ -153,7 +152,6 @@ async function correct(context: ActionFunctionArgs['context'], id: string, typed
   return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
 }
 
-/** The page once more, a part of it with what came of the press, or where it leads. */
 type Answer =
   | FormAnswer
   | ReturnType<typeof data<{ form: FormState; health: string }>>
@@ -177,7 +175,7 @@ export default function Appointment() {
       title={words.heading}
       clinic={clinic}
       aside={
-        // Live: it changes with a press further down.
+        // Live: the buttons further down change it.
         <span className="tag" id="state-now" data-live>
           {formatAppointmentState(view.appointment)}
         </span>

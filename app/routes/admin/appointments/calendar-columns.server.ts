@@ -13,12 +13,10 @@ const stepMinutes = 30
 
 type Column = Omit<GridColumn, 'blocks'> & {
   day: DayFound
-  /** Who works there. */
   people: Resource[]
   open: ClockInterval[]
 }
 
-/** A column for each day, without those on which the clinic is never open and nothing happens. */
 export function columnsByDay({ booking }: Services, days: DayFound[], facts: HoursOfClinic): Column[] {
   const people = listPeople(booking).map(({ resource }) => resource)
   const usual = { ...facts, closures: [], holidays: [] }
@@ -85,7 +83,7 @@ function toEntries(services: Services, { day, people, open }: Column, timeZone: 
   const minutes = ({ from, until }: { from: number; until: number }): ClockInterval => {
     const first = from <= day.bounds.from ? 0 : minuteOf(from, timeZone)
     const last = until >= day.bounds.until ? dayMinutes : minuteOf(until, timeZone)
-    // On the night on which an hour comes twice an appointment may end on the clock before it began.
+    // When the clock goes back an hour, an appointment may end earlier on the clock than it began.
     return { from: first, until: Math.max(last, first + 5) }
   }
   const entries = day.appointments.map((appointment): GridEntry => ({

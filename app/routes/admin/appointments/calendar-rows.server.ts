@@ -9,18 +9,16 @@ import type { BlockRow, AppointmentRow } from '#app/ui/admin/appointments/calend
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 
-/** One of the clinic's days with what there is on it. */
 export type DayFound = {
   date: Temporal.PlainDate
   isToday: boolean
   bounds: Interval
-  /** In words. */
   hours: string
   appointments: Appointment[]
   blocks: Block[]
 }
 
-/** With day and time, for where no day stands above. */
+/** With its day, for lists without a heading for the day. */
 export const toDatedRow = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
   ...toRow(services, appointment, timeZone),
   time: formatShortAppointmentTime(appointment, timeZone),
@@ -37,13 +35,13 @@ export const toRow = ({ booking }: Services, appointment: Appointment, timeZone:
   cancelledLate: appointment.cancelledLate,
 })
 
-/** Where a practitioner's name stands above, only the room. */
+/** For a practitioner's column, so only with the room. */
 export const toRowInColumn = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
   ...toRow(services, appointment, timeZone),
   place: roomOf(services.booking, appointment).join(', '),
 })
 
-/** As far as there are several, or none is needed. */
+/** Empty if the clinic has one room. */
 const roomOf = (booking: Services['booking'], { room }: Appointment) =>
   room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? toResourceNames(booking, [room]) : []
 
@@ -65,7 +63,7 @@ export function toDatedBlockRow(services: Services, block: Block, timeZone: stri
   }
 }
 
-/** As much of it as lies on a day. */
+/** The part of the block that is on this day. */
 export function toBlockRowOfDay(
   services: Services,
   block: Block,

@@ -8,10 +8,9 @@ import type { CalendarDay, Span } from '#app/ui/admin/appointments/calendar-view
 import { columnsByDay, columnsByPerson, toGrid } from './calendar-columns.server.ts'
 import { type DayFound, toBlockRowOfDay, toDatedBlockRow, toRow, toDatedRow } from './calendar-rows.server.ts'
 
-/** How many days each way of looking shows. */
 export const daysShown: Record<Span, number> = { day: 1, week: 7, list: 28 }
 
-/** The days of the calendar from one day on; a day and a week as a table of time as well. */
+/** The days from `first` on. The views of a day and of a week also have a grid of times. */
 export async function readCalendar(services: Services, first: Temporal.PlainDate, span: Span, now: number) {
   const { database, clinic } = services
   const facts = clinic.facts(now)

@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** Undefined when the time is blocked; else the form once more. */
+/** Undefined when the time is blocked; otherwise the form with its errors. */
 async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   const services = context.get(servicesContext)
   const answer = (status: number, form: FormState, overlapping?: AppointmentRow[]) =>
@@ -113,7 +113,7 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   const all = allResources(services.booking)
   const { what } = checked.values
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
-  // Somebody left the clinic, or a room, since the page was shown.
+  // A practitioner or room was removed after the page was shown.
   if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
   const blocked = await blockTime(services, getActor(context), {
     ...wished.interval,

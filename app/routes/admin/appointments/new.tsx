@@ -30,7 +30,7 @@ import { services as catalogue } from '#content/services.ts'
 
 const path = '/admin/appointments/new'
 
-/** The form that was just sent: the page of the same answer shows what it asks for, not what the address says. */
+/** The form just posted: the loader of the same response shows what it asks for, not what the URL says. */
 const sentContext = createContext<Typed | null>(null)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,13 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const serviceId = serviceIn(sent ? sent.service : query.get('service')) ?? catalogue[0]!.id
   const choice = sent ? choiceIn(sent) : readChoice(query)
   const { view, step } = await listTimes(context, choice, { serviceId, byClinic: true })
-  // What was typed is looked for once more, so that it stands there until someone is chosen.
+  // Search again, so that the result stays until a patient is selected.
   const searched = pressed === 'find' ? (sent?.known ?? '') : sent?.known || undefined
   const { database } = context.get(servicesContext)
   return {
     serviceId,
     view,
-    // The times are asked for, although one may be chosen already.
+    // "Show times" leads back to the times, although one may be selected already.
     step: pressed === 'show' ? getWidgetStep({ ...choice, at: undefined }) : step,
     pressed,
     known: { searched, people: searched ? await searchPatients(database.db, searched) : [] },
@@ -58,7 +58,7 @@ const choiceIn = (typed: Typed) => readChoice(new URLSearchParams(typed.go ?? ty
 
 type Pressed = 'go' | 'use' | 'show' | 'find'
 
-/** What does not book. Enter in the field of the search looks for what was typed there; in any other field it books. */
+/** The pressed button, unless it books. Enter in the search field searches; in any other field it books. */
 function pressedIn({ go, use, intent, known = '', searched = '' }: Typed): Pressed | undefined {
   if (go !== undefined) return 'go'
   if (use !== undefined) return 'use'
@@ -77,7 +77,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return actOn(context, () => book(context, typed), typed)
 }
 
-/** Fills the form in with somebody of an earlier appointment. */
 async function fillIn(context: RequestContext, typed: Typed) {
   const { database } = context.get(servicesContext)
   const person = await findAppointment(database.db, typed.use!.slice(0, 64))
@@ -104,7 +103,7 @@ async function book(context: RequestContext, typed: Typed) {
     ...(!checked.ok && checked.errors),
     ...(anyway && squeezed?.errors),
   }
-  // A day and time typed below, and a button that is about those above.
+  // A day and time under "Squeeze in", but the button for the times above was pressed.
   const isUnclear = squeezed && !anyway && (at === undefined || typed.intent === 'enter')
   const error = isUnclear ? words.whichTime : at === undefined && !squeezed ? words.chooseTime : undefined
   if (!checked.ok || !serviceId || startsAt === undefined || isUnclear)
@@ -122,7 +121,7 @@ async function book(context: RequestContext, typed: Typed) {
   return refuse(400, squeezed ? { fieldErrors: { anyDay: sentence } } : { error: sentence })
 }
 
-/** A day and time that need not be on offer; undefined when both are blank. */
+/** A day and time outside the offered ones; undefined when both are blank. */
 function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
   if (anyDay.trim() === '' && anyTime.trim() === '') return undefined
   const [day, clock] = [parseDay(anyDay), parseClock(anyTime)]
@@ -149,7 +148,7 @@ export default function NewAppointmentRoute() {
   )
 }
 
-/** What a press other than booking leads to. */
+/** The part of the page that gets the focus after a press that does not book. */
 function landingOf(pressed: Pressed | undefined, step: WidgetStep) {
   if (pressed === 'find' || pressed === 'use') return 'known'
   return pressed && step

@@ -41,7 +41,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The decision about a file whose dry run is done. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const row = await existing(context, params.id)

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { imports: imports?.map(({ id, state, createdAt }) => ({ id, state, createdAt })) }
 }
 
-/** Takes in a file; what is in it is looked at by a job. */
+/** Stores the file; a job reads it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const say = (status: number, form: FormState) => data({ form }, { status })

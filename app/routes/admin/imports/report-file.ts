@@ -7,7 +7,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
 import { importPage, reportPage } from '#content/pages/admin-imports.ts'
 
-/** The report as a file. A post, since it is recorded who took it out. */
+/** A post, since the export is recorded. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
   const services = context.get(servicesContext)

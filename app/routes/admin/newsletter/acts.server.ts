@@ -29,7 +29,7 @@ import { admin } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { reviewOf } from './checks.server.ts'
 
-/** Answers why it did nothing. An act that another tab was faster with does nothing and shows no error. */
+/** Returns why it did nothing. If another tab was faster, it does nothing and shows no error. */
 type Act = (context: RequestContext, campaign: Campaign, typed: Typed) => Promise<FormState | void>
 
 /** Runs the pressed button on a newsletter's page. */
@@ -41,7 +41,7 @@ export async function actOnNewsletter(request: Request, context: RequestContext,
     context,
     async () => {
       const campaign = await findCampaign(context.get(servicesContext).database, id)
-      // The loader finds nothing either, and answers 404.
+      // The loader finds nothing either and responds with 404.
       if (!campaign) return data<FormState>({}, { status: 404 })
       if (!act) return data<FormState>({ error: admin.unknownIntent }, { status: 400 })
       const formError = await act(context, campaign, typed)
@@ -54,7 +54,7 @@ export async function actOnNewsletter(request: Request, context: RequestContext,
 
 const deps = (context: RequestContext) => context.get(servicesContext)
 
-/** Undefined when nothing stands in the way; `shown` are the checks that were not green. */
+/** `shown` are the checks that were not green. */
 async function review(context: RequestContext, campaign: Campaign) {
   const { checks } = await reviewOf(context, campaign)
   const shown = checks.filter(({ light }) => light !== 'green').map(({ name }) => name)
@@ -65,7 +65,7 @@ const noSubscribers: FormState = { error: words.checks.recipients.red }
 
 const acts: Record<string, Act> = {
   async send(context, campaign) {
-    // Sent already, by the first of two presses or in another tab.
+    // Already sent, by the first of two presses or from another tab.
     if (campaign.state !== 'draft' && campaign.state !== 'scheduled' && campaign.pausedWhy !== 'late') return
     const checked = await review(context, campaign)
     if (!checked.ok) return { error: words.send.stopped }

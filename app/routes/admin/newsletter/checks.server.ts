@@ -10,7 +10,6 @@ import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { addressLine } from '#content/site.ts'
 
-/** Tries out and looks at everything that could be wrong with a newsletter. */
 export async function reviewOf(context: RequestContext, campaign: Campaign) {
   const services = context.get(servicesContext)
   const now = Date.now()
@@ -35,13 +34,13 @@ export async function reviewOf(context: RequestContext, campaign: Campaign) {
   return { checks, claims, recipients: totals.subscribed }
 }
 
-/** No street yet is a town that content/ names in its place. */
+/** Without a street, content/ has only the town as a placeholder. */
 const addressOf = (facts: ClinicFacts) => (addressLine(facts) === '' ? 'none' : facts.street ? 'given' : 'placeholder')
 
-/** As a subscriber would: the click is tried in the database, and the link at the website's own address. */
+/** Tests unsubscribing as a subscriber would: the link at the public URL, and the click in the database. */
 async function isLeavingPossible(context: RequestContext) {
   const { database, signer, visitPage, config, log } = context.get(servicesContext)
-  // Of nobody: mail scanners open such links too, and opening one changes nothing.
+  // A link of no subscriber. Opening one changes nothing, since mail scanners open links, too.
   const link = `${config.publicOrigin}${unsubscribePath(signer.sign(unsubscribePurpose, 'nobody'))}`
   const [leaves, page] = await Promise.all([
     testUnsubscribe({ database, signer }, Date.now()).catch((err: unknown) => {
@@ -53,5 +52,5 @@ async function isLeavingPossible(context: RequestContext) {
   return leaves && page.ok && page.status === 404 && wordsOf(page.text).includes(wordsOf(unsubscribePage.invalid.title))
 }
 
-/** Whatever became of its marks on the way into HTML. */
+/** Letters and digits only, since HTML escapes the rest. */
 const wordsOf = (text: string) => text.replaceAll(/&[a-z0-9#]+;|[^a-z0-9]/gi, '')

@@ -5,7 +5,6 @@ import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { NewsletterRow } from '#app/ui/admin/newsletter/newsletter-history.tsx'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 
-/** A newsletter in the list of all. */
 export function rowOf(campaign: Campaign, now: number): NewsletterRow {
   const { id, url, subject, state, createdAt, startedAt, startsAt, counts } = campaign
   return {
@@ -30,7 +29,6 @@ const countsOf = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
 export const formatMoment = (epochMs: number | undefined, now: number) =>
   epochMs === undefined ? undefined : clinicMoment(epochMs, clinicTimeZone, now)
 
-/** In words, with what the mail server said. */
 export const failureOf = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
   email,
   why: whyOf(reason, uncertain),
@@ -46,7 +44,6 @@ function whyOf(reason: string, uncertain: boolean) {
   return uncertain ? reasons.noAnswer : reasons.tries
 }
 
-/** What the page says once after a press. */
 export function noticeOf(flash: 'newsletter-tested' | 'newsletter-address-saved' | undefined, emailsLeave: boolean) {
   if (flash === 'newsletter-tested') return emailsLeave ? words.test.sent : words.test.kept
   return flash && words.checks.addressForm.saved

@@ -24,9 +24,7 @@ import { actOnNewsletter } from './acts.server.ts'
 import { reviewOf } from './checks.server.ts'
 import { failureOf, formatMoment, noticeOf } from './newsletter-view.ts'
 
-/** The longest list of failures that a page shows. */
 const mostFailures = 500
-/** How often, in seconds. */
 const refreshSeconds = 5
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

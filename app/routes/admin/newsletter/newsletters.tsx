@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
   const { draft: id, ...words } = checked.values
   const draft = async () => {
-    // Of one that was sent meanwhile, from another tab or by Back, its page shows what became of it.
+    // If it has been sent in the meantime, from another tab or after Back, its page shows the result.
     await draftCampaign(services, getActor(context), { id, ...words, now: Date.now() })
     return redirect(`/admin/newsletter/${id}`, 303)
   }

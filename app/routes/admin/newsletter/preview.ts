@@ -4,10 +4,7 @@ import { unsubscribePath } from '#app/domain/newsletter/subscriber.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { newsletter } from '#app/mail/emails/newsletter.ts'
 
-/**
- * The email as a mail program shows it. Its styles stand in its elements, which no page of ours may have: so it is a
- * document of its own that may do nothing, for a frame of ours.
- */
+/** The email as an app shows it, for a frame. A document of its own, since our pages forbid its inline styles. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { database, clinic, config } = context.get(servicesContext)
   const campaign = await findCampaign(database, params.id ?? '')

@@ -20,12 +20,12 @@ import type { SubscribersAnswer } from '#app/ui/admin/subscribers/subscribers-an
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 type IntentInput = { context: RequestContext; typed: Typed; id: string; back: () => Response; done: Done }
-/** Leads back to the list, which says what was done to whom. */
+/** Redirects to the list with a message about one subscriber. */
 type Done = (flash: Flash, id: string, address?: string) => Response
 
 const withEmail = z.object({ email: emailAddress })
 
-/** Every post about the list; what it is about stands in its button. */
+/** Handles every post of the list; the pressed button names the act and the subscriber. */
 export async function actOnSubscribers(request: Request, context: RequestContext) {
   const typed = await typedFields(request)
   const [intent = 'add', about] = typed.intent?.split(':') ?? []
@@ -85,7 +85,7 @@ const acts: Record<string, (asked: IntentInput) => Promise<ReturnType<typeof say
 
   async delete({ context, id, back, done }) {
     const removed = await removeSubscriber(context.get(servicesContext), getActor(context), id, Date.now())
-    // Somebody else did, which is what was wished.
+    // Already deleted from another tab.
     return removed ? done('subscriber-deleted', id) : back()
   },
 
@@ -104,7 +104,7 @@ const acts: Record<string, (asked: IntentInput) => Promise<ReturnType<typeof say
 }
 
 async function add({ context, typed, back, done }: IntentInput, despiteUnsubscribe = false) {
-  // Ignored, as the specification wants it (section 5).
+  // The specification ignores a blank field (section 5).
   if (!typed.email?.trim()) return back()
   const checked = checkFields(typed, withEmail)
   if (!checked.ok) return say(400, { add: { values: typed, fieldErrors: checked.errors } })

@@ -10,7 +10,7 @@ import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
-/** The list as a file, all of it or what is shown. A post, since it is recorded who took it out. */
+/** The list, or the filtered part of it. A post, since the export is recorded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
   return orServiceUnavailable(request, context, async (posted) => {

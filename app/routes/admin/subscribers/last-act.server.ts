@@ -17,7 +17,7 @@ const sentences = {
 
 const flashes = [...(Object.keys(sentences) as (keyof typeof sentences)[]), 'subscriber-deleted'] as const
 
-/** What the act before the redirect did, with the way back where there is one. */
+/** The message after a redirect, with Undo after a deletion. */
 export async function lastAct(request: Request, context: RequestContext): Promise<Notice | undefined> {
   const { database } = context.get(servicesContext)
   const flash = takeFlash(request, context, flashes)

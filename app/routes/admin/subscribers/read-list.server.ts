@@ -4,7 +4,7 @@ import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.serv
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import type { SubscribersList } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 
-/** The page of the list that the address names, with the open row, wherever it stands. */
+/** The page of the list, with the row to edit even if it is on another page. */
 export async function readList(context: RequestContext, view: ListView): Promise<SubscribersList> {
   const { database } = context.get(servicesContext)
   const [page, totals, open] = await Promise.all([

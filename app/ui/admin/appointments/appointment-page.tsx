@@ -16,27 +16,22 @@ import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
 export type AppointmentView = {
   appointment: Appointment
   when: string
-  /** Where the appointment stands in the calendar. */
   calendar: string
   booked: string
   service: string
   withWhom: string
   room: string
-  /** When the health answer is erased. */
   eraseOn: string
   canChange: boolean
-  /** That a cancellation can be undone: whether its patient was told of it, will be in a few seconds, or won't be. */
+  /** Set while a cancellation can be undone: the patient was emailed about it, will be in seconds, or won't be. */
   undo: 'told' | 'unseen' | 'untold' | undefined
   isOver: boolean
   mailed: boolean
-  /** An email to the patient that did not arrive. */
   bouncedEmail: { id: string; recipient: string } | undefined
-  /** Once it was posted and refused. */
+  /** Set after it was posted with errors. */
   correction: FormState | undefined
-  /** The time is not free for the other service. */
   isTight: boolean
   form: FormState
-  /** The health answer, once it was opened. */
   health: string | undefined
   clinicName: string
 }
@@ -99,7 +94,7 @@ function Details({ appointment, when, booked, service, withWhom, room, clinicNam
   )
 }
 
-/** Shown by one deliberate press, never with the page. It is left out on paper. */
+/** Shown only after a press of its own, and never printed. */
 function Health({ appointment, health, eraseOn }: AppointmentView) {
   return (
     <section className="screen" id="health" data-swap aria-labelledby="health-heading">
@@ -162,7 +157,7 @@ function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView)
   )
 }
 
-/** Acts at once; what is sent goes out some seconds later, so that a slip can be undone unseen. */
+/** Cancels at once. The email is sent seconds later, so that a mistake can be undone without one. */
 function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
   const { state } = words
   return (
@@ -192,7 +187,7 @@ function Outcomes({ from }: { from: AppointmentState }) {
 
 type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' | 'line' }
 
-/** `from` is what the page showed, so that nobody changes what they did not see. */
+/** `from` is the status that the page showed, so that no newer one is overwritten. */
 const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (
   <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
     {from && <input type="hidden" name="from" value={from} />}

@@ -13,7 +13,6 @@ export const BlockText = ({ row: { time, what, note } }: { row: BlockRow }) => (
   </>
 )
 
-/** The blocks of the days that are shown, each with a button to unblock it. */
 export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: string }) => (
   <section className="screen" aria-labelledby="blocks">
     <h2 id="blocks">{words.blocks}</h2>

@@ -13,9 +13,7 @@ import { AppointmentTable } from './appointment-table.tsx'
 
 export type CalendarPageData = {
   span: Span
-  /** Of the days that are shown. */
   title: string
-  /** Of this page, with its query. */
   address: string
   first: string
   earlier: string
@@ -120,7 +118,6 @@ const DayList = ({ day: { hours, appointments, blocks } }: { day: CalendarDay })
   </>
 )
 
-/** The private link for a calendar app. */
 function CalendarFeed({ url, address }: { url: string; address: string }) {
   return (
     <Fold summary={words.feed.heading} className="screen">

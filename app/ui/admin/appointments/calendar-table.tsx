@@ -2,7 +2,7 @@ import { adminCalendar as words, formatAppointmentState } from '#content/pages/a
 import { BlockText } from './block-list.tsx'
 import type { Grid, GridColumn, GridEntry, AppointmentRow } from './calendar-view.ts'
 
-/** A week by its days or a day by its practitioners, with a row for each half hour; for screens that are wide enough. */
+/** A week by day, or a day by practitioner, with a row for each half hour; for wide screens. */
 export function CalendarTable({ title, grid, wide }: { title: string; grid: Grid; wide: boolean }) {
   return (
     <table className="week">
@@ -53,7 +53,7 @@ const ColumnHead = ({ column: { title, href, isToday, hours, blocks } }: { colum
   </th>
 )
 
-/** What is free, taken or closed is seen at a glance; the words say it as well. */
+/** The color is not the only sign; the text says the same. */
 const lookOf = ({ entries, isOpen }: { entries: GridEntry[]; isOpen: boolean }) =>
   entries.some(({ appointment }) => appointment && appointment.state !== 'cancelled')
     ? 'busy'

@@ -6,12 +6,12 @@ export type Span = (typeof spans)[number]
 
 export type AppointmentRow = {
   id: string
-  /** '9:30 am to 10:30 am'; with its day where none stands above. */
+  /** '9:30 am to 10:30 am', with the day if no heading shows it. */
   time: string
   name: string
   phone: string
   service: string
-  /** Practitioner and room, as far as there are several. */
+  /** Practitioner and room, if there are several. */
   place: string
   state: AppointmentState
   cancelledLate: boolean
@@ -29,7 +29,7 @@ export type BlockRow = {
 export type CalendarDay = {
   key: string
   name: string
-  /** When the clinic is open, or why it is not. */
+  /** Opening hours, or why the clinic is closed. */
   hours: string
   appointments: AppointmentRow[]
   blocks: BlockRow[]
@@ -45,7 +45,7 @@ export type GridColumn = {
   href?: string
   isToday: boolean
   hours: string
-  /** Blocks of the whole day, or of some of the people who work there. */
+  /** Blocks of the whole day, or of some of the staff. */
   blocks: BlockRow[]
 }
 

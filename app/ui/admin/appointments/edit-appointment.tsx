@@ -12,7 +12,6 @@ import { Fold } from '#app/ui/admin/fold.tsx'
 
 const { correct: words } = adminAppointment
 
-/** Who it is for and what, as the clinic learns better. */
 export function EditAppointment({ appointment, correction = {}, isTight }: AppointmentView) {
   return (
     <Fold summary={words.summary} className="screen" open={correction.values !== undefined}>

@@ -7,16 +7,15 @@ import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 const { known: words } = adminNewAppointment
 
 type KnownPeopleProps = {
-  /** What was looked for; undefined when nothing was. */
   searched: string | undefined
   people: KnownPatient[]
-  /** Says instead what became of a choice among them. */
+  /** Replaces the result's text after a patient was selected. */
   said: string | undefined
-  /** Whether the posted form has no more to say than what stands here. */
+  /** Whether this part gets the focus after the post. */
   hasFocus: boolean
 }
 
-/** Who was here before is found by name or phone, in each pause of typing or at a press. */
+/** Finds earlier patients by name or phone, while typing or with the button. */
 export function KnownPeople({ searched, people, said, hasFocus }: KnownPeopleProps) {
   const headingId = hasFocus ? outcomeId : 'known-heading'
   return (
@@ -43,7 +42,7 @@ export function KnownPeople({ searched, people, said, hasFocus }: KnownPeoplePro
         {said ?? whatIsFound(searched, people)}
       </p>
       <div id="known-people" data-live>
-        {/* Tells Enter in another field from Enter in the field above, without scripts too. */}
+        {/* Tells Enter in another field from Enter in the search field, also without scripts. */}
         <input type="hidden" name="searched" value={searched ?? ''} />
         {people.length > 0 && (
           <ul className="adm-items" aria-label={words.found}>

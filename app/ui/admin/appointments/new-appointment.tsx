@@ -25,7 +25,7 @@ type NewAppointmentProps = {
   step: WidgetStep
   known: { searched: string | undefined; people: KnownPatient[]; said?: string | undefined }
   form: FormState
-  /** What the form was sent for, where that was no booking. */
+  /** The part that gets the focus after a press that does not book. */
   landing: WidgetStep | 'known' | undefined
 }
 
@@ -68,7 +68,7 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
         <div className="confirm">
           <FormOutcome form={said} />
           {view.lost && <Nearest times={view.lost.nearest} />}
-          {/* What is chosen so far, as an address would have it. */}
+          {/* The choices so far, as query parameters. */}
           {[...new URLSearchParams(view.query)].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -5,12 +5,12 @@ import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 
-/** Who calls may have no email; what is required stands first. */
+/** A caller may have no email. Required fields come first. */
 export const patientFields = contactFields
   .map((field) => (field.name === 'email' ? { ...field, optional: true } : field))
   .sort((one, other) => Number(!!one.optional) - Number(!!other.optional))
 
-/** Who calls. Not filled in by the browser, which would know the clinic's own name. */
+/** Without autofill, which would offer the clinic's own name. */
 export function PatientFields({ form }: { form: FormState }) {
   return (
     <div className="caller">

@@ -8,7 +8,7 @@ import { AddressSection, EmailsSection, PhonesSection } from './reach-sections.t
 import { ReminderSection } from './reminder-section.tsx'
 import type { ClinicPageData } from './section-view.ts'
 
-/** What is changed most often comes first. */
+/** The sections that change most often come first. */
 const parts = [
   { id: 'closures', heading: words.closures.heading, Part: ClosuresSection },
   { id: 'notice', heading: words.notice.heading, Part: NoticeSection },

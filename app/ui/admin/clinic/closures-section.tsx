@@ -12,7 +12,7 @@ const action = sectionAction({ id: 'closures' })
 
 const words = clinicAdminPage.closures
 
-/** Nobody looks further back here. */
+/** How many past closures are listed. */
 const mostPast = 20
 
 export function ClosuresSection({ page }: { page: ClinicPageData }) {
@@ -64,7 +64,7 @@ function Coming({ page }: { page: ClinicPageData }) {
   )
 }
 
-/** Appointments in closed days stay until they are moved or canceled; their people are asked to choose other times. */
+/** Appointments on closed days stay until they are moved or canceled; patients can be emailed other times. */
 function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPageData; id: string; text: string }) {
   const found = inClosures[id]
   if (!found) return null
@@ -103,7 +103,7 @@ function Days({ text, reason }: { text: string; reason?: string }) {
   )
 }
 
-/** Those of the law, computed; one press opens the clinic on one of them. */
+/** Federal holidays, computed. A button opens the clinic on one of them. */
 function Holidays({ page }: { page: ClinicPageData }) {
   if (page.holidays.length === 0) return null
   return (

@@ -26,7 +26,6 @@ export function HoursSection({ page }: { page: ClinicPageData }) {
 
 type DayProps = ClinicPageData['facts']['week'][number] & { view: SectionView }
 
-/** From when until when, and behind a fold the same again after a break. */
 function Day({ day, name, hours, view }: DayProps) {
   const times = (span: number) => <Times key={span} day={day} span={span} hours={hours[span]} view={view} name={name} />
   const later = Array.from({ length: mostSpans - 1 }, (_, index) => index + 1)

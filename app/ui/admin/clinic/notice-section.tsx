@@ -4,7 +4,7 @@ import { dayInWords, currentSummary } from './section-summary.ts'
 import { Section, SectionForm } from './section-form.tsx'
 import { type ClinicPageData, toField, toSectionView } from './section-view.ts'
 
-/** Live: closing some days can change it from another part of the page. */
+/** Live: closing days in another section can change it. */
 export function NoticeSection({ page }: { page: ClinicPageData }) {
   const view = toSectionView(page, 'notice')
   const saved = page.overlays.notice

@@ -44,7 +44,7 @@ export function EmailsSection({ page }: { page: ClinicPageData }) {
 
 export function AddressSection({ page }: { page: ClinicPageData }) {
   const view = toSectionView(page, 'address')
-  // One that was taken off is empty here, while pages go on naming the town.
+  // A removed address is empty here, although pages still name the town.
   const now = page.overlays.address ?? page.facts
   return (
     <Section heading={words.address.heading} id={view.id}>

@@ -9,7 +9,7 @@ import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { addressLine } from '#content/site.ts'
 import type { ClinicPageData, SectionName } from './section-view.ts'
 
-/** What a part says to visitors, in one line: now, by default, or as somebody else saved it. */
+/** One line of what a section shows to visitors: now, by default, or as saved in another tab. */
 function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
   if (section === 'phones') return `${facts.phone.display}; ${facts.messagingApp.name}: ${facts.messagingApp.url}`
   if (section === 'emails') return [...new Set([facts.emails.general, facts.emails.booking])].join(', ')
@@ -22,7 +22,7 @@ function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Ov
   return itemInWords(section, facts)
 }
 
-/** The same by content/ and what is saved over it. */
+/** Summarizes a section from content/ and the given overlays. */
 export const summarizeWith = (section: SectionName, now: number) => (overlays: Overlays) =>
   summarize(section, toClinicFacts(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
 
@@ -35,7 +35,7 @@ export const currentSummary = (section: SectionName, { facts, overlays, today }:
 export const defaultSummary = (section: SectionName, { defaults, today }: ClinicPageData) =>
   summarize(section, defaults, {}, today)
 
-/** Days that follow one another with the same hours are one entry. */
+/** Joins consecutive days with the same hours. */
 function weekInWords(week: ClinicFacts['week']) {
   const runs: { days: string[]; text: string }[] = []
   for (const { name, text } of week) {

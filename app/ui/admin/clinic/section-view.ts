@@ -17,39 +17,35 @@ export type SectionName =
   | 'closures'
   | ItemKey
 
-/** Everything the page shows. */
 export type ClinicPageData = {
   /** As visitors see it. */
   facts: ClinicFacts
-  /** As it would be without what was saved here. */
+  /** Without what was saved here. */
   defaults: ClinicFacts
   overlays: Overlays
   revisions: Readonly<Record<string, number>>
-  /** Those ahead, with whether the clinic is open on them all the same. */
+  /** Upcoming holidays, and whether the clinic is open on them. */
   holidays: (Holiday & { text: string; isOpen: boolean })[]
-  /** The upcoming appointments that lie in each closure, by its id. */
+  /** Upcoming appointments in each closure, by its id. */
   inClosures: Readonly<Record<string, { visits: AppointmentRow[]; untold: number; unreached: boolean }>>
-  /** Whether emails leave the house. */
+  /** Whether emails are sent, not only stored. */
   mailed: boolean
   /** The clinic's calendar day, ISO 8601. */
   today: string
-  /** The part that was posted or saved just now, by its id on the page, and what it says. */
+  /** The outcome of the last post, with the id of its section on the page. */
   said?: { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: FoundClaims }
 }
 
-/** One part of the page with its form. */
 export type SectionView = {
   section: SectionName
-  /** On the page. */
   id: string
   revision: number
-  /** Whether something is saved here in place of the default. */
+  /** Whether a saved value replaces the default. */
   overlaid: boolean
   form: FormState
-  /** The form's part was posted or saved just now. */
   active: boolean
   conflict: boolean
-  /** In what was typed; asked about before it is saved. */
+  /** Claims in what was typed, to confirm before saving. */
   claims?: FoundClaims
 }
 
@@ -74,12 +70,12 @@ export function toSectionView({ overlays, revisions, said }: ClinicPageData, sec
 
 const isItem = (section: SectionName): section is ItemKey => section.includes(':')
 
-/** The id of what became of a part's form: several parts can have something to say at the same time. */
+/** One for each section, since several can have an outcome at the same time. */
 export const toOutcomeId = (id: string) => `${id}-outcome`
 
 export const fieldId = ({ id }: SectionView, name: string) => `${id}-${name}`
 
-/** A field of a part: what was typed, else what holds now. */
+/** A field with what was typed, or else the current value. */
 export function toField(view: SectionView, name: string, now: string | undefined) {
   const state = fieldState(view.form, name)
   return {
@@ -90,7 +86,7 @@ export function toField(view: SectionView, name: string, now: string | undefined
   }
 }
 
-/** A box of a part: ticked as it was posted, else as it holds now. */
+/** A checkbox as posted, or else with its current value. */
 export const toCheckbox = (view: SectionView, name: string, now: boolean) => ({
   name,
   id: fieldId(view, name),

@@ -13,7 +13,7 @@ const words = importPage.asks
 
 type ImportQuestionsProps = { shown: Pick<ShownImport, 'id' | 'reading'>; form: FormState }
 
-/** Asks about each value that the file holds about who gets mail and that we cannot read. */
+/** Asks about each value in the file that may mean consent and that we don't recognize. */
 export function ImportQuestions({ shown: { id, reading }, form }: ImportQuestionsProps) {
   return (
     <>

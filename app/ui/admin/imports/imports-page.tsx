@@ -20,7 +20,7 @@ type ListedImport = { id: string; state: ImportState; createdAt: number }
 
 type ImportsPageProps = {
   clinic: { name: string; timeZone: string }
-  /** Undefined while the database does not answer. */
+  /** Undefined while the database does not respond. */
   imports: ListedImport[] | undefined
   form: FormState
 }

@@ -4,7 +4,6 @@ import { importPage as words } from '#content/pages/admin-imports.ts'
 
 type OutcomeTableProps = { counts: OutcomeCounts; first: ReportLine[]; when: 'before' | 'after' }
 
-/** How many lines of each kind there are, with the first of them. */
 export function OutcomeTable({ counts, first, when }: OutcomeTableProps) {
   return (
     <dl className="outcomes">

@@ -1,7 +1,6 @@
 import type { ImportReading } from '#app/domain/newsletter/imports/import-reading.ts'
 import type { ImportState, OutcomeCounts, ReportLine } from '#app/domain/newsletter/imports/subscriber-import.ts'
 
-/** What the page of an import knows of it. */
 export type ShownImport = {
   id: string
   state: ImportState

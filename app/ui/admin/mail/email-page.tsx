@@ -14,15 +14,13 @@ export type EmailView = {
   recipient: string
   state: string
   accepted: string
-  /** When it went out, or was kept. */
+  /** When it was sent or stored. */
   sent?: { label: string; when: string }
-  /** What the server said at the last try. */
   reason?: string
   about?: { name: string; phone?: string; link?: { text: string; href: string } }
-  /** What can be done with it. */
   canRetry: boolean
   canHandle: boolean
-  /** Whether the address that was refused can be corrected here. */
+  /** Whether the bounced address can be corrected here. */
   canCorrect: boolean
   asSent: AsSent
   form: FormState
@@ -31,7 +29,6 @@ export type EmailView = {
 export type AsSent =
   | { message: { headers: { name: string; value: string }[]; text?: string; hasHtml: boolean } }
   | { given: string }
-  /** Why there is nothing to read. */
   | { nothing: string }
 
 export function EmailPage(view: EmailView) {
@@ -124,7 +121,7 @@ function CorrectAddress({ recipient, form }: EmailView) {
   )
 }
 
-/** The text first; the HTML has an address of its own, where nothing in it can do anything. */
+/** The HTML has a URL of its own, where its scripts and forms cannot run. */
 function Reading({ id, asSent }: Pick<EmailView, 'id' | 'asSent'>) {
   if ('nothing' in asSent) return <p className="muted">{asSent.nothing}</p>
   if ('given' in asSent)

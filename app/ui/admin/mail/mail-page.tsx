@@ -15,9 +15,9 @@ export type MailView = ListPlace & {
   list: EmailList
   kind?: keyof typeof emailNames
   search: string
-  /** Of those that went out there are too many to count for a page. */
+  /** Sent emails are too many to count for a page. */
   counts: { failed: number; waiting: number }
-  /** Before it is first rendered an email has no subject. */
+  /** An email has no subject before it is first rendered. */
   emails: (Pick<EmailRow, 'id' | 'recipient' | 'subject' | 'lastError'> & {
     kind: string
     when: string

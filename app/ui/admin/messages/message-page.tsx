@@ -10,7 +10,6 @@ import { adminMessage as words } from '#content/pages/admin-messages.ts'
 export type MessageView = {
   message: Pick<InboxMessage, 'email' | 'text'>
   sent: string
-  /** When it was handled; not there while it waits. */
   handled?: string
   form: FormState
   clinicName: string

@@ -7,7 +7,6 @@ import { adminMessages as words } from '#content/pages/admin-messages.ts'
 export type MessagesView = ListPlace & {
   list: InboxList
   counts: Record<InboxList, number>
-  /** `text`: its beginning. */
   messages: (Pick<InboxMessage, 'id' | 'name' | 'text'> & { sent: string })[]
 }
 

@@ -23,7 +23,7 @@ type NewsletterChecksProps = {
   formError: FormState | undefined
 }
 
-/** Every check with its light and, where something is to be done, what mends it. */
+/** Every check and, unless it is green, a way to fix it. */
 export function NewsletterChecks(props: NewsletterChecksProps) {
   return (
     <ul className="checks">
@@ -82,7 +82,7 @@ function Fix({ check, id, claims, checks, ...props }: NewsletterChecksProps & { 
 
 type AddressFormProps = Pick<NewsletterChecksProps, 'clinic' | 'addressRevision' | 'formError'>
 
-/** Right beside what it mends; the same fields as on the page of the clinic. */
+/** The same fields as on the page Clinic. */
 function AddressForm({ clinic, addressRevision, formError }: AddressFormProps) {
   const { addressForm } = words
   const { street = '', city, region, postalCode = '', withoutAddress } = clinic

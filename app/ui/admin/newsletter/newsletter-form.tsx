@@ -11,7 +11,6 @@ import { resolveWords } from '#content/pages/page.ts'
 
 type NewsletterFormProps = {
   clinic: ClinicFacts
-  /** The draft's id, new or that of the one that is edited. */
   draft: string
   posts: { title: string; url: string }[]
   form: FormState

@@ -5,7 +5,6 @@ export type NewsletterRow = { id: string; title: string; url: string; when: stri
 
 const { history: words } = newslettersPage
 
-/** All newsletters, the newest first; each row leads to its page. */
 export function NewsletterHistory({ rows }: { rows: NewsletterRow[] }) {
   return (
     <section aria-labelledby="history" className="stack">

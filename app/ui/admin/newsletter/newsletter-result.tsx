@@ -11,7 +11,7 @@ type NewsletterResultProps = {
   failures: { email: string; why: string; detail: string }[]
 }
 
-/** What became of it, in the specification's words and with true counts. */
+/** The specification's texts, with real counts. */
 export function NewsletterResult({ state, counts, failures }: NewsletterResultProps) {
   const { recipients, sent, kept, failed, leftOut, uncertain } = counts
   const left = recipients - countProcessed(counts)

@@ -13,7 +13,6 @@ type NewsletterReviewProps = {
   id: string
   review: { checks: Check[]; claims: ClaimHit[]; recipients: number }
   clinic: ClinicFacts
-  /** To whom a test goes. */
   admin: string
   publicOrigin: string
   addressRevision: number
@@ -21,7 +20,7 @@ type NewsletterReviewProps = {
   formError: FormState | undefined
 }
 
-/** The one page between the form and the mails: the email, who gets it, what to look at, and the buttons. */
+/** The page between the form and sending: preview, checks and buttons. */
 export function NewsletterReview(props: NewsletterReviewProps) {
   const { id, review, admin, byRelay, clinic, formError = {} } = props
   const open = canSend(review.checks)

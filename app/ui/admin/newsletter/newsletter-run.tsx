@@ -4,10 +4,7 @@ import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 
 const { run: words } = newsletterPage
 
-/**
- * A newsletter on its way. With scripts the page follows it (enhance/newsletter-run.ts); without, it looks again by
- * itself.
- */
+/** With scripts the page follows the run (enhance/newsletter-run.ts); without, it reloads by itself. */
 export function NewsletterRun({ campaign }: { campaign: Campaign }) {
   const { state, pausedWhy, gathered, counts } = campaign
   const { recipients } = counts

@@ -1,7 +1,6 @@
 import { Button } from '#app/ui/primitives/button.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 
-/** One that goes out later, or that was to go out long ago. */
 export function NewsletterWaiting({ late, starts }: { late: boolean; starts: string }) {
   const words = late ? newsletterPage.late : newsletterPage.scheduled
   return (

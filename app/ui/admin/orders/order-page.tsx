@@ -17,10 +17,9 @@ export type AdminOrderView = {
   order: Order
   placed: string
   changes: { status: OrderStatus; when: string; told: boolean }[]
-  /** An email to the buyer that did not arrive. */
   bouncedEmail: { id: string; recipient: string } | undefined
   form: FormState
-  /** Whether emails leave the house. */
+  /** Whether emails are sent, not only stored. */
   mailed: boolean
   clinicName: string
 }
@@ -104,7 +103,7 @@ function State({ order, changes, form, mailed, placed }: AdminOrderView) {
 
 type StepProps = { from: OrderStatus; to: OrderStatus; isUsual: boolean; mailed: boolean }
 
-/** A form of its own for each step, so that its box is about nothing else. `from` is what the page showed. */
+/** One form for each step, since each has its own checkbox. `from` is the status that the page showed. */
 function Step({ from, to, isUsual, mailed }: StepProps) {
   return (
     <form className="adm-step" method="post" action="#outcome" data-enhance data-offline={admin.offline}>

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
-/** A blank field is no mistake: it adds nobody (specification, section 5). */
+/** A blank field is ignored (specification, section 5). */
 export function AddSubscriber({ form, view }: { form: FormState; view: ListView }) {
   return (
     <form

@@ -12,10 +12,9 @@ type EditRowProps = {
   dates: Intl.DateTimeFormat
 }
 
-/** The field of the open row, to which the address of the page leads. */
 export const openField = 'edit-email'
 
-/** Says which address it replaces, so that nothing is replaced that was not seen. */
+/** Posts the address it replaces, so that no newer one is overwritten. */
 export function EditRow({ row: { id, email, state, imported }, view, edit, dates }: EditRowProps) {
   const closed = listUrl({ ...view, edit: undefined })
   return (

@@ -14,7 +14,7 @@ type TableProps = {
   timeZone: string
 }
 
-/** Two forms for all rows: one opens a row by its address, the other acts on it. */
+/** Two forms for all rows: one opens a row, the other posts its buttons. */
 const opens = 'open-row'
 const acts = 'act-on-row'
 

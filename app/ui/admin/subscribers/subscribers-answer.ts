@@ -1,7 +1,6 @@
 import type { ListedSubscriber, SubscriberTotals } from '#app/domain/newsletter/subscriber.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 
-/** A page of the list. */
 export type SubscribersList = {
   rows: ListedSubscriber[]
   hasEarlier: boolean
@@ -9,16 +8,15 @@ export type SubscribersList = {
   totals: SubscriberTotals
 }
 
-/** What a post about the list has to say. */
 export type SubscribersAnswer = {
   notice?: Notice
-  /** The form that adds; with what was typed. */
+  /** The form to add a subscriber. */
   add?: FormState
-  /** The row that was to be saved; `was`: the address it has now. */
+  /** The row being edited; `was`: its current address. */
   edit?: { id: string; was: string; form: FormState }
 }
 
-/** What became of the last act, with what can be done about it. */
+/** The outcome of the last act, with a button to undo or fix it. */
 export type Notice = {
   kind: 'success' | 'error' | 'question'
   text: string

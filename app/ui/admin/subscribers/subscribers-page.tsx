@@ -15,7 +15,7 @@ import type { SubscribersAnswer, SubscribersList } from './subscribers-answer.ts
 type SubscribersPageProps = {
   clinic: Facts & { timeZone: string }
   view: ListView
-  /** Undefined while the database does not answer. */
+  /** Undefined while the database does not respond. */
   list: SubscribersList | undefined
   answer: SubscribersAnswer
 }

@@ -12,9 +12,7 @@ type SectionView = {
   kind: string
   heading: string
   count: number
-  /** Where all of them are. */
   href: string
-  /** Each leads to where it is done. */
   items: { key: string; text: string; when?: string; href: string; phone?: string }[]
 }
 
