@@ -12,7 +12,7 @@ export function entryView({ sequence, at, who, from, act, record, detail }: Audi
     sequence,
     when: formatMoment(at),
     who: others[who] ?? accounts.byId.get(who)?.name ?? auditPage.gone,
-    act: ownValue(wordsOf, act) ?? act,
+    act: ownValue(actNames, act) ?? act,
     detail,
     record:
       record === undefined ? undefined : { ...namedRecord(record, accounts), sameRecord: trailAddress({ record }) },
@@ -36,7 +36,7 @@ export function trailAddress({ day, record, before }: { day?: string; record?: s
 }
 
 /** An older release may have recorded an act that no longer exists; its stored name is shown. */
-const wordsOf: Record<string, string | undefined> = acts
+const actNames: Record<string, string | undefined> = acts
 
 const others: Record<string, string> = { operator: auditPage.operator, program: auditPage.program }
 

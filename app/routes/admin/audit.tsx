@@ -12,7 +12,7 @@ import { AuditTrail } from '#app/ui/admin/audit-trail.tsx'
 import { auditPage } from '#content/pages/admin-audit.ts'
 import { entryView, trailAddress, verifiedView } from './audit-view.ts'
 
-const wanted = z.object({
+const querySchema = z.object({
   day: z.union([z.literal(''), z.iso.date()]).catch(''),
   record: z.string().trim().max(150).catch(''),
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
@@ -21,7 +21,7 @@ const wanted = z.object({
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = context.get(servicesContext)
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  const { day, record, before } = wanted.parse({ day: '', record: '', ...query })
+  const { day, record, before } = querySchema.parse({ day: '', record: '', ...query })
   const verified = verifiedView(await findLastVerification(database))
   const filter = { day, record }
   if (day !== (query.day ?? ''))

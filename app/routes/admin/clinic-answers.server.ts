@@ -13,7 +13,7 @@ type More = { conflict?: boolean; replaces?: number; claims?: FoundClaims }
 
 /** The page again, with what was typed in the posted section. */
 export const answer = (section: SectionName, typed: Typed, status: number, form: FormState, more: More = {}) =>
-  data({ said: { id: toSectionId(section), form: { values: typed, ...form }, ...more } }, { status })
+  data({ outcome: { id: toSectionId(section), form: { values: typed, ...form }, ...more } }, { status })
 
 export function done(context: RequestContext, section: SectionName, flash: Flash) {
   const id = toSectionId(section)

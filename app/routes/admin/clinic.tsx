@@ -8,7 +8,7 @@ import { clinic as content } from '#content/clinic.ts'
 import { findAppointmentsInClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
@@ -21,7 +21,7 @@ import { toDatedRow } from './appointments/calendar-rows.server.ts'
 import { saveClosures } from './save-closures.server.ts'
 import { saveSectionForm } from './save-section.server.ts'
 
-type Said = NonNullable<ClinicPageData['said']>
+type Outcome = NonNullable<ClinicPageData['outcome']>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     holidays: holidaysAhead(overlays, clinic.facts(now).hours, today),
     inClosures,
     mailed,
-    said: justSaved({ request, context }),
+    outcome: takeOutcome(request, context),
   }
 }
 
@@ -84,15 +84,15 @@ const notices = {
   'closure-patients-emailed': words.closures.patientsTold,
 } satisfies Partial<Record<Flash, string>>
 
-function justSaved({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Said | undefined {
-  const flash = takeFlash(request, context, keysOf(notices))
+function takeOutcome(request: Request, context: RequestContext): Outcome | undefined {
+  const flash = takeFlash(request, context, getKeys(notices))
   if (!flash) return undefined
   const { notice } = context.get(servicesContext).clinic.facts(Date.now())
   const advice = flash === 'closure-added-with-notice' && notice ? words.closures.told(notice) : undefined
   return { id: flashAbout(request) ?? '', form: { notice: notices[flash], advice } }
 }
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
+const getKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request.clone())
@@ -103,6 +103,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Clinic() {
   const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<{ said: Said }>()
-  return <ClinicAdminPage page={{ ...loaded, facts: useSite().clinic, said: posted?.said ?? loaded.said }} />
+  const posted = useActionData<{ outcome: Outcome }>()
+  return <ClinicAdminPage page={{ ...loaded, facts: useSite().clinic, outcome: posted?.outcome ?? loaded.outcome }} />
 }

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const flash = takeFlash(request, context, ['connection-tested', 'connection-busy'])
   const service = connectionIds.find((id) => id === flashAbout(request))
   const now = Date.now()
-  const connections = connectionsOf(services, now).map((connection) => ({
+  const connections = getConnections(services, now).map((connection) => ({
     ...connection,
     test: testView(connection.id, tests.get(connection.id), now),
   }))
@@ -65,7 +65,7 @@ function testView(service: ConnectionId, test: ConnectionTest | undefined, now: 
   }
 }
 
-const connectionsOf = (services: Services, now: number) =>
+const getConnections = (services: Services, now: number) =>
   listConnections(services.config, {
     from: fromAddress(services),
     mapUrl: getMapUrl(services.config, services.clinic.facts(now)),
@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await typedFields(request)
   const services = context.get(servicesContext)
   const askedAt = Date.now()
-  const service = connectionsOf(services, askedAt).find(({ id, inUse }) => inUse && id === fields.service)?.id
+  const service = getConnections(services, askedAt).find(({ id, inUse }) => inUse && id === fields.service)?.id
   if (!service) return formError(400, words.unknown)
   return actOn(context, async () => {
     if (!(await beginTest(services, getActor(context), { service, now: askedAt }))) {
@@ -100,10 +100,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Connections() {
   const view = useLoaderData<typeof loader>()
-  const refused = useActionData<{ form: FormState }>()
+  const posted = useActionData<{ form: FormState }>()
   return (
     <AdminPage title={words.title} clinic={useSite().clinic}>
-      <ConnectionsPage {...view} {...(refused && { posted: refused })} />
+      <ConnectionsPage {...view} {...(posted && { posted })} />
     </AdminPage>
   )
 }

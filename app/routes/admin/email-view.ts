@@ -16,7 +16,7 @@ export function emailView(
     id,
     title: emailTitle(kind),
     recipient,
-    state: stateOf(email),
+    state: describeState(email),
     accepted: formatMoment(createdAt),
     sent:
       sentAt === undefined
@@ -26,17 +26,17 @@ export function emailView(
     about: about && aboutView(about),
     canRetry: state === 'failed',
     canHandle: state === 'failed' && handledAt === undefined,
-    asSent: isSecret ? { nothing: words.asSent.secret } : asSentOf(email, keptDays),
+    asSent: isSecret ? { nothing: words.asSent.secret } : toAsSent(email, keptDays),
   }
 }
 
-function stateOf({ state, isRetrying, handledAt }: StoredEmail) {
+function describeState({ state, isRetrying, handledAt }: StoredEmail) {
   if (state === 'waiting') return words.states[isRetrying ? 'inTrouble' : 'waiting']
   if (state === 'failed' && handledAt !== undefined) return words.states.handled(formatMoment(handledAt))
   return words.states[state]
 }
 
-function asSentOf({ state, asSent, sentAt }: StoredEmail, keptDays: number): AsSent {
+function toAsSent({ state, asSent, sentAt }: StoredEmail, keptDays: number): AsSent {
   if (!asSent && sentAt === undefined)
     return { nothing: state === 'failed' ? words.asSent.failed : words.asSent.notYet }
   if (!asSent) return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(formatPeriod(keptDays)) }
@@ -45,10 +45,10 @@ function asSentOf({ state, asSent, sentAt }: StoredEmail, keptDays: number): AsS
   return { message: { headers, text, hasHtml: html !== undefined } }
 }
 
-const aboutView = (about: EmailAbout) => ({ name: about.name, phone: about.phone, link: placeOf(about) })
+const aboutView = (about: EmailAbout) => ({ name: about.name, phone: about.phone, link: toLink(about) })
 
 /** The page of the order, message or appointment that the email was about. */
-function placeOf({ orderNumber, messageId, appointmentId }: EmailAbout) {
+function toLink({ orderNumber, messageId, appointmentId }: EmailAbout) {
   if (orderNumber) return { text: words.order(orderNumber), href: `/admin/orders/${orderNumber}` }
   if (messageId) return { text: words.message, href: `/admin/messages/${messageId}` }
   return appointmentId ? { text: words.visit, href: `/admin/appointments/${appointmentId}` } : undefined

@@ -34,16 +34,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     ...emailView(email, { about, isSecret, keptDays: config.emailBodyRetentionDays }),
     canCorrect,
-    form: doneBefore(request, context),
+    form: takeNotice(request, context),
   }
 }
 
-function doneBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
+function takeNotice(request: Request, context: LoaderFunctionArgs['context']): FormState {
   const flash = takeFlash(request, context, ['email-retried', 'email-handled', 'email-address-corrected'])
-  return flash ? { notice: dones[flash] } : {}
+  return flash ? { notice: notices[flash] } : {}
 }
 
-const dones = {
+const notices = {
   'email-retried': words.retry.done,
   'email-handled': words.handle.done,
   'email-address-corrected': words.correct.done,
@@ -55,7 +55,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const id = requireId(params.id)
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
-  const done = (flash: keyof typeof dones, isDone: boolean) => {
+  const done = (flash: keyof typeof notices, isDone: boolean) => {
     if (!isDone) return formError(409, words.notFailed)
     setFlash(context, flash)
     return redirect(`/admin/mail/${id}#${outcomeId}`, 303)
@@ -78,10 +78,10 @@ async function correctAddress(context: ActionFunctionArgs['context'], id: string
   const failed = await findEmail(services.database, id)
   const about = failed && findCorrectable(failed)
   if (!about) return false
-  const wished = { emailId: id, email }
+  const correction = { emailId: id, email }
   return 'orderId' in about
-    ? correctCustomerEmail(services, getActor(context), { ...wished, ...about })
-    : correctPatientEmail(services, getActor(context), { ...wished, ...about })
+    ? correctCustomerEmail(services, getActor(context), { ...correction, ...about })
+    : correctPatientEmail(services, getActor(context), { ...correction, ...about })
 }
 
 export default function Email() {

@@ -25,17 +25,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === 'erase') await requireFreshStepUp(context, request)
   const checked = checkFields(typed, personForm)
   if (!checked.ok) return answer(400, { form: { fieldErrors: checked.errors } })
-  const sought = checked.values
-  if (!sought.email && !sought.phone) return answer(400, { form: { fieldErrors: { email: words.needed } } })
+  const search = checked.values
+  if (!search.email && !search.phone) return answer(400, { form: { fieldErrors: { email: words.needed } } })
   const services = context.get(servicesContext)
   const now = Date.now()
   return actOn(
     context,
     async () => {
       if (intent !== 'erase')
-        return answer(200, { form: {}, found: foundView(await findPerson(services, sought, now)) })
-      const wish = { sought, withAccount: account === 'on', now }
-      const done = await erasePerson(services, getActor(context), wish)
+        return answer(200, { form: {}, found: foundView(await findPerson(services, search, now)) })
+      const erasure = { sought: search, withAccount: account === 'on', now }
+      const done = await erasePerson(services, getActor(context), erasure)
       if (done.ok) return data<Answer>({ form: { notice: words.done(done.erased) } })
       if (done.reason === 'nothing') return data<Answer>({ form: { notice: words.nothingDone } })
       if (done.reason === 'own-address') return answer(409, { form: { error: words.ownAddress } })

@@ -18,8 +18,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
   return orServiceUnavailable(request, context, async (posted) => {
     const { state: status, q: search } = orderFilter(new URLSearchParams(await typedFields(posted)))
-    const asked = { status, search: search || undefined }
-    const pages = await exportOrders(context.get(servicesContext), getActor(context), asked)
+    const filter = { status, search: search || undefined }
+    const pages = await exportOrders(context.get(servicesContext), getActor(context), filter)
     return csvFile(words.csv.file, words.csv.columns, rowsOf(pages))
   })
 }

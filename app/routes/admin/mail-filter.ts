@@ -5,7 +5,7 @@ import { emailKind } from '#app/domain/outbox/email-kinds.ts'
 import { searchText } from '#app/domain/shared/search-text.ts'
 import { emailNames } from '#content/pages/admin-mail.ts'
 
-const wanted = z.object({
+const querySchema = z.object({
   list: z.enum(emailLists).optional().catch(undefined),
   kind: emailKind.optional().catch(undefined),
   q: searchText,
@@ -13,7 +13,7 @@ const wanted = z.object({
 
 /** The filter in the URL. Unknown values count as no filter. */
 export function mailFilter(query: URLSearchParams) {
-  const { list, kind, q } = wanted.parse({ q: '', ...Object.fromEntries(query) })
+  const { list, kind, q } = querySchema.parse({ q: '', ...Object.fromEntries(query) })
   const words = q.split(/\s+/).filter(Boolean).slice(0, mostWords)
   const filter: EmailFilter = { kind, words: words.map((text) => ({ text, kinds: kindsCalled(text.toLowerCase()) })) }
   return { list, kind, q, filter }

@@ -22,10 +22,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const from = parseCursor(query.get('from'))
-  const { list: wanted, kind, q: search, filter } = mailFilter(query)
+  const { list: requested, kind, q: search, filter } = mailFilter(query)
   const { list, counts, found } = await loadOr503(context, async () => {
     const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
-    const list = wanted ?? (counts.failed > 0 ? 'failed' : 'sent')
+    const list = requested ?? (counts.failed > 0 ? 'failed' : 'sent')
     return { list, counts, found: await listEmails(database, list, from, filter) }
   })
   const now = Date.now()
@@ -44,13 +44,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       handled: handledAt !== undefined,
     })),
     transport: config.mail.transport,
-    form: retriedBefore(request, context),
+    form: takeNotice(request, context),
     newest: from && mailAddress({ list, kind, search }),
     older: found.next && mailAddress({ list, kind, search, from: formatCursor(found.next) }),
   }
 }
 
-function retriedBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
+function takeNotice(request: Request, context: LoaderFunctionArgs['context']): FormState {
   if (!takeFlash(request, context, ['emails-retried'])) return {}
   return { notice: words.retryAll.done(Number(flashAbout(request)) || 0) }
 }

@@ -36,23 +36,23 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     message: { email, text },
     sent: formatMoment(sentAt),
     handled: handledAt === undefined ? undefined : formatMoment(handledAt),
-    form: doneBefore(request, context),
+    form: takeNotice(request, context),
   }
 }
 
-function doneBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
+function takeNotice(request: Request, context: LoaderFunctionArgs['context']): FormState {
   const flash = takeFlash(request, context, ['message-handled', 'message-reopened'])
   if (!flash) return {}
   return { notice: flash === 'message-handled' ? words.handle.done : words.reopen.done }
 }
 
-const wish = z.object({ handled: z.enum(['yes', 'no']) })
+const messageForm = z.object({ handled: z.enum(['yes', 'no']) })
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const id = requireId(params.id)
-  const asked = wish.safeParse(await typedFields(request))
-  if (!asked.success) return data(null, { status: 400 })
-  const handled = asked.data.handled === 'yes'
+  const checked = messageForm.safeParse(await typedFields(request))
+  if (!checked.success) return data(null, { status: 400 })
+  const handled = checked.data.handled === 'yes'
   return actOn(context, async () => {
     const isThere = await handleMessage(context.get(servicesContext), getActor(context), {
       id,

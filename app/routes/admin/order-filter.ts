@@ -8,5 +8,5 @@ const filter = z.object({
 })
 
 /** The filter in a URL or a form. Unknown values count as no filter. */
-export const orderFilter = (asked: URLSearchParams) =>
-  filter.parse({ state: asked.get('state') ?? undefined, q: asked.get('q') ?? '' })
+export const orderFilter = (query: URLSearchParams) =>
+  filter.parse({ state: query.get('state') ?? undefined, q: query.get('q') ?? '' })

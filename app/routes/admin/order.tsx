@@ -57,23 +57,23 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-const step = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), tell: z.literal('on').optional() })
+const stepForm = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), tell: z.literal('on').optional() })
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const number = requireId(params.number)
-  const asked = step.safeParse(await typedFields(request))
-  if (!asked.success) return formError(400, words.state.notNext)
-  const { from, to, tell } = asked.data
+  const checked = stepForm.safeParse(await typedFields(request))
+  if (!checked.success) return formError(400, words.state.notNext)
+  const { from, to, tell } = checked.data
   return actOn(context, async () => {
     const change = { number, from, to, tell: tell === 'on', now: Date.now() }
     const changed = await changeOrder(context.get(servicesContext), getActor(context), change)
-    if (!changed.ok) return refused(changed)
+    if (!changed.ok) return toFormError(changed)
     setFlash(context, 'order-changed')
     return redirect(`/admin/orders/${number}#${outcomeId}`, 303)
   })
 }
 
-function refused(changed: Extract<ChangeOrderResult, { ok: false }>) {
+function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
   switch (changed.reason) {
     case 'not-found':
       return data(null, { status: 404 })

@@ -68,13 +68,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Posts() {
   const { wasRead, latest, older, texts, outcome } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const posted = useActionData<typeof action>()
   return (
     <AdminPage title={postsPage.title} clinic={useSite().clinic}>
       <div className="stack">
         <p>{postsPage.lead}</p>
         {wasRead ? (
-          <PostsReview latest={latest} older={older} outcome={refused ?? outcome} />
+          <PostsReview latest={latest} older={older} outcome={posted ?? outcome} />
         ) : (
           <p className="muted">{postsPage.cold}</p>
         )}

@@ -17,10 +17,10 @@ const kinds: Record<string, RecordKind | undefined> = records
 export function namedRecord(record: string, accounts: Accounts): { text: string; href: string | undefined } {
   const [kind = '', id = ''] = record.split(/:(.*)/s)
   const known = ownValue(kinds, kind)
-  return { text: textOf(kind, id, known?.word ?? kind, accounts), href: known?.href?.(id) }
+  return { text: describe(kind, id, known?.word ?? kind, accounts), href: known?.href?.(id) }
 }
 
-function textOf(kind: string, id: string, word: string, accounts: Accounts) {
+function describe(kind: string, id: string, word: string, accounts: Accounts) {
   // No name of a patient, which would be personal data in the trail's page.
   if (kind === 'account') return accountInWords(id, accounts)
   const name = kind === 'clinic' ? sectionName(id) : kind === 'connection' ? ownValue(connections, id) : undefined

@@ -22,21 +22,21 @@ import { answer, claimsToAskAbout, done, submitSection } from './clinic-answers.
 
 export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const section = typed.section as Section
-  const form = formOf(section, clinicDate(Date.now(), clinicTimeZone))
+  const form = findForm(section, clinicDate(Date.now(), clinicTimeZone))
   if (!form) return redirect('/admin/clinic', 303)
   const isReset = typed.intent === 'reset'
   const checked = isReset ? { ok: true as const, values: undefined } : checkFields(typed, form)
   if (!checked.ok) return answer(section, typed, 400, { fieldErrors: checked.errors })
 
-  const { asked, wereShown } = claimsToAskAbout(proseIn(section, checked.values), typed)
+  const { asked, wereShown } = claimsToAskAbout(getProse(section, checked.values), typed)
   if (asked) return answer(section, typed, 400, {}, { claims: asked })
 
   return submitSection(context, section, typed, async () => {
     const deps = context.get(servicesContext)
     const change = {
       section,
-      value: stillOf(deps.clinic.saved().overlays.notice, checked.values),
-      revision: revisionIn(typed),
+      value: keepClosure(deps.clinic.saved().overlays.notice, checked.values),
+      revision: parseRevision(typed),
       claimsShown: wereShown,
       inWords: summarizeWith(section, Date.now()),
     }
@@ -49,19 +49,19 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
 }
 
 /** A notice with new text but the same last day still belongs to its closure. */
-const stillOf = (there: Notice | undefined, value: Sections[Section] | undefined) =>
-  value && 'until' in value && there?.closure && there.until === value.until
-    ? { ...value, closure: there.closure }
+const keepClosure = (saved: Notice | undefined, value: Sections[Section] | undefined) =>
+  value && 'until' in value && saved?.closure && saved.until === value.until
+    ? { ...value, closure: saved.closure }
     : value
 
 /** The text in the section that the admin wrote for visitors. */
-function proseIn(section: Section, values: Sections[Section] | undefined) {
+function getProse(section: Section, values: Sections[Section] | undefined) {
   if (values && 'text' in values) return values.text
   return values && section.startsWith('service:') && 'priceText' in values ? (values.priceText ?? '') : ''
 }
 
 /** Undefined for an unknown section. */
-function formOf(section: string, today: Temporal.PlainDate): z.ZodType<Sections[Section]> | undefined {
+function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Sections[Section]> | undefined {
   const product = products.find(({ id }) => section === `product:${id}`)
   if (product) return productForm(product)
   const service = services.find(({ id }) => section === `service:${id}`)
@@ -78,10 +78,10 @@ function formOf(section: string, today: Temporal.PlainDate): z.ZodType<Sections[
 }
 
 /** An invalid number counts as an outdated revision. */
-const revisionIn = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? Number(revision) : -1)
+const parseRevision = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? Number(revision) : -1)
 
 /** Shows what the other change saved; the fields show what was typed here. */
 function meanwhile(context: RequestContext, section: Section) {
-  const there = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
-  return { error: words.meanwhile.error, advice: `${words.meanwhile.there(there)}. ${words.meanwhile.advice}` }
+  const saved = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
+  return { error: words.meanwhile.error, advice: `${words.meanwhile.there(saved)}. ${words.meanwhile.advice}` }
 }

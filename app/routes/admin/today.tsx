@@ -16,12 +16,12 @@ import { todayView } from './today-view.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
   const today = await loadOr503(context, () => readToday(context.get(servicesContext), now))
-  const asksForFactor = await tryLoad(context, () => asksFor(request, context))
+  const asksForFactor = await tryLoad(context, () => shouldAskForSecondFactor(request, context))
   const date = clinicDate(now, clinicTimeZone)
   return { ...todayView(today, now), date: formatDay(date, date), asksForFactor }
 }
 
-async function asksFor(request: Request, context: LoaderFunctionArgs['context']) {
+async function shouldAskForSecondFactor(request: Request, context: LoaderFunctionArgs['context']) {
   const who = await getSignedIn(request, context)
   return !who?.hasSecondFactor && (await suggestsSecondFactor(context.get(servicesContext).database, Date.now()))
 }

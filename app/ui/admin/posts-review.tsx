@@ -55,7 +55,7 @@ function PostRow({ post, outcome }: { post: PostView; outcome?: PostOutcome }) {
           {date && <span className="hint"> {date}</span>}
         </span>
         <span className={state === 'marked' ? 'tag tag-look' : 'tag'}>
-          {state === 'marked' ? words.states.marked(sentencesIn(claims)) : words.states[state]}
+          {state === 'marked' ? words.states.marked(countSentences(claims)) : words.states[state]}
         </span>
       </summary>
       <div className="stack">
@@ -80,7 +80,7 @@ function PostRow({ post, outcome }: { post: PostView; outcome?: PostOutcome }) {
   )
 }
 
-const sentencesIn = (claims: ShownClaim[]) => new Set(claims.map(({ sentence }) => sentence)).size
+const countSentences = (claims: ShownClaim[]) => new Set(claims.map(({ sentence }) => sentence)).size
 
 const Outcome = ({ notice, error }: PostOutcome) => (
   <Note kind={error ? 'error' : 'success'} id={outcomeId}>

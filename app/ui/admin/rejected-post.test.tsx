@@ -71,17 +71,17 @@ test.each(['/admin/newsletter', '/admin/newsletter/1', '/admin/newsletter?edit=1
 
 test.each(['send', 'retry', 'schedule', 'resume', 'constructor'])(
   'a newsletter that could not be sent by %s too',
-  (intent) => expect(failureOf('/admin/newsletter/1', intent)).toContain(newslettersPage.notKept),
+  (intent) => expect(renderFailure('/admin/newsletter/1', intent)).toContain(newslettersPage.notKept),
 )
 
 test.each(['address', 'test', 'unschedule', 'pause', 'cancel'] as const)(
-  'the button %s of a newsletter, which sends it to nobody, has words of its own',
+  'the button %s of a newsletter, which does not send it, has a text of its own',
   (intent) => {
-    const html = failureOf('/admin/newsletter/1', intent)
+    const html = renderFailure('/admin/newsletter/1', intent)
     expect(html).toContain(newsletterPage.notStored[intent])
     expect(html).not.toContain(newslettersPage.notKept)
   },
 )
 
-const failureOf = (address: string, intent: string) =>
+const renderFailure = (address: string, intent: string) =>
   renderToStaticMarkup(<UnavailableView address={address} isPost hadFile={false} fields={[['intent', intent]]} />)

@@ -23,7 +23,7 @@ export function RejectedPost({ address, isPost, hadFile, fields }: RejectedPostP
             {typed.map(([name, value], index) => (
               // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
               <div key={index}>
-                <dt>{labelOf(name)}</dt>
+                <dt>{getLabel(name)}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
@@ -65,4 +65,4 @@ const internal = new Set([
 const isInternal = (name: string) => internal.has(name) || name.startsWith('unlock')
 
 const labels: Partial<Record<string, string>> = admin.typedFields
-const labelOf = (name: string) => labels[name] ?? admin.typedField
+const getLabel = (name: string) => labels[name] ?? admin.typedField

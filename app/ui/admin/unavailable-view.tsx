@@ -5,25 +5,25 @@ import { admin } from '#content/pages/admin.ts'
 import { RejectedPost, type RejectedPostProps } from './rejected-post.tsx'
 
 /** Shown while the database does not respond; a post can be sent again. */
-export function UnavailableView(refused: RejectedPostProps) {
+export function UnavailableView(rejected: RejectedPostProps) {
   return (
     <div className="stack">
       <title>{admin.title}</title>
       <meta name="robots" content="noindex" />
       <h1>{admin.title}</h1>
-      <Note kind="error">{refused.isPost ? failureOf(refused) : admin.notShown}</Note>
-      {!refused.isPost && (
+      <Note kind="error">{rejected.isPost ? failureText(rejected) : admin.notShown}</Note>
+      {!rejected.isPost && (
         <p>
-          <a href={refused.address}>{admin.tryAgain}</a>
+          <a href={rejected.address}>{admin.tryAgain}</a>
         </p>
       )}
-      <RejectedPost {...refused} />
+      <RejectedPost {...rejected} />
     </div>
   )
 }
 
 /** Only sending a newsletter has a text of the specification (section 8). */
-function failureOf({ address, fields }: RejectedPostProps) {
+function failureText({ address, fields }: RejectedPostProps) {
   if (!/^\/admin\/newsletter(?:[/?]|$)/.test(address)) return admin.notStored
   const intent = fields.find(([name]) => name === 'intent')?.[1] ?? ''
   return ownValue<string>(newsletterPage.notStored, intent) ?? newslettersPage.notKept

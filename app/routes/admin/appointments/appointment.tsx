@@ -68,7 +68,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     canChange: isActive(appointment) && !isOver,
     undo:
       appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
-        ? whatUndoTells(appointment, emailsLeave, now)
+        ? toUndoStatus(appointment, emailsLeave, now)
         : undefined,
     isOver,
     bouncedEmail,
@@ -77,7 +77,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-const whatUndoTells = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): AppointmentView['undo'] =>
+const toUndoStatus = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): AppointmentView['undo'] =>
   !mailed || email === '' || cancelToldAt === undefined ? 'untold' : cancelToldAt > now ? 'unseen' : 'told'
 
 const flashes = ['appointment-changed', 'appointment-saved', 'appointment-moved', 'appointment-booked'] as const
@@ -95,7 +95,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const actor = getActor(context)
   const now = Date.now()
   const typed = await typedFields(request)
-  const keep = async (kept: boolean) => {
+  const setKept = async (kept: boolean) => {
     await retainHealth(services, actor, { id, kept })
     return done({ ok: true }, 'appointment-saved')
   }
@@ -112,8 +112,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       const opened = await openHealth(services, actor, id)
       return opened.ok ? data({ form: {}, health: opened.text }) : formError(404, words.health[opened.reason])
     },
-    'keep-health': () => keep(true),
-    'release-health': () => keep(false),
+    'keep-health': () => setKept(true),
+    'release-health': () => setKept(false),
     accepted: () => answer('accepted'),
     declined: () => answer('declined'),
     cancel: async () => done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now })),
@@ -126,7 +126,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   })
 
   function done(outcome: Outcome, flash: 'appointment-changed' | 'appointment-saved' = 'appointment-changed') {
-    if (!outcome.ok) return refused(outcome)
+    if (!outcome.ok) return toFormError(outcome)
     setFlash(context, flash)
     return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
   }
@@ -161,7 +161,7 @@ type Outcome = Awaited<
   ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof recordOutcome>
 >
 
-const refused = (outcome: Exclude<Outcome, { ok: true }>) =>
+const toFormError = (outcome: Exclude<Outcome, { ok: true }>) =>
   outcome.reason === 'changed-meanwhile'
     ? formError(409, words.refused.changedMeanwhile(appointmentStates[outcome.state].toLowerCase()))
     : formError(409, words.refused[outcome.reason])

@@ -32,7 +32,7 @@ export function columnsByDay({ booking }: Services, days: DayFound[], facts: Hou
       hours: day.hours,
       day,
       people,
-      open: openHoursOn(facts, day.date).map(clockStretch),
+      open: openHoursOn(facts, day.date).map(toClockInterval),
     }))
 }
 
@@ -50,7 +50,7 @@ export function columnsByPerson({ booking }: Services, day: DayFound, facts: Hou
       hours: own ? describeHours(own) : '',
       day: { ...day, appointments: day.appointments.filter(({ person }) => person === resource) },
       people: [resource],
-      open: (own ?? open).map(clockStretch),
+      open: (own ?? open).map(toClockInterval),
     }
   })
   const others = day.appointments.filter(({ person }) => !known.includes(person))
@@ -81,8 +81,8 @@ export function toGrid(services: Services, columns: Column[], timeZone: string):
 /** A block of everyone for part of a day stands at its hours; any other block stands above them. */
 function toEntries(services: Services, { day, people, open }: Column, timeZone: string) {
   const minutes = ({ from, until }: { from: number; until: number }): ClockInterval => {
-    const first = from <= day.bounds.from ? 0 : minuteOf(from, timeZone)
-    const last = until >= day.bounds.until ? dayMinutes : minuteOf(until, timeZone)
+    const first = from <= day.bounds.from ? 0 : toMinute(from, timeZone)
+    const last = until >= day.bounds.until ? dayMinutes : toMinute(until, timeZone)
     // When the clock goes back an hour, an appointment may end earlier on the clock than it began.
     return { from: first, until: Math.max(last, first + 5) }
   }
@@ -107,17 +107,17 @@ function toEntries(services: Services, { day, people, open }: Column, timeZone: 
 
 const dayMinutes = 24 * 60
 
-function minuteOf(epochMs: number, timeZone: string) {
+function toMinute(epochMs: number, timeZone: string) {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)
   return hour * 60 + minute
 }
 
-const clockStretch = ({ opens, closes }: OpenHours): ClockInterval => ({
-  from: minutesOf(opens),
-  until: minutesOf(closes),
+const toClockInterval = ({ opens, closes }: OpenHours): ClockInterval => ({
+  from: clockToMinute(opens),
+  until: clockToMinute(closes),
 })
 
-function minutesOf(clock: string) {
+function clockToMinute(clock: string) {
   const { hour, minute } = Temporal.PlainTime.from(clock)
   return hour * 60 + minute
 }

@@ -30,7 +30,7 @@ export const toRow = ({ booking }: Services, appointment: Appointment, timeZone:
   name: appointment.name,
   phone: appointment.phone,
   service: catalogue.find(({ id }) => id === appointment.serviceId)?.title ?? appointment.serviceId,
-  place: [...toResourceNames(booking, [appointment.person]), ...roomOf(booking, appointment)].join(', '),
+  place: [...toResourceNames(booking, [appointment.person]), ...describeRoom(booking, appointment)].join(', '),
   state: appointment.state,
   cancelledLate: appointment.cancelledLate,
 })
@@ -38,11 +38,11 @@ export const toRow = ({ booking }: Services, appointment: Appointment, timeZone:
 /** For a practitioner's column, so only with the room. */
 export const toRowInColumn = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
   ...toRow(services, appointment, timeZone),
-  place: roomOf(services.booking, appointment).join(', '),
+  place: describeRoom(services.booking, appointment).join(', '),
 })
 
 /** Empty if the clinic has one room. */
-const roomOf = (booking: Services['booking'], { room }: Appointment) =>
+const describeRoom = (booking: Services['booking'], { room }: Appointment) =>
   room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? toResourceNames(booking, [room]) : []
 
 /** 'Mon, Nov 23, 9 am to 12 pm', 'Wed, Nov 25 to Thu, Nov 26, all day'. */
@@ -81,9 +81,9 @@ export function toBlockRowOfDay(
 
 const rowOf = ({ booking }: Services, { id, note, resources }: Block) => ({
   id,
-  what: concernsAll(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
+  what: isForEveryone(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
   ...(note && { note }),
 })
 
-const concernsAll = (resources: readonly Resource[], booking: Services['booking']) =>
+const isForEveryone = (resources: readonly Resource[], booking: Services['booking']) =>
   listPeople(booking).every(({ resource }) => resources.includes(resource))

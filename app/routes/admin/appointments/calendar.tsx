@@ -37,24 +37,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = clinic.facts(now)
   const today = clinicDate(now, timeZone)
   const span = spans.find((each) => each === query.get('view')) ?? 'day'
-  const asked = parseDay(query.get('day') ?? '') ?? today
-  const first = span === 'week' ? asked.subtract({ days: asked.dayOfWeek - 1 }) : asked
+  const day = parseDay(query.get('day') ?? '') ?? today
+  const first = span === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
   const read = await loadOr503(context, async () => ({
     calendar: await readCalendar(services, first, span, now),
     feed: await feedLinkPayload(database),
   }))
 
   const flash = takeFlash(request, context, ['time-blocked', 'time-unblocked', 'feed-renewed'])
-  const addressOf = (view: Span, day: Temporal.PlainDate) => `/admin/appointments?view=${view}&day=${day.toString()}`
+  const toUrl = (view: Span, day: Temporal.PlainDate) => `/admin/appointments?view=${view}&day=${day.toString()}`
   const step = { days: daysShown[span] }
   return {
     span,
-    title: titleOf(first, span, today),
-    first: asked.toString(),
-    address: addressOf(span, asked),
-    earlier: addressOf(span, first.subtract(step)),
-    later: addressOf(span, first.add(step)),
-    spans: { day: addressOf('day', asked), week: addressOf('week', asked), list: addressOf('list', asked) },
+    title: formatTitle(first, span, today),
+    first: day.toString(),
+    address: toUrl(span, day),
+    earlier: toUrl(span, first.subtract(step)),
+    later: toUrl(span, first.add(step)),
+    spans: { day: toUrl('day', day), week: toUrl('week', day), list: toUrl('list', day) },
     ...read.calendar,
     choices: allResources(booking).flatMap((value) =>
       toResourceNames(booking, [value]).map((name) => ({ value, name })),
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-function titleOf(first: Temporal.PlainDate, span: Span, today: Temporal.PlainDate) {
+function formatTitle(first: Temporal.PlainDate, span: Span, today: Temporal.PlainDate) {
   const name = formatDay(first, today)
   return span === 'day' ? name : words.days(name, formatDay(first.add({ days: daysShown[span] - 1 }), today))
 }
@@ -108,15 +108,15 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
   const now = Date.now()
   const { timeZone } = services.clinic.facts(now)
-  const wished = toBlockInterval(checked.values, timeZone, now)
-  if (!wished.ok) return answer(400, { fieldErrors: wished.errors })
+  const requested = toBlockInterval(checked.values, timeZone, now)
+  if (!requested.ok) return answer(400, { fieldErrors: requested.errors })
   const all = allResources(services.booking)
   const { what } = checked.values
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
   // A practitioner or room was removed after the page was shown.
   if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
   const blocked = await blockTime(services, getActor(context), {
-    ...wished.interval,
+    ...requested.interval,
     resources: chosen,
     note: checked.values.note,
     anyway: typed.intent === 'block-anyway',

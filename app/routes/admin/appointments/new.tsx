@@ -36,9 +36,9 @@ const sentContext = createContext<Typed | null>(null)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const sent = context.get(sentContext)
-  const pressed = sent ? pressedIn(sent) : undefined
-  const serviceId = serviceIn(sent ? sent.service : query.get('service')) ?? catalogue[0]!.id
-  const choice = sent ? choiceIn(sent) : readChoice(query)
+  const pressed = sent ? getPressed(sent) : undefined
+  const serviceId = findServiceId(sent ? sent.service : query.get('service')) ?? catalogue[0]!.id
+  const choice = sent ? getChoice(sent) : readChoice(query)
   const { view, step } = await listTimes(context, choice, { serviceId, byClinic: true })
   // Search again, so that the result stays until a patient is selected.
   const searched = pressed === 'find' ? (sent?.known ?? '') : sent?.known || undefined
@@ -53,25 +53,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const serviceIn = (typed: string | null | undefined) => catalogue.find(({ id }) => id === typed)?.id
-const choiceIn = (typed: Typed) => readChoice(new URLSearchParams(typed.go ?? typed))
+const findServiceId = (typed: string | null | undefined) => catalogue.find(({ id }) => id === typed)?.id
+const getChoice = (typed: Typed) => readChoice(new URLSearchParams(typed.go ?? typed))
 
 type Pressed = 'go' | 'use' | 'show' | 'find'
 
 /** The pressed button, unless it books. Enter in the search field searches; in any other field it books. */
-function pressedIn({ go, use, intent, known = '', searched = '' }: Typed): Pressed | undefined {
+function getPressed({ go, use, intent, known = '', searched = '' }: Typed): Pressed | undefined {
   if (go !== undefined) return 'go'
   if (use !== undefined) return 'use'
   if (intent === 'show' || intent === 'find') return intent
   return intent === 'enter' && known.trim() !== '' && known !== searched ? 'find' : undefined
 }
 
-type Answer = { form: FormState; said?: string }
+type Answer = { form: FormState; message?: string }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   context.set(sentContext, typed)
-  const pressed = pressedIn(typed)
+  const pressed = getPressed(typed)
   if (pressed === 'use') return actOn(context, () => fillIn(context, typed), typed)
   if (pressed) return data({ form: { values: typed } } satisfies Answer)
   return actOn(context, () => book(context, typed), typed)
@@ -80,23 +80,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function fillIn(context: RequestContext, typed: Typed) {
   const { database } = context.get(servicesContext)
   const person = await findAppointment(database.db, typed.use!.slice(0, 64))
-  if (!person) return data({ form: { values: typed }, said: words.known.gone } satisfies Answer)
+  if (!person) return data({ form: { values: typed }, message: words.known.gone } satisfies Answer)
   const values = { ...typed, ...toContact(person), known: '' }
   context.set(sentContext, values)
-  return data({ form: { values }, said: words.known.filledIn(person.name) } satisfies Answer)
+  return data({ form: { values }, message: words.known.filledIn(person.name) } satisfies Answer)
 }
 
 async function book(context: RequestContext, typed: Typed) {
   const services = context.get(servicesContext)
-  const refuse = (status: number, form: FormState) =>
+  const rejected = (status: number, form: FormState) =>
     data({ form: { values: typed, ...form } } satisfies Answer, { status })
   const now = Date.now()
   const { timeZone } = services.clinic.facts(now)
-  const { at, who, how } = choiceIn(typed)
+  const { at, who, how } = getChoice(typed)
   const anyway = typed.intent === 'anyway'
   const squeezed = squeezedTime(typed, timeZone)
   const startsAt = anyway && squeezed ? squeezed.at : at
-  const serviceId = serviceIn(typed.service)
+  const serviceId = findServiceId(typed.service)
   const checked = checkFields(typed, telephoneForm)
   const fieldErrors = {
     ...(!serviceId && { service: words.chooseService }),
@@ -107,18 +107,18 @@ async function book(context: RequestContext, typed: Typed) {
   const isUnclear = squeezed && !anyway && (at === undefined || typed.intent === 'enter')
   const error = isUnclear ? words.whichTime : at === undefined && !squeezed ? words.chooseTime : undefined
   if (!checked.ok || !serviceId || startsAt === undefined || isUnclear)
-    return refuse(400, { ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }), ...(error && { error }) })
+    return rejected(400, { ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }), ...(error && { error }) })
   const call = { serviceId, startsAt, personId: who, byVideo: how === 'video', patient: checked.values, anyway, now }
   const booked = await bookByTelephone(services, getActor(context), call)
   if (booked.ok) {
     setFlash(context, 'appointment-booked')
     return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)
   }
-  if (booked.reason === 'taken') return refuse(409, { error: words.taken })
-  if (booked.reason === 'not-offered') return refuse(400, { error: words.notOffered })
+  if (booked.reason === 'taken') return rejected(409, { error: words.taken })
+  if (booked.reason === 'not-offered') return rejected(400, { error: words.notOffered })
   const { first, last } = clinicBookingDays(now, timeZone)
   const sentence = booked.reason === 'past' ? words.anyway.past : words.anyway.tooFarAhead(formatDay(last, first))
-  return refuse(400, squeezed ? { fieldErrors: { anyDay: sentence } } : { error: sentence })
+  return rejected(400, squeezed ? { fieldErrors: { anyDay: sentence } } : { error: sentence })
 }
 
 /** A day and time outside the offered ones; undefined when both are blank. */
@@ -133,23 +133,23 @@ function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
 export default function NewAppointmentRoute() {
   const { clinic } = useSite()
   const { pressed, known, ...times } = useLoaderData<typeof loader>()
-  const { form = {}, said } = useActionData<Answer>() ?? {}
+  const { form = {}, message } = useActionData<Answer>() ?? {}
   return (
     <AdminPage title={words.heading} clinic={clinic}>
       <NewAppointment
         path={path}
         clinic={clinic}
         {...times}
-        known={{ ...known, said }}
+        known={{ ...known, message }}
         form={form}
-        landing={landingOf(pressed, times.step)}
+        landing={toLanding(pressed, times.step)}
       />
     </AdminPage>
   )
 }
 
 /** The part of the page that gets the focus after a press that does not book. */
-function landingOf(pressed: Pressed | undefined, step: WidgetStep) {
+function toLanding(pressed: Pressed | undefined, step: WidgetStep) {
   if (pressed === 'find' || pressed === 'use') return 'known'
   return pressed && step
 }

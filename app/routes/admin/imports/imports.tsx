@@ -25,10 +25,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Stores the file; a job reads it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
-  const say = (status: number, form: FormState) => data({ form }, { status })
+  const answer = (status: number, form: FormState) => data({ form }, { status })
   const file = await uploadedFile(request, 'file')
-  if (!file) return say(400, { fieldErrors: { file: words.choose } })
-  if (file.bytes.length === 0) return say(400, { fieldErrors: { file: words.emptyFile } })
+  if (!file) return answer(400, { fieldErrors: { file: words.choose } })
+  if (file.bytes.length === 0) return answer(400, { fieldErrors: { file: words.emptyFile } })
   try {
     const id = await receiveImport(services, getActor(context), {
       file: file.bytes,
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(importPath(id), 303)
   } catch (err) {
     services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a file could not be stored')
-    return say(503, { error: words.failed })
+    return answer(503, { error: words.failed })
   }
 }
 

@@ -27,7 +27,7 @@ import { submit } from '#app/http/submit.server.ts'
 import { summarizeWith } from '#app/ui/admin/clinic/section-summary.ts'
 import { admin } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
-import { reviewOf } from './checks.server.ts'
+import { reviewCampaign } from './checks.server.ts'
 
 /** Returns why it did nothing. If another tab was faster, it does nothing and shows no error. */
 type Act = (context: RequestContext, campaign: Campaign, typed: Typed) => Promise<FormState | void>
@@ -56,7 +56,7 @@ const deps = (context: RequestContext) => context.get(servicesContext)
 
 /** `shown` are the checks that were not green. */
 async function review(context: RequestContext, campaign: Campaign) {
-  const { checks } = await reviewOf(context, campaign)
+  const { checks } = await reviewCampaign(context, campaign)
   const shown = checks.filter(({ light }) => light !== 'green').map(({ name }) => name)
   return canSend(checks) ? { ok: true as const, shown } : { ok: false as const }
 }

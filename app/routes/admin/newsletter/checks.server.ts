@@ -10,7 +10,7 @@ import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { addressLine } from '#content/site.ts'
 
-export async function reviewOf(context: RequestContext, campaign: Campaign) {
+export async function reviewCampaign(context: RequestContext, campaign: Campaign) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
@@ -19,7 +19,7 @@ export async function reviewOf(context: RequestContext, campaign: Campaign) {
     getSubscriberTotals(services.database),
     services.visitPage(campaign.url),
     wasSentBefore(services.database, campaign),
-    isLeavingPossible(context),
+    canUnsubscribe(context),
   ])
   const checks: Check[] = runCampaignChecks({
     url: campaign.url,
@@ -28,17 +28,18 @@ export async function reviewOf(context: RequestContext, campaign: Campaign) {
     claims: claims.length,
     sentBefore,
     emailsLeave: services.emailsLeave,
-    postalAddress: addressOf(facts),
+    postalAddress: addressStatus(facts),
     unsubscribeWorks,
   })
   return { checks, claims, recipients: totals.subscribed }
 }
 
 /** Without a street, content/ has only the town as a placeholder. */
-const addressOf = (facts: ClinicFacts) => (addressLine(facts) === '' ? 'none' : facts.street ? 'given' : 'placeholder')
+const addressStatus = (facts: ClinicFacts) =>
+  addressLine(facts) === '' ? 'none' : facts.street ? 'given' : 'placeholder'
 
 /** Tests unsubscribing as a subscriber would: the link at the public URL, and the click in the database. */
-async function isLeavingPossible(context: RequestContext) {
+async function canUnsubscribe(context: RequestContext) {
   const { database, signer, visitPage, config, log } = context.get(servicesContext)
   // A link of no subscriber. Opening one changes nothing, since mail scanners open links, too.
   const link = `${config.publicOrigin}${unsubscribePath(signer.sign(unsubscribePurpose, 'nobody'))}`
@@ -49,8 +50,10 @@ async function isLeavingPossible(context: RequestContext) {
     }),
     visitPage(link),
   ])
-  return leaves && page.ok && page.status === 404 && wordsOf(page.text).includes(wordsOf(unsubscribePage.invalid.title))
+  return (
+    leaves && page.ok && page.status === 404 && toLetters(page.text).includes(toLetters(unsubscribePage.invalid.title))
+  )
 }
 
 /** Letters and digits only, since HTML escapes the rest. */
-const wordsOf = (text: string) => text.replaceAll(/&[a-z0-9#]+;|[^a-z0-9]/gi, '')
+const toLetters = (text: string) => text.replaceAll(/&[a-z0-9#]+;|[^a-z0-9]/gi, '')

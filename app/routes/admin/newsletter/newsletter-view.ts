@@ -13,11 +13,11 @@ export function rowOf(campaign: Campaign, now: number): NewsletterRow {
     url,
     when: clinicMoment(startedAt ?? startsAt ?? createdAt, clinicTimeZone, now),
     state: words.states[state],
-    counts: state === 'draft' || state === 'scheduled' ? '' : countsOf(counts),
+    counts: state === 'draft' || state === 'scheduled' ? '' : describeCounts(counts),
   }
 }
 
-const countsOf = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
+const describeCounts = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
   [
     kept > 0 ? words.kept(kept) : words.arrived(sent),
     failed > 0 && words.failed(failed),
@@ -29,13 +29,13 @@ const countsOf = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
 export const formatMoment = (epochMs: number | undefined, now: number) =>
   epochMs === undefined ? undefined : clinicMoment(epochMs, clinicTimeZone, now)
 
-export const failureOf = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
+export const toFailure = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
   email,
-  why: whyOf(reason, uncertain),
+  why: describeReason(reason, uncertain),
   detail: detail.trim(),
 })
 
-function whyOf(reason: string, uncertain: boolean) {
+function describeReason(reason: string, uncertain: boolean) {
   const { reasons } = words
   if (/^smtp 5\d\d at RCPT/.test(reason)) return reasons.address
   if (/^smtp 5\d\d/.test(reason)) return reasons.email
@@ -44,7 +44,7 @@ function whyOf(reason: string, uncertain: boolean) {
   return uncertain ? reasons.noAnswer : reasons.tries
 }
 
-export function noticeOf(flash: 'newsletter-tested' | 'newsletter-address-saved' | undefined, emailsLeave: boolean) {
+export function toNotice(flash: 'newsletter-tested' | 'newsletter-address-saved' | undefined, emailsLeave: boolean) {
   if (flash === 'newsletter-tested') return emailsLeave ? words.test.sent : words.test.kept
   return flash && words.checks.addressForm.saved
 }

@@ -21,8 +21,8 @@ import { NewsletterWaiting } from '#app/ui/admin/newsletter/newsletter-waiting.t
 import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 import { actOnNewsletter } from './acts.server.ts'
-import { reviewOf } from './checks.server.ts'
-import { failureOf, formatMoment, noticeOf } from './newsletter-view.ts'
+import { reviewCampaign } from './checks.server.ts'
+import { toFailure, formatMoment, toNotice } from './newsletter-view.ts'
 
 const mostFailures = 500
 const refreshSeconds = 5
@@ -48,16 +48,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ended: formatMoment(campaign.endedAt, now),
       starts: formatMoment(campaign.startsAt, now),
     },
-    review: isReview ? await reviewOf(context, campaign) : undefined,
+    review: isReview ? await reviewCampaign(context, campaign) : undefined,
     failures:
       isEnded && counts.failed > 0
-        ? (await listFailedCampaignEmails(services.database.db, campaign.id, mostFailures)).map(failureOf)
+        ? (await listFailedCampaignEmails(services.database.db, campaign.id, mostFailures)).map(toFailure)
         : [],
     admin: services.config.admin.email,
     publicOrigin: services.config.publicOrigin,
     addressRevision: saved.revisions.address ?? 0,
     byRelay: services.config.mail.transport === 'relay',
-    notice: noticeOf(flash, services.emailsLeave),
+    notice: toNotice(flash, services.emailsLeave),
   }
   return data(
     page,

@@ -62,8 +62,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Newsletters() {
   const { draft, values, posts, rows } = useLoaderData<typeof loader>()
   const { clinic } = useSite()
-  const refused: FormState | undefined = useActionData<typeof action>()
-  const form: FormState = refused ?? { ...(values && { values }) }
+  const posted: FormState | undefined = useActionData<typeof action>()
+  const form: FormState = posted ?? { ...(values && { values }) }
   return (
     <AdminPage title={newslettersPage.title} clinic={clinic}>
       <div className="stack">

@@ -33,7 +33,7 @@ export async function actOnSubscribers(request: Request, context: RequestContext
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
   const closed = listUrl({ ...view, edit: undefined })
   const leadTo = (address: string) => redirect(`${address}#${outcomeId}`, 303)
-  const asked: IntentInput = {
+  const input: IntentInput = {
     context,
     typed,
     id,
@@ -43,10 +43,10 @@ export async function actOnSubscribers(request: Request, context: RequestContext
       return leadTo(address)
     },
   }
-  const act = ownValue(acts, intent) ?? add
+  const act = ownValue(actions, intent) ?? add
   return submit(
     context,
-    () => act(asked),
+    () => act(input),
     () => {
       const form = { values: typed }
       return say(503, {
@@ -59,9 +59,9 @@ export async function actOnSubscribers(request: Request, context: RequestContext
 
 const say = (status: number, answer: SubscribersAnswer) => data(answer, { status })
 
-const acts: Record<string, (asked: IntentInput) => Promise<ReturnType<typeof say> | Response>> = {
+const actions: Record<string, (input: IntentInput) => Promise<ReturnType<typeof say> | Response>> = {
   add,
-  'add-despite': (asked) => add(asked, true),
+  'add-despite': (input) => add(input, true),
 
   async save({ context, typed, id, done }) {
     const edit = (error: string, was = typed.was ?? '') => ({
@@ -109,8 +109,8 @@ async function add({ context, typed, back, done }: IntentInput, despiteUnsubscri
   const checked = checkFields(typed, withEmail)
   if (!checked.ok) return say(400, { add: { values: typed, fieldErrors: checked.errors } })
   const { email } = checked.values
-  const wish = { email, despiteUnsubscribe, now: Date.now() }
-  const added = await addSubscriber(context.get(servicesContext), getActor(context), wish)
+  const addition = { email, despiteUnsubscribe, now: Date.now() }
+  const added = await addSubscriber(context.get(servicesContext), getActor(context), addition)
   if (added.ok)
     return done(added.news === 'added' ? 'subscriber-added' : 'subscriber-already-listed', added.id, subscribersPath)
   const form = { values: typed }

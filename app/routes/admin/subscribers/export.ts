@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return csvFile(
       `subscribers-${dayOf(Date.now())}`,
       [columns.email, columns.state, columns.date, ...Object.values(importedColumns)],
-      inRows(subscribers, ({ email, state: their, subscriptionDate: at, name, signedUp, source }) => [
+      mapRows(subscribers, ({ email, state: their, subscriptionDate: at, name, signedUp, source }) => [
         email,
         states[their],
         at === null ? undefined : dayOf(at),
@@ -35,6 +35,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-async function* inRows<Item, Row>(pages: AsyncIterable<Item[]>, rowOf: (item: Item) => Row) {
+async function* mapRows<Item, Row>(pages: AsyncIterable<Item[]>, rowOf: (item: Item) => Row) {
   for await (const page of pages) yield page.map(rowOf)
 }

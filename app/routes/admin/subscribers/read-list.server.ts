@@ -8,7 +8,7 @@ import type { SubscribersList } from '#app/ui/admin/subscribers/subscribers-answ
 export async function readList(context: RequestContext, view: ListView): Promise<SubscribersList> {
   const { database } = context.get(servicesContext)
   const [page, totals, open] = await Promise.all([
-    listSubscribers(database, { state: view.state, term: view.q, from: fromOf(view) }),
+    listSubscribers(database, { state: view.state, term: view.q, from: toCursor(view) }),
     getSubscriberTotals(database),
     view.edit ? findSubscriberRow(database, view.edit) : undefined,
   ])
@@ -27,7 +27,7 @@ export async function readList(context: RequestContext, view: ListView): Promise
   }
 }
 
-function fromOf({ after, before }: ListView): ListCursor | undefined {
+function toCursor({ after, before }: ListView): ListCursor | undefined {
   if (after) return { id: after, side: 'after' }
   return before ? { id: before, side: 'before' } : undefined
 }

@@ -26,7 +26,7 @@ export function CalendarTable({ title, grid, wide }: { title: string; grid: Grid
             {cells.map(
               (cell, index) =>
                 cell && (
-                  <td key={index} rowSpan={cell.rows} className={lookOf(cell)}>
+                  <td key={index} rowSpan={cell.rows} className={cellClass(cell)}>
                     {cell.entries.map((entry) => (
                       <Entry key={(entry.appointment ?? entry.block).id} entry={entry} wide={wide} />
                     ))}
@@ -54,7 +54,7 @@ const ColumnHead = ({ column: { title, href, isToday, hours, blocks } }: { colum
 )
 
 /** The color is not the only sign; the text says the same. */
-const lookOf = ({ entries, isOpen }: { entries: GridEntry[]; isOpen: boolean }) =>
+const cellClass = ({ entries, isOpen }: { entries: GridEntry[]; isOpen: boolean }) =>
   entries.some(({ appointment }) => appointment && appointment.state !== 'cancelled')
     ? 'busy'
     : entries.length > 0 || !isOpen

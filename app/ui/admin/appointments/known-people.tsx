@@ -10,13 +10,13 @@ type KnownPeopleProps = {
   searched: string | undefined
   people: KnownPatient[]
   /** Replaces the result's text after a patient was selected. */
-  said: string | undefined
+  message?: string
   /** Whether this part gets the focus after the post. */
   hasFocus: boolean
 }
 
 /** Finds earlier patients by name or phone, while typing or with the button. */
-export function KnownPeople({ searched, people, said, hasFocus }: KnownPeopleProps) {
+export function KnownPeople({ searched, people, message, hasFocus }: KnownPeopleProps) {
   const headingId = hasFocus ? outcomeId : 'known-heading'
   return (
     <section aria-labelledby={headingId} className="stack">
@@ -39,7 +39,7 @@ export function KnownPeople({ searched, people, said, hasFocus }: KnownPeoplePro
         </Button>
       </div>
       <p role="status" id="known-said" data-live>
-        {said ?? whatIsFound(searched, people)}
+        {message ?? describeResult(searched, people)}
       </p>
       <div id="known-people" data-live>
         {/* Tells Enter in another field from Enter in the search field, also without scripts. */}
@@ -61,7 +61,7 @@ export function KnownPeople({ searched, people, said, hasFocus }: KnownPeoplePro
   )
 }
 
-function whatIsFound(searched: string | undefined, people: KnownPatient[]) {
+function describeResult(searched: string | undefined, people: KnownPatient[]) {
   if (searched === undefined || people.length > 0) return undefined
   return isSearchable(searched) ? words.none : words.tooShort
 }

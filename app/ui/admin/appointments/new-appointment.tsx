@@ -23,7 +23,7 @@ type NewAppointmentProps = {
   serviceId: string
   view: CalendarView
   step: WidgetStep
-  known: { searched: string | undefined; people: KnownPatient[]; said?: string | undefined }
+  known: { searched: string | undefined; people: KnownPatient[]; message?: string }
   form: FormState
   /** The part that gets the focus after a press that does not book. */
   landing: WidgetStep | 'known' | undefined
@@ -35,8 +35,8 @@ type NewAppointmentProps = {
  */
 export function NewAppointment({ path, clinic, serviceId, view, step, known, form, landing }: NewAppointmentProps) {
   const time = view.chosen ?? view.lost
-  const said = view.lost && !form.error ? { ...form, error: words.lost } : form
-  const lands = said.error || said.fieldErrors ? undefined : landing
+  const outcome = view.lost && !form.error ? { ...form, error: words.lost } : form
+  const lands = outcome.error || outcome.fieldErrors ? undefined : landing
   return (
     <form
       id="new-appointment"
@@ -62,11 +62,11 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
           {words.show}
         </Button>
       </div>
-      <KnownPeople {...known} said={known.said} hasFocus={lands === 'known'} />
+      <KnownPeople {...known} hasFocus={lands === 'known'} />
       <div className="panel sched" data-step={step}>
         <TimeSteps clinic={clinic} view={view} isPublic={false} landing={lands === 'known' ? undefined : lands} />
         <div className="confirm">
-          <FormOutcome form={said} />
+          <FormOutcome form={outcome} />
           {view.lost && <Nearest times={view.lost.nearest} />}
           {/* The choices so far, as query parameters. */}
           {[...new URLSearchParams(view.query)].map(([name, value]) => (

@@ -136,7 +136,7 @@ function Holidays({ page }: { page: ClinicPageData }) {
 function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) {
   const { values, fieldErrors } = view.form
   const isPart = [values?.from, values?.until, fieldErrors?.from, fieldErrors?.until].some(Boolean)
-  const replaces = view.active ? page.said?.replaces : undefined
+  const replaces = view.active ? page.outcome?.replaces : undefined
   return (
     <form method="post" action={action} noValidate data-enhance data-offline={clinicAdminPage.offline}>
       <input type="hidden" name="section" value="closures" />

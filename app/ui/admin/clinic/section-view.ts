@@ -33,7 +33,7 @@ export type ClinicPageData = {
   /** The clinic's calendar day, ISO 8601. */
   today: string
   /** The outcome of the last post, with the id of its section on the page. */
-  said?: { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: FoundClaims }
+  outcome?: { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: FoundClaims }
 }
 
 export type SectionView = {
@@ -51,9 +51,9 @@ export type SectionView = {
 
 export const toSectionId = (section: SectionName) => section.replace(':', '-')
 
-export function toSectionView({ overlays, revisions, said }: ClinicPageData, section: SectionName): SectionView {
+export function toSectionView({ overlays, revisions, outcome }: ClinicPageData, section: SectionName): SectionView {
   const id = toSectionId(section)
-  const mine = said?.id === id ? said : undefined
+  const mine = outcome?.id === id ? outcome : undefined
   return {
     section,
     id,

@@ -28,7 +28,7 @@ export function NewsletterChecks(props: NewsletterChecksProps) {
   return (
     <ul className="checks">
       {props.checks.map((check) => (
-        <CheckItem key={check.name} light={check.light} word={words.lights[check.light]} says={textOf(check, props)}>
+        <CheckItem key={check.name} light={check.light} word={words.lights[check.light]} says={describe(check, props)}>
           {check.light !== 'green' && <Fix check={check} {...props} />}
         </CheckItem>
       ))}
@@ -36,7 +36,7 @@ export function NewsletterChecks(props: NewsletterChecksProps) {
   )
 }
 
-function textOf({ name, light }: Check, { recipients, clinic, publicOrigin }: NewsletterChecksProps) {
+function describe({ name, light }: Check, { recipients, clinic, publicOrigin }: NewsletterChecksProps) {
   const address = addressLine(clinic)
   if (name === 'recipients') return light === 'green' ? words.recipients.green(recipients) : words.recipients.red
   if (name === 'unsubscribe')
@@ -55,9 +55,9 @@ function Fix({ check, id, claims, checks, ...props }: NewsletterChecksProps & { 
   )
   if (check.name === 'recipients') return <a href={words.recipients.fix.href}>{words.recipients.fix.text}</a>
   if (check.name === 'address') {
-    const isWanted = check.light === 'red' || props.formError?.values?.intent === 'address'
+    const isOpen = check.light === 'red' || props.formError?.values?.intent === 'address'
     return (
-      <details open={isWanted}>
+      <details open={isOpen}>
         <summary>{words.address.fix}</summary>
         <AddressForm {...props} />
       </details>
