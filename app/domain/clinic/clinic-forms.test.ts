@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { addressForm } from './address-form.ts'
+import { addressForm, emailsForm, phonesForm } from './section-forms.ts'
 import { closureForm } from './closure-form.ts'
-import { emailsForm } from './emails-form.ts'
 import { hoursForm } from './hours-form.ts'
 import { noticeForm } from './notice-form.ts'
-import { phonesForm } from './phones-form.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 

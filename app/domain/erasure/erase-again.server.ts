@@ -8,8 +8,7 @@ import { listOrderContacts } from '#app/domain/orders/erase-person.server.ts'
 import { listEmailRecipients } from '#app/domain/outbox/erase-emails.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { type ErasureDeps, eraseWithin } from './erase-person.server.ts'
-import { erasedEmail, erasedPhone } from './fingerprints.server.ts'
+import { erasedEmail, erasedPhone, type ErasureDeps, eraseWithin } from './erase-person.server.ts'
 import type { ErasedCounts } from './person-found.ts'
 
 /** `erased`: data that the backup contained of the person; undefined for none. */

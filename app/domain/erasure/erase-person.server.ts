@@ -16,7 +16,6 @@ import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { fingerprintPerson } from './fingerprints.server.ts'
 import { type ErasedCounts, isNothing, type PersonFound, type PersonQuery } from './person-found.ts'
 
 /** The deps of an erasure within a transaction, on a running site or in a restored database. */
@@ -103,11 +102,19 @@ export async function erasePerson(
     const kept = found.appointments.find(({ healthKept }) => healthKept)
     if (kept) return { ok: false, reason: 'kept', appointmentId: kept.id }
     const erased = await eraseWithin(deps, tx, person, { withAccount, now })
-    await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...fingerprintPerson(deps.signer, person) })
+    await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...fingerprintPerson(deps, person) })
     await recordAct({ ...deps, tx }, actor, { act: 'person.erased', detail: formatCounts(erased) })
     return { ok: true, erased }
   })
 }
+
+export const erasedEmail = 'erased email'
+export const erasedPhone = 'erased phone'
+
+const fingerprintPerson = ({ signer }: Pick<ErasureDeps, 'signer'>, { email, phoneDigits }: Person) => ({
+  ...(email && { email: signer.fingerprint(erasedEmail, email) }),
+  ...(phoneDigits && { phone: signer.fingerprint(erasedPhone, phoneDigits) }),
+})
 
 function isOwnAddress({ clinic, config }: Deps, { email }: Person, now: number) {
   const { general, booking } = clinic.facts(now).emails

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { addressForm } from '#app/domain/clinic/address-form.ts'
+import { addressForm } from '#app/domain/clinic/section-forms.ts'
 import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
