@@ -1,20 +1,16 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 
-/**
- * The whole schema on one page. Times are epoch milliseconds, ids are text, flags are 0 or 1:
- * both databases hold exactly these types.
- */
+/** The whole schema. Times are epoch milliseconds, ids are text, flags are 0 or 1, on both databases. */
 export type Tables = {
   /** Durable jobs; see app/queue. */
   jobs: {
     id: string
     kind: string
-    /** JSON of the payload that the job's schema describes. */
     payload: string
     state: 'waiting' | 'failed'
     runAt: number
     attempts: number
-    /** While in the future, one worker holds the job. */
+    /** While in the future, one worker has the job. */
     leasedUntil: number
     lease: string | null
     /** At most one waiting job has a given key. */
@@ -22,16 +18,15 @@ export type Tables = {
     lastError: string | null
     createdAt: number
   }
-  /** Emails accepted for sending, kept with the bytes as sent; see app/domain/outbox. */
+  /** Accepted emails, with the bytes as sent; see app/domain/outbox. */
   emails: {
     id: string
     kind: string
-    /** JSON of the ids from which the email is rendered. */
+    /** JSON: the ids from which the email is rendered. */
     ids: string
     recipient: string
     messageId: string
     state: 'waiting' | 'sent' | 'kept' | 'failed'
-    /** Null until it was first rendered. */
     subject: string | null
     /** Null until it went out, and again once it is long past; see app/domain/outbox/email-retention. */
     raw: Uint8Array | null
@@ -40,24 +35,23 @@ export type Tables = {
     trouble: 'server' | 'email' | null
     createdAt: number
     sentAt: number | null
-    /** When the clinic dealt with it by other means, such as a call, after it failed. */
+    /** When the clinic resolved a failed email by other means, such as a call. */
     handledAt: number | null
-    /** The newsletter of which this is one email, and to whom; null: of none. */
+    /** For one email of a newsletter; else null. */
     campaignId: string | null
     subscriberId: string | null
-    /** Failed tries that count; only a newsletter's emails have a limit of their own. */
+    /** Failed tries; only a newsletter's emails have their own limit. */
     tries: Generated<number>
     triedAt: number | null
-    /** Whether the answer to an earlier try never reached us, so that two may have arrived. */
+    /** Whether an earlier try got no reply, so that the email may arrive twice. */
     uncertain: Generated<number>
-    /** Whether the clinic had it sent once more, whatever the mail server said of the address. */
+    /** Whether the clinic had it resent although the mail server rejected the address. */
     retried: Generated<number>
     /** Why the last try failed, safe to log. */
     reason: string | null
   }
   /** Days for which the clinic's morning email was accepted; see app/domain/today. */
   todayEmails: {
-    /** On the clinic's calendar, '2026-11-20'. */
     day: string
     acceptedAt: number
   }
@@ -70,55 +64,52 @@ export type Tables = {
     state: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced'
     /** Set on public sign-up only (specification, section 3). */
     subscriptionDate: number | null
-    /** When they came onto the list; while pending, when they were last asked to confirm. */
+    /** When they joined the list; while pending, when they were last asked to confirm. */
     createdAt: number
-    /** What the file said from which they were imported, word for word: evidence that they asked for the newsletter. */
+    /** From the imported file, verbatim: evidence that they asked for the newsletter. */
     name: Generated<string | null>
     signedUp: Generated<string | null>
-    /** The name of that file. */
     source: Generated<string | null>
   }
-  /** How many subscribers are in a state: the sum of its shares, of which a change takes any one. */
+  /** Number of subscribers by state: the sum of its shares. A change updates one random share, to avoid contention. */
   subscriberCounts: {
     state: Tables['subscribers']['state']
     share: number
     count: number
   }
-  /** Subscribers as they were when the admin deleted them, for as long as that can be undone. */
+  /** Deleted subscribers, for as long as the deletion can be undone. */
   deletedSubscribers: Tables['subscribers'] & { deleted_at: number }
-  /** Files of addresses that the admin brings in; see app/domain/newsletter/imports. */
+  /** Imported files of addresses; see app/domain/newsletter/imports. */
   subscriberImports: {
     id: string
     state: 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'refused' | 'discarded'
-    /** Why the file was refused. */
     problem: string | null
-    /** Up to which line the step under way is done, so that a killed one goes on there. */
+    /** The last line that the current step has finished, where a killed one continues. */
     throughLine: number
-    /** The last line with an address. */
     lastLine: number
     createdAt: number
     endedAt: number | null
     fileName: string | null
-    /** JSON of what the file says about who may be mailed, with the clinic's answers; null until its columns are read. */
+    /** JSON: how the columns are read, with the clinic's answers; null until they are known. */
     reading: string | null
   }
-  /** The file as it came, until its dry run has read it. */
+  /** The uploaded file, until its dry run has read it. */
   subscriberImportParts: {
     importId: string
     position: number
     bytes: Uint8Array
   }
-  /** What is or was done with each line. */
+  /** The outcome of each line. */
   subscriberImportLines: {
     importId: string
     line: number
-    /** As it is kept; of a malformed one the beginning of what was typed. */
+    /** Normalized; of a malformed one the beginning. */
     address: string
     outcome: string
     name: Generated<string | null>
     signedUp: Generated<string | null>
   }
-  /** Addresses that must not get the newsletter, also after their row is gone; see app/domain/newsletter. */
+  /** Addresses that must not get the newsletter, even after their subscriber is deleted; see app/domain/newsletter. */
   suppressions: {
     emailFingerprint: string
     since: number
@@ -131,21 +122,21 @@ export type Tables = {
     intro: string | null
     state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled'
     /**
-     * 'late': its start was missed by so much that a person decides; 'address': the clinic took its postal address off,
-     * which no newsletter may lack; 'fault': the program could not go on.
+     * 'late': it missed its start by so much that a person decides; 'address': the required postal address is missing;
+     * 'fault': a bug stopped it.
      */
     pausedWhy: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | null
     startsAt: number | null
-    /** The last subscriber who was looked at for the list of recipients, in the order of ids. */
+    /** The last subscriber considered for the list of recipients, in the order of ids. */
     gatheredTo: string | null
     /** Whether the list of recipients is complete. */
     gathered: Generated<number>
-    /** Emails that failed until then are to be sent once more. */
+    /** Emails that failed before then are sent again. */
     requeueUntil: number | null
-    /** Whether each waiting email has its job, and up to which id they were given one. */
+    /** Whether every waiting email has its job, and the last id that got one. */
     enqueued: Generated<number>
     enqueuedTo: string | null
-    /** How many there are of each kind; kept in the transactions that change recipients. */
+    /** Counts, updated in the transactions that change recipients. */
     recipients: Generated<number>
     sent: Generated<number>
     kept: Generated<number>
@@ -156,14 +147,12 @@ export type Tables = {
     startedAt: number | null
     endedAt: number | null
   }
-  /** Orders with what they held and cost when they were placed; see app/domain/orders. */
+  /** Orders, with names and prices as they were when placed; see app/domain/orders. */
   orders: {
     id: string
-    /** What people call it by. */
     number: string
-    /** A cart becomes at most one order. */
     cartId: string
-    /** Of whoever was signed in when it was placed. */
+    /** Of the signed-in customer. */
     accountId: string | null
     status: 'new' | 'confirmed' | 'ready' | 'completed' | 'cancelled'
     name: string
@@ -175,22 +164,21 @@ export type Tables = {
   }
   orderLines: {
     orderId: string
-    /** Order in the cart, from 0. */
     position: number
     productId: string
     name: string
     priceCents: number
     quantity: number
-    /** Whether the FDA disclaimer stands beside it. */
+    /** Whether it needs the FDA disclaimer. */
     supplement: number
   }
-  /** Each change of an order's status, the first one left out. */
+  /** Changes of an order's status, without the initial one. */
   orderChanges: {
     id: string
     orderId: string
     status: Tables['orders']['status']
     changedAt: number
-    /** Whether an email about it went to the buyer. */
+    /** Whether the customer was emailed about it. */
     told: number
   }
   /** Messages from the contact form; see app/domain/contact. */
@@ -200,15 +188,15 @@ export type Tables = {
     email: string
     text: string
     sentAt: number
-    /** When the clinic had answered it, or needed not to; null: it still waits. */
+    /** When the clinic answered it, or marked it as done; null: unanswered. */
     handledAt: number | null
   }
-  /** One row that is written to learn whether the database takes writes. */
+  /** One row, written to check that the database accepts writes. */
   liveness: {
     id: string
     writtenAt: number
   }
-  /** When recurring jobs were last enqueued, by any process; see app/queue. */
+  /** When each recurring job was last enqueued by any process; see app/queue. */
   beats: {
     key: string
     enqueuedAt: number
@@ -219,18 +207,17 @@ export type Tables = {
     windowStart: number
     count: number
   }
-  /** What the feed said last; one row per feed; see app/domain/blog. */
+  /** The state of each feed; see app/domain/blog. */
   feeds: {
     id: string
-    /** When posts were last read without an error; null: never. */
+    /** The last successful read. */
     readAt: number | null
-    /** When the feed was last tried, well or not. */
+    /** The last attempt. */
     triedAt: number
     failure: string | null
   }
   blogPosts: {
     feedId: string
-    /** Order in the feed, from 0. */
     position: number
     slug: string
     title: string
@@ -238,27 +225,26 @@ export type Tables = {
     url: string
     publishedAt: number | null
     excerpt: string
-    /** Sanitised HTML; only of the bundled feed, whose posts are readable here. */
+    /** Sanitized; only of the bundled feed, whose posts are shown on this site. */
     html: string | null
-    /** Address the picture comes from, when the feed names one. */
     pictureSource: string | null
     pictureId: string | null
-    /** JSON of the disease claims that were found when it was read; see app/domain/blog/post-claims. */
+    /** JSON: the disease claims found in it; see app/domain/blog/post-claims. */
     claims: string
-    /** 0: kept from an earlier reading, behind those that the feed has now. */
+    /** 0: from an earlier read; the feed no longer has it. */
     inFeed: number
     author: string | null
-    /** Of the whole text, when the feed gives it. */
+    /** Of the whole text, if the feed has it. */
     words: number | null
   }
-  /** What the admin decided about a post, for as long as a feed may bring it back. */
+  /** The admin's decisions about posts, kept because a feed may republish a post. */
   postDecisions: {
     /** The post's address, as in `blog_posts.url`. */
     address: string
-    /** As it was then: a hidden post may have left the feed. */
+    /** As of the decision: a hidden post may have left the feed. */
     title: string
     hidden: number
-    /** Fingerprint of the claims that may stay; others are marked again. */
+    /** Fingerprint of the accepted claims; others are reported again. */
     keptClaims: string | null
     decidedAt: number
   }
@@ -268,23 +254,22 @@ export type Tables = {
     mediaType: string
     bytes: Uint8Array
   }
-  /** How often the pages showing a topic became old; see app/page-cache. */
+  /** How often each topic was purged; see app/page-cache. */
   pagePurges: {
     topic: string
     count: number
   }
-  /** What web processes saw of their visitors that speaks of the set-up; see app/domain/checks. */
+  /** What requests showed about the settings; see app/domain/checks. */
   sightings: {
     name: string
     seenAt: number
   }
-  /** With which settings the relay took an email; see app/domain/outbox/relay-proof. */
+  /** The settings with which the relay accepted an email; see app/domain/outbox/relay-proof. */
   relayProof: {
-    /** A fingerprint. */
     settings: string
     provedAt: number
   }
-  /** Checks that are red, and of which the operator was told. */
+  /** Red checks that the operator was alerted to. */
   redChecks: {
     checkId: string
     since: number
@@ -293,58 +278,53 @@ export type Tables = {
   connectionTests: {
     service: string
     askedAt: number
-    /** Null while it is under way, and when it was cut off. */
+    /** Null while it is running, or if it was interrupted. */
     answeredAt: number | null
     ok: number | null
     /** What happened, for the program: 'status-403', 'smtp 535 at AUTH PLAIN'. */
     reason: string | null
-    /** What the service said, without addresses of people and keys. */
+    /** The service's reply, without personal addresses and keys. */
     said: string | null
   }
-  /** One row: how backups of this database went; see app/database/backups. */
+  /** One row: the state of this database's backups; see app/database/backups. */
   backupState: {
     id: 'last'
-    /** Names this clinic's database, wherever it is restored or moved to. */
+    /** Identifies this clinic's database, wherever it is restored or moved to. */
     lineage: string
-    /** Since when there might have been a backup. */
     since: number
     madeAt: number | null
     bytes: number | null
-    /** The last try, unless it went well. */
     failedAt: number | null
-    /** One line for the operator. */
     failure: string | null
-    /** When the newest backup was last restored to see whether it can be. */
     drilledAt: number | null
     drillFault: string | null
-    /** Fingerprint of the secrets for which the recovery sheet was written. */
+    /** Fingerprint of the secrets on the last recovery sheet. */
     sheetFor: string | null
   }
-  /** A fingerprint of each secret, so that a process with other secrets refuses to start. */
+  /** A process whose secrets have other fingerprints does not start. */
   secretFingerprints: {
     name: string
     fingerprint: string
   }
   /** A key for each sealed record, wrapped by ENCRYPTION_KEY; see app/vault. */
   recordKeys: {
-    /** The kind of secret it is for. */
+    /** The kind of record. */
     purpose: string
-    /** Of the record. */
     id: string
     wrapped: Uint8Array
     /** Fingerprint of the ENCRYPTION_KEY. */
     wrappedBy: string
     createdAt: number
   }
-  /** What the admin says instead of content/, by section ('phones', 'product:triphala'); see app/domain/clinic. */
+  /** The admin's changes of content/, by section ('phones', 'product:triphala'); see app/domain/clinic. */
   clinicOverlays: {
     section: string
-    /** JSON as the section's schema describes it; null: content/ holds. For 'hours' the rows of opening_hours hold. */
+    /** JSON of the section's schema; null: content/ applies. For 'hours' the rows of opening_hours apply. */
     value: string | null
-    /** Rises with every change of the section: nobody overwrites what they did not see. */
+    /** Incremented by each change, for optimistic locking. */
     revision: number
   }
-  /** The clinic's week, for as long as the section 'hours' has a value; a day without a row is closed. */
+  /** Used while the section 'hours' has a value; a day without a row is closed. */
   openingHours: {
     /** 1 is Monday (ISO 8601). */
     weekday: number
@@ -352,19 +332,18 @@ export type Tables = {
     opens: string
     closes: string
   }
-  /** Days on which the clinic is closed although its week says otherwise. */
+  /** Days on which the clinic is closed in spite of its regular hours. */
   closures: {
     id: string
-    /** The clinic's calendar days, both included, '2026-11-26'. */
+    /** Calendar days of the clinic, both included, '2026-11-26'. */
     firstDay: string
     lastDay: string
-    /** Only for this part of each day; null: all of it. */
+    /** The part of each day; null: all of it. */
     fromTime: string | null
     untilTime: string | null
-    /** Shown to visitors. */
     reason: string | null
   }
-  /** Every act of the admin, chained; see app/domain/audit. */
+  /** Every act of the admin, in a chain of HMACs; see app/domain/audit. */
   auditEntries: {
     /** From 1, without a gap. */
     sequence: number
@@ -374,29 +353,29 @@ export type Tables = {
     act: string
     record: string | null
     detail: string | null
-    /** Over the entry and the one before it. */
+    /** Of the entry and the one before it. */
     hmac: string
   }
-  /** One row: how many entries there are, and the last one's HMAC. */
+  /** One row: the number of entries, and the last one's HMAC. */
   auditHead: {
     id: 'head'
     count: number
     hmac: string
-    /** Names the chain's key among the record keys; null before the first act. */
+    /** The chain's key among the record keys; null before the first act. */
     keyId: string | null
   }
-  /** One row once the trail was verified; see app/domain/audit. */
+  /** One row: the last verification of the trail; see app/domain/audit. */
   auditVerifications: {
     id: 'last'
     at: number
-    /** What was wrong and at which entry; null: nothing. */
+    /** What is wrong, and at which entry; null: nothing. */
     fault: string | null
     entry: number | null
-    /** The head of the last verification that found nothing wrong. */
+    /** The head at the last successful verification. */
     count: number
     hmac: string
   }
-  /** Accounts of visitors and of the admin; this and the next four belong to the sign-in library. */
+  /** Accounts of visitors and the admin. This and the next four tables belong to the sign-in library. */
   users: {
     id: string
     name: string
@@ -418,14 +397,13 @@ export type Tables = {
     userAgent: string | null
     userId: string
   }
-  /** Password hashes. */
   credentials: {
     id: string
     userId: string
     password: string | null
     updatedAt: LibraryDate
   }
-  /** Reset links and the like, by what they are for. */
+  /** Reset links and the like, by purpose. */
   verifications: {
     id: string
     identifier: string
@@ -435,40 +413,39 @@ export type Tables = {
   twoFactors: {
     id: string
     userId: string
-    /** Encrypted by the library, as the codes are. */
+    /** Encrypted by the library, like the codes. */
     secret: string
     backupCodes: string
   }
-  /** The admin's devices: since when each is open, and when it was last in use. */
+  /** The admin's sessions: when each was opened and last used. */
   workingDays: {
     sessionId: string
-    /** The last step-up, or the sign-in. */
     openedAt: number
     /** Written at most once a minute. */
     lastSeenAt: number
-    /** When it was last shown again who is there; null: not since the sign-in. */
+    /** The last step-up; null: none since the sign-in. */
     steppedUpAt: number | null
   }
-  /** Codes of second factors, each good for one use. */
+  /** Used codes of two-factor authentication, each valid once. */
   usedCodes: {
     accountId: string
     code: string
     usedAt: number
   }
-  /** Links with which the operator lets the admin in, until one is used. */
+  /** The operator's sign-in links for the admin, until one is used. */
   adminLinks: {
     id: string
     hash: string
-    /** The address it proves. */
+    /** The address that the link confirms. */
     email: string
     until: number
   }
-  /** Cards on Today that come back later. */
+  /** Postponed cards of Today. */
   putOffCards: {
     card: string
     until: number
   }
-  /** What a patient typed and has not booked yet, sealed, for 24 hours after its last use; see app/domain/booking. */
+  /** Unfinished bookings, sealed, until 24 hours after their last use; see app/domain/booking. */
   bookingDrafts: {
     id: string
     sealed: Uint8Array
@@ -481,7 +458,7 @@ export type Tables = {
     serviceId: string
     state: 'requested' | 'confirmed' | 'declined' | 'cancelled' | 'completed' | 'no-show'
     startsAt: number
-    /** Of the visit itself, without the buffer after it. */
+    /** Without the buffer after it. */
     endsAt: number
     /** Resources: 'person:anna', 'room:one'. */
     person: string
@@ -489,46 +466,46 @@ export type Tables = {
     name: string
     email: string
     phone: string
-    /** What one phone is compared by (`phoneKey`). */
+    /** For comparing phones (`phoneKey`). */
     phoneDigits: string
-    /** The present health condition, sealed; null once it is erased. */
+    /** The health condition, sealed; null once erased. */
     health: Uint8Array | null
-    /** Whether the clinic keeps it beyond its time. */
+    /** Whether the clinic keeps it beyond the retention period. */
     healthKept: number
     bookedAt: number
-    /** The state that undoing a cancellation brings back. */
+    /** The state that undoing a cancellation restores. */
     cancelledFrom: Tables['appointments']['state'] | null
-    /** After a cancellation, until when it can be undone and its time is offered to nobody. */
+    /** Until then a cancellation can be undone, and its time is not offered. */
     undoUntil: number | null
-    /** 1: its patient canceled it when it was too late to move it. */
+    /** 1: the patient canceled it too late to move it. */
     cancelledLate: number | null
-    /** When the email about the cancellation goes to its patient; null: none does. */
+    /** When the cancellation email is sent; null: none is. */
     cancelToldAt: number | null
-    /** The clinic's own; no medical details. */
+    /** For staff, without medical details. */
     note: string | null
-    /** Rises with every change that a calendar program must notice (RFC 5545, SEQUENCE). */
+    /** Incremented by every change that matters to a calendar app (RFC 5545, SEQUENCE). */
     revision: number
-    /** Rises when the links given out so far are revoked. */
+    /** Incremented to revoke earlier links. */
     linkVersion: number
-    /** Right-hand side of the calendar entry's UID, when it was mailed with one. */
+    /** Right-hand side of the UID of the emailed calendar entry. */
     uidDomain: string | null
-    /** That its patient gave instead of `email`, and until when it may be confirmed. */
+    /** The patient's replacement of `email`, and until when it can be confirmed. */
     newEmail: Generated<string | null>
     newEmailUntil: Generated<number | null>
   }
-  /** One row; its version rises when the address of the clinic's calendar feed is renewed. */
+  /** One row; its version is incremented when the link of the clinic's calendar feed is replaced. */
   calendarFeed: {
     id: 'feed'
     version: number
   }
-  /** Time that the clinic keeps for itself; who and what it takes is in `holds`. */
+  /** Time that the clinic blocks; its staff and rooms are in `holds`. */
   blocks: {
     id: string
     fromAt: number
     untilAt: number
     note: string | null
   }
-  /** Who and what is taken when, buffers included, and by which appointment or block. */
+  /** Reserved staff and rooms, buffers included, by appointment or block. */
   holds: {
     /** 'appointment:ID' or 'block:ID'. */
     holder: string
@@ -536,16 +513,16 @@ export type Tables = {
     fromAt: number
     untilAt: number
   }
-  /** The same in quanta of five minutes. Its primary key is the one rule that keeps anyone from being in two places. */
+  /** The same in slots of five minutes. Its primary key prevents double bookings. */
   heldQuanta: {
     resource: string
-    /** Number of the quantum since the epoch. */
+    /** Number of the slot since the epoch. */
     quantum: number
     holder: string
   }
 }
 
-/** The sign-in library keeps dates as it likes: ISO text on SQLite, a timestamp on PostgreSQL. */
+/** The sign-in library stores dates as ISO text on SQLite, and as timestamps on PostgreSQL. */
 type LibraryDate = string | Date
 
 export type Db = Kysely<Tables>
