@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { productsSchema, servicesSchema } from '#app/domain/catalogue/catalogue-schema.ts'
 import { cardAnchor, serviceCategories } from '#app/domain/catalogue/service.ts'
 import { clinicSchema } from '#app/domain/clinic/clinic-schema.ts'
-import { claimsInContent } from '../scripts/build/claims-in-content.ts'
-import { contentModules, contentTexts } from '../scripts/build/content-texts.ts'
+import { findClaimsInContent } from '../scripts/build/claims-in-content.ts'
+import { loadContentModules, loadContentTexts } from '../scripts/build/content-texts.ts'
 import { clinic } from './clinic.ts'
 import { resolveWords, type Facts, type Page } from './pages/page.ts'
 import { photos, plates, spots } from './pictures.ts'
@@ -17,7 +17,7 @@ import { team } from './team.ts'
 // Whatever a clinic writes must pass: nothing here names a fact of one clinic, only rules that hold for all.
 
 const here = new URL('.', import.meta.url)
-const modules = await contentModules()
+const modules = await loadContentModules()
 const pages = modules
   .filter(({ file }) => file.startsWith('pages/'))
   .flatMap(({ file, exports }) =>
@@ -154,10 +154,10 @@ describe('the bundled feed', () => {
 })
 
 describe('the wording', async () => {
-  const texts = await contentTexts()
+  const texts = await loadContentTexts()
 
   it('claims no effect on a disease', async () => {
-    expect(await claimsInContent()).toEqual([])
+    expect(await findClaimsInContent()).toEqual([])
   })
 
   it.each([

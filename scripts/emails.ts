@@ -4,7 +4,7 @@ import { createMailTransport } from '../app/integrations/mail-transport/mail-tra
 import type * as App from '../server/app.ts'
 import { build, isUpToDate } from './build/build.ts'
 
-// Writes every kind of email with made-up data into emails/, as text, as HTML and as the whole mail, to be looked at.
+// Writes a sample of every kind of email into emails/: text, HTML and the whole message.
 
 process.env.NODE_ENV ??= 'production'
 const folder = fileURLToPath(new URL('../emails/', import.meta.url))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { build, isUpToDate } from './build/build.ts'
 import { programFolder } from './installation.ts'
 import { writeArchive } from './release/archive.ts'
-import { releaseFiles } from './release/release-files.ts'
+import { collectReleaseFiles } from './release/release-files.ts'
 
-// `npm run package` makes an archive with the built site into packages/, and its checksum beside it.
+// `npm run package` writes an archive of the built site into packages/, and its checksum next to it.
 
 if (!isUpToDate()) await build()
 const { version } = JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8'))
-const file = writeArchive(join(programFolder, 'packages'), version, releaseFiles(programFolder))
+const file = writeArchive(join(programFolder, 'packages'), version, collectReleaseFiles(programFolder))
 console.log(`${file}, ${Math.ceil(statSync(file).size / 1024).toLocaleString('en-US')} KB, and ${file}.sha256`)

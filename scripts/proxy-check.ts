@@ -2,8 +2,8 @@ import { caddyVersion } from '../tests/proxy/caddy.ts'
 import { checks, openPlace } from '../tests/proxy/proxy-checks.ts'
 import { build, isUpToDate } from './build/build.ts'
 
-// `npm run proxy:check` tries deploy/Caddyfile: TLS, two processes on one PostgreSQL, what is believed of visitors, and
-// what they see while processes or the database are away. Ends with 1 when something is not as it should be.
+// `npm run proxy:check` tests deploy/Caddyfile: TLS, two processes on one PostgreSQL, trusted headers, and what visitors
+// see while processes or the database are away. It exits with 1 when a check fails.
 
 const version = caddyVersion()
 if (!version) {
@@ -12,19 +12,19 @@ if (!version) {
 }
 if (!isUpToDate()) await build()
 console.log(`Caddy ${version} in front of two processes on one PostgreSQL`)
-const place = await openPlace()
+const environment = await openPlace()
 let faults = 0
 try {
   for (const { says, run } of checks) {
     try {
-      console.log(`ok     ${says}: ${await run(place)}`)
+      console.log(`ok     ${says}: ${await run(environment)}`)
     } catch (error) {
       faults += 1
       console.log(`FAULT  ${says}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 } finally {
-  await place.close()
+  await environment.close()
 }
 console.log(faults === 0 ? `${checks.length} checks, all OK` : `${faults} of ${checks.length} checks failed`)
 process.exit(faults === 0 ? 0 : 1)

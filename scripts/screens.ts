@@ -14,12 +14,12 @@ import { fillDashboard } from '../tests/support/filled-dashboard.ts'
 import { startSite } from '../tests/support/site-process.ts'
 import { publicPages } from '../tests/support/pages.ts'
 
-// Saves every page at three widths, light and dark, into screens/, to be looked at. `-- /about /cart` takes only those.
+// Saves screenshots of every page at three widths, light and dark, into screens/. `-- /about /cart` saves only those.
 
 const folder = fileURLToPath(new URL('../screens/', import.meta.url))
 const widths = [390, 768, 1440]
 const schemes = ['light', 'dark'] as const
-/** States that no address has. */
+/** States without a URL. */
 const states: { name: string; path: string; width: number; show: (page: Page) => Promise<void> }[] = [
   { name: 'home-menu', path: '/', width: 390, show: (page) => press(page, 'Menu') },
   { name: 'home-search', path: '/', width: 1440, show: (page) => press(page, 'Search') },
@@ -51,7 +51,7 @@ try {
   await site.stop()
 }
 
-/** With a site of its own, whose clinic has had a busy morning. */
+/** With a site of its own, filled with data. */
 async function saveDashboard(on: Browser, paths: string[]) {
   const settings = { ...adminSettings, LOG_LEVEL: 'error', FEED_URL: feedWithClaims() }
   const dashboard = await startSiteOn('sqlite', settings)
@@ -71,9 +71,9 @@ async function saveAll(on: Browser, path: string, origin = site.url, cookies: Co
   for (const width of widths) for (const scheme of schemes) await save(on, origin + path, { width, scheme, cookies })
 }
 
-type Look = { width: number; scheme: 'light' | 'dark'; cookies: Cookies }
+type Shot = { width: number; scheme: 'light' | 'dark'; cookies: Cookies }
 
-async function save(on: Browser, address: string, { width, scheme, cookies }: Look) {
+async function save(on: Browser, address: string, { width, scheme, cookies }: Shot) {
   const page = await on.newPage({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
   await page.context().addCookies(cookies)
   await page.goto(address)
@@ -111,7 +111,7 @@ async function placeOrder(page: Page) {
   await fillCart(page)
   await page.getByLabel(cartPage.fields.name).fill(contact.name)
   await page.getByLabel(cartPage.fields.email).fill(contact.email)
-  // Nobody orders within two seconds.
+  // A form sent within two seconds counts as a robot's.
   await page.waitForTimeout(2_000)
   await press(page, cartPage.button)
   await page.waitForURL('**/orders/*')

@@ -1,32 +1,65 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { checkContent } from './check-content.ts'
-import { claimsInContent } from './claims-in-content.ts'
-import { compressFiles } from './compress-files.ts'
-import { fingerprintOfSources } from './sources.ts'
+import { findClaimsInContent } from './claims-in-content.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const stamp = `${root}build/sources`
 
-/** Whether build/ was made from the sources as they are now. */
-export const isUpToDate = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintOfSources(root)
+export const isUpToDate = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources()
 
 /** Checks the content, builds the site and compresses its files; throws with the reason when something is wrong. */
 export async function build() {
   await checkContent()
-  // A warning, since it is for a person to judge.
-  for (const claim of await claimsInContent()) console.warn(`Look at this: ${claim}`)
-  const fingerprint = fingerprintOfSources(root)
+  // A warning, because a person has to judge it.
+  for (const claim of await findClaimsInContent()) console.warn(`Look at this: ${claim}`)
+  const fingerprint = fingerprintSources()
   const { status } = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build'], {
     cwd: root,
     stdio: ['ignore', process.env.CI ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error('the build failed')
-  await compressFiles(`${root}build/client`)
-  // Last, so that a build that was cut short is not taken for a whole one.
+  compressFiles(`${root}build/client`)
+  // Last, so that an interrupted build does not count as complete.
   writeFileSync(stamp, fingerprint)
+}
+
+const sources = [
+  'app/**/*.*',
+  'content/**/*.*',
+  'public/**/*.*',
+  'server/**/*.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
+
+/** Takes about 10 ms. */
+function fingerprintSources() {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources, { cwd: root }).sort())
+    if (!/\.test\.tsx?$/.test(file) && existsSync(`${root}${file}`))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(`${root}${file}`))
+        .update('\0')
+  return hash.digest('hex')
+}
+
+/** Writes a .br and a .gz next to every file that gets smaller by it, so that the server never compresses files. */
+function compressFiles(folder: string) {
+  for (const file of globSync('**/*.{js,css,svg,json,xml,txt,ico,webmanifest}', { cwd: folder })) {
+    const path = `${folder}/${file}`
+    const bytes = readFileSync(path)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    const compressed = { br: brotliCompressSync(bytes, { params }), gz: gzipSync(bytes, { level: 9 }) }
+    for (const [extension, smaller] of Object.entries(compressed))
+      if (smaller.length < bytes.length) writeFileSync(`${path}.${extension}`, smaller)
+  }
 }
 
 if (import.meta.main)

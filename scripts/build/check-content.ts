@@ -8,9 +8,9 @@ import { products } from '#content/products.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 import { team } from '#content/team.ts'
 import { z } from 'zod'
-import { contrastProblems } from './check-contrast.ts'
-import { contentProblems } from './content-problems.ts'
-import { contentTexts } from './content-texts.ts'
+import { findContrastProblems } from './check-contrast.ts'
+import { findContentProblems } from './content-problems.ts'
+import { loadContentTexts } from './content-texts.ts'
 
 const checks = [
   ['content/clinic.ts', clinicSchema, clinic],
@@ -19,24 +19,21 @@ const checks = [
   ['content/booking.ts', bookingSchema, booking],
 ] as const
 
-/**
- * Types cannot see an empty title, a closing time before the opening or a colour that nobody can read; this can.
- * Throws naming file and place, with a line for each.
- */
+/** Finds what types cannot: an empty title, a closing time before the opening, a color without contrast. Throws a line each. */
 export async function checkContent() {
   for (const [file, schema, value] of checks) {
     const result = schema.safeParse(value)
     if (!result.success) throw new Error(`${file} has a mistake:\n${z.prettifyError(result.error)}`)
   }
-  const said = {
+  const content = {
     services,
     featuredServiceIds,
     products,
     booking,
     team,
     pictures: { plates, spots, photos },
-    texts: await contentTexts(),
+    texts: await loadContentTexts(),
   }
-  const problems = [...contentProblems(said), ...contrastProblems()]
+  const problems = [...findContentProblems(content), ...findContrastProblems()]
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }

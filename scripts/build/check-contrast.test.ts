@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastProblems, isMeasured } from './check-contrast.ts'
+import { findContrastProblems, isMeasured } from './check-contrast.ts'
 
 const theme = readFileSync(new URL('../../app/app.css', import.meta.url), 'utf8')
 
@@ -13,7 +13,7 @@ function themeWith(role: string, value: string, which: 'day' | 'night') {
 }
 
 test('the colours of the theme can be read, by day and by night', () => {
-  expect(contrastProblems()).toEqual([])
+  expect(findContrastProblems()).toEqual([])
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['focus', '#3b2a45', 'night', 'focus on --bg', 'by night'],
   ['band', '#7a9a8a', 'day', 'on-band on --band', 'by day'],
 ] as const)('--%s as %s is refused %s: %s', (role, value, which, pair, when) => {
-  const problems = contrastProblems(themeWith(role, value, which))
+  const problems = findContrastProblems(themeWith(role, value, which))
   expect(problems.join('\n')).toContain(`app/app.css: --${pair}`)
   for (const line of problems) expect(line).toMatch(/ has a contrast of [\d.]+:1 by (day|night) and needs (4\.5|3):1$/)
   expect(problems.some((line) => line.includes(when))).toBe(true)
@@ -35,7 +35,7 @@ test('it is measured as WCAG has it, and not rounded up', () => {
   // #767676 on white is the lightest grey with 4.5:1.
   const white = themeWith('surface', '#ffffff', 'day')
   const problemsWith = (grey: string) =>
-    contrastProblems(white.replace(/--error: [^;]+;/, `--error: ${grey};`)).filter((line) =>
+    findContrastProblems(white.replace(/--error: [^;]+;/, `--error: ${grey};`)).filter((line) =>
       line.startsWith('app/app.css: --error on --surface'),
     )
   expect(problemsWith('#767676')).toEqual([])
@@ -45,10 +45,10 @@ test('it is measured as WCAG has it, and not rounded up', () => {
 })
 
 test('a colour that cannot be measured or is not there is named', () => {
-  expect(contrastProblems(themeWith('ink', 'rebeccapurple', 'day'))).toContain(
+  expect(findContrastProblems(themeWith('ink', 'rebeccapurple', 'day'))).toContain(
     "app/app.css: --ink is 'rebeccapurple'; write it as #rrggbb, so that its contrast can be checked",
   )
-  expect(contrastProblems(theme.replaceAll(/--link: [^;]+;/g, ''))).toContain('app/app.css: --link is missing')
+  expect(findContrastProblems(theme.replaceAll(/--link: [^;]+;/g, ''))).toContain('app/app.css: --link is missing')
 })
 
 /** Text and ground of each rule that sets both by roles of the theme. */

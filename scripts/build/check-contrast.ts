@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 
 const themeFile = new URL('../../app/app.css', import.meta.url)
 
-/** Of WCAG 2.2: text (1.4.3), and what shows where a control or the focus is (1.4.11). */
-const least = { text: 4.5, sign: 3 } as const
+/** WCAG 2.2: text (1.4.3), and controls and focus (1.4.11). */
+const minContrast = { text: 4.5, sign: 3 } as const
 
-/** What stands on what, by the theme's roles, as app/ui/styles has it. */
-const pairs: { kind: keyof typeof least; roles: string[]; on: string[] }[] = [
+/** Foreground and background roles of the theme, as app/ui/styles combines them. */
+const pairs: { kind: keyof typeof minContrast; roles: string[]; on: string[] }[] = [
   { kind: 'text', roles: ['ink', 'ink-2', 'ink-3'], on: ['bg', 'surface', 'sunken', 'sage'] },
   { kind: 'text', roles: ['link'], on: ['bg', 'surface', 'sunken', 'sage'] },
   { kind: 'text', roles: ['accent', 'error'], on: ['bg', 'surface', 'sage'] },
@@ -26,41 +26,42 @@ const pairs: { kind: keyof typeof least; roles: string[]; on: string[] }[] = [
   { kind: 'sign', roles: ['focus-band'], on: ['band', 'photo-ground', 'photo-scrim'] },
 ]
 
-/** Whether text of this role on this ground is measured. */
 export const isMeasured = (role: string, ground: string) =>
   pairs.some(({ kind, roles, on }) => kind === 'text' && roles.includes(role) && on.includes(ground))
 
 type Roles = Map<string, string>
 
-/** Each pair of the theme that is hard to see, in a line of its own; none when every one is well. */
-export function contrastProblems(theme = readFileSync(themeFile, 'utf8')): string[] {
-  const { day, night } = rolesOf(theme)
-  return [...problemsOf(day, 'by day'), ...problemsOf(night, 'by night')]
+/** One line for each pair of the theme with too little contrast. */
+export function findContrastProblems(theme = readFileSync(themeFile, 'utf8')): string[] {
+  const { day, night } = parseRoles(theme)
+  return [...findProblems(day, 'by day'), ...findProblems(night, 'by night')]
 }
 
-function problemsOf(roles: Roles, when: string) {
+function findProblems(roles: Roles, when: string) {
   return pairs.flatMap(({ kind, roles: names, on }) =>
     names.flatMap((name) =>
       on.flatMap((ground) => {
-        const [front, back] = [luminanceOf(roles, name), luminanceOf(roles, ground)]
+        const [front, back] = [computeLuminance(roles, name), computeLuminance(roles, ground)]
         if (typeof front === 'string' || typeof back === 'string')
           return [`app/app.css: ${[front, back].find((told) => typeof told === 'string')}`]
-        // Cut off, not rounded: 4.49 is not enough.
+        // Truncated, because 4.49 is not enough.
         const ratio = Math.floor(((Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05)) * 10) / 10
-        if (ratio >= least[kind]) return []
-        return [`app/app.css: --${name} on --${ground} has a contrast of ${ratio}:1 ${when} and needs ${least[kind]}:1`]
+        if (ratio >= minContrast[kind]) return []
+        return [
+          `app/app.css: --${name} on --${ground} has a contrast of ${ratio}:1 ${when} and needs ${minContrast[kind]}:1`,
+        ]
       }),
     ),
   )
 }
 
-/** Relative luminance (WCAG 2.2), or what is wrong with the colour. */
-function luminanceOf(roles: Roles, name: string): number | string {
+/** Relative luminance (WCAG 2.2), or a message about an invalid color. */
+function computeLuminance(roles: Roles, name: string): number | string {
   const value = roles.get(name)
   if (value === undefined) return `--${name} is missing`
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
-  if (other) return luminanceOf(roles, other)
-  const parts = channelsOf(value)
+  if (other) return computeLuminance(roles, other)
+  const parts = parseChannels(value)
   if (!parts) return `--${name} is '${value}'; write it as #rrggbb, so that its contrast can be checked`
   const [red = 0, green = 0, blue = 0] = parts.map((part) =>
     part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
@@ -68,15 +69,14 @@ function luminanceOf(roles: Roles, name: string): number | string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** '#rrggbb', or as the scrim has it, '14 32 23'. */
-function channelsOf(value: string) {
+/** '#rrggbb', or '14 32 23' as the scrim has it. */
+function parseChannels(value: string) {
   if (/^#[\da-f]{6}$/i.test(value)) return [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16))
   if (/^\d+ \d+ \d+$/.test(value)) return value.split(' ').map(Number)
   return undefined
 }
 
-/** What :root says, and what it says when it is dark. */
-function rolesOf(theme: string): { day: Roles; night: Roles } {
+function parseRoles(theme: string): { day: Roles; night: Roles } {
   const [light = '', dark = ''] = theme
     .replaceAll(/\/\*.*?\*\//gs, '')
     .split(/@media[^{]*prefers-color-scheme: dark[^{]*\{/)

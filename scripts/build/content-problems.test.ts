@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contentProblems } from './content-problems.ts'
+import { findContentProblems } from './content-problems.ts'
 
-type Said = Parameters<typeof contentProblems>[0]
+type Said = Parameters<typeof findContentProblems>[0]
 
 const service = { duration: '1 hr', price: '$1', summary: 'S', description: 'D' }
 const said: Said = {
@@ -34,7 +34,7 @@ const said: Said = {
 const [rest, walk] = said.services as [Said['services'][number], Said['services'][number]]
 
 test('content that fits together has no problem, also without a plate', () => {
-  expect(contentProblems(said)).toEqual([])
+  expect(findContentProblems(said)).toEqual([])
 })
 
 test.each<[string, Partial<Said>, string]>([
@@ -56,7 +56,7 @@ test.each<[string, Partial<Said>, string]>([
     "no service 'swim'",
   ],
 ])('%s is refused with file and name', (_, change, told) => {
-  const problems = contentProblems({ ...said, ...change })
+  const problems = findContentProblems({ ...said, ...change })
   expect(problems.join('\n')).toContain(told)
   for (const line of problems) expect(line).toMatch(/^content\/[^\n]+$/)
 })

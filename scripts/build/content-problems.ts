@@ -6,7 +6,7 @@ import type { Photo } from '#content/pictures.ts'
 
 const folder = new URL('../../content/pictures/', import.meta.url)
 
-type Said = {
+type Content = {
   services: WellnessService[]
   featuredServiceIds: string[]
   products: Product[]
@@ -17,21 +17,32 @@ type Said = {
     spots: Record<string, { file: string }>
     photos: Record<string, Photo>
   }
-  /** Every text of content/ with its file. */
   texts: { file: string; text: string }[]
 }
 
-/** What one file of content/ says and another does not know, a line for each. */
-export function contentProblems({ services, featuredServiceIds, products, booking, team, pictures, texts }: Said) {
+/** One line for each reference in content/ that leads nowhere, and for each duplicate id. */
+export function findContentProblems({
+  services,
+  featuredServiceIds,
+  products,
+  booking,
+  team,
+  pictures,
+  texts,
+}: Content) {
   const cards = services.filter(({ category }) => category)
-  const anchors = new Set([...cards.map(cardAnchor)])
+  const anchors = new Set(cards.map(cardAnchor))
   const serviceIds = services.map(({ id }) => id)
   const rooms = booking.rooms.map(({ id }) => id)
   const people = booking.practitioners.map(({ id }) => id)
   return [
-    ...twice(serviceIds).map((id) => `content/services.ts: two services have the id '${id}'`),
-    ...twice(cards.map(cardAnchor)).map((anchor) => `content/services.ts: two cards have the anchor #${anchor}`),
-    ...twice(products.map(({ id }) => id)).map((id) => `content/products.ts: two products have the id '${id}'`),
+    ...findDuplicates(serviceIds).map((id) => `content/services.ts: two services have the id '${id}'`),
+    ...findDuplicates(cards.map(cardAnchor)).map(
+      (anchor) => `content/services.ts: two cards have the anchor #${anchor}`,
+    ),
+    ...findDuplicates(products.map(({ id }) => id)).map(
+      (id) => `content/products.ts: two products have the id '${id}'`,
+    ),
     ...featuredServiceIds
       .filter((id) => !cards.some((service) => service.id === id))
       .map((id) => `content/services.ts: '${id}' is featured on the home page, but no service with a card has that id`),
@@ -41,7 +52,7 @@ export function contentProblems({ services, featuredServiceIds, products, bookin
       'team.ts',
       team.map(({ name, plate }) => ({ id: name, picture: plate })),
     ),
-    ...filesOf(pictures, products)
+    ...listPictureFiles(pictures, products)
       .filter((file) => !existsSync(new URL(file, folder)))
       .map((file) => `content/pictures/${file} does not exist`),
     ...texts
@@ -50,10 +61,10 @@ export function contentProblems({ services, featuredServiceIds, products, bookin
       .map(({ file, text }) => `content/${file}: ${text} doesn’t lead to a service`),
     ...Object.entries(booking.services).flatMap(([id, plan]) => [
       ...(serviceIds.includes(id) ? [] : [`content/booking.ts: there is no service '${id}'`]),
-      ...(plan.rooms ?? []).filter((room) => !rooms.includes(room)).map((room) => noSuch('room', id, room)),
+      ...(plan.rooms ?? []).filter((room) => !rooms.includes(room)).map((room) => formatUnknown('room', id, room)),
       ...(plan.practitioners ?? [])
         .filter((person) => !people.includes(person))
-        .map((person) => noSuch('practitioner', id, person)),
+        .map((person) => formatUnknown('practitioner', id, person)),
     ]),
   ]
 
@@ -66,10 +77,10 @@ export function contentProblems({ services, featuredServiceIds, products, bookin
   }
 }
 
-const noSuch = (what: string, service: string, id: string) =>
+const formatUnknown = (what: string, service: string, id: string) =>
   `content/booking.ts: '${service}' uses the ${what} '${id}', which isn’t in its list`
 
-function filesOf({ plates, spots, photos }: Said['pictures'], products: Product[]) {
+function listPictureFiles({ plates, spots, photos }: Content['pictures'], products: Product[]) {
   const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)
   const photographs = Object.values(photos).flatMap(({ fallback, sources, phone }) => [
     fallback,
@@ -78,4 +89,4 @@ function filesOf({ plates, spots, photos }: Said['pictures'], products: Product[
   return [...drawings, ...photographs, ...products.flatMap(({ label }) => label?.picture?.file ?? [])]
 }
 
-const twice = (names: string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+const findDuplicates = (names: string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]

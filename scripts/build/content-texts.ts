@@ -3,8 +3,8 @@ import { clinic } from '#content/clinic.ts'
 
 const folder = new URL('../../content/', import.meta.url)
 
-/** Every module of content/ with what it exports, by its path there. */
-export async function contentModules() {
+/** Every module of content/ with its path and exports. */
+export async function loadContentModules() {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -16,23 +16,23 @@ export async function contentModules() {
   )
 }
 
-/** Every text that the website can say by itself, the bundled feed as it stands, with the file to look into. */
-export async function contentTexts(): Promise<{ file: string; text: string }[]> {
-  const modules = await contentModules()
+/** Every text of the website and the bundled feed, with its file. */
+export async function loadContentTexts(): Promise<{ file: string; text: string }[]> {
+  const modules = await loadContentModules()
   return [
-    // Synonyms are what visitors type; the website never says them.
+    // Synonyms are typed by visitors and never shown.
     ...modules
       .filter(({ file }) => file !== 'synonyms.ts')
-      .flatMap(({ file, exports }) => textsIn(exports).map((text) => ({ file, text }))),
+      .flatMap(({ file, exports }) => collectTexts(exports).map((text) => ({ file, text }))),
     { file: 'feed.xml', text: readFileSync(new URL('feed.xml', folder), 'utf8') },
   ]
 }
 
-/** Every text in a value; texts made by a function are made with the clinic's facts, whichever argument they are. */
-function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
+/** Every text in a value. Functions are called with the clinic's facts as every argument. */
+function collectTexts(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value === 'function') return textsIn(value(clinic, clinic), seen)
+  if (typeof value === 'function') return collectTexts(value(clinic, clinic), seen)
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
-  return Object.values(value).flatMap((part) => textsIn(part, seen))
+  return Object.values(value).flatMap((part) => collectTexts(part, seen))
 }

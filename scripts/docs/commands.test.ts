@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { commandsIn } from './commands.ts'
+import { findCommands } from './commands.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -33,7 +33,7 @@ const bare = (command: string) => command.replace(/^sudo (-u \S+ )?/, '')
 const isTried = (command: string) => read('bench/TRIED.md').includes(`\`${command}\``)
 
 describe('every command in the documents is run by a test, or stands in bench/TRIED.md:', () => {
-  const commands = [...new Set(documents.flatMap((file) => commandsIn(read(file))).map(bare))]
+  const commands = [...new Set(documents.flatMap((file) => findCommands(read(file))).map(bare))]
 
   test('there are many', () => expect(commands.length).toBeGreaterThan(30))
 
@@ -61,7 +61,7 @@ test('commands are found in blocks and in sentences, with what is set and who gi
     'npm run not-this',
     '```',
   ].join('\n')
-  expect(commandsIn(text)).toEqual([
+  expect(findCommands(text)).toEqual([
     'npm ci',
     'npm start',
     'PORT=3001 node main.js',
@@ -71,7 +71,7 @@ test('commands are found in blocks and in sentences, with what is set and who gi
 })
 
 test('the command that derives the key of AUTH_SYNC_URL derives it', () => {
-  const [command] = commandsIn(read('docs/operations.md')).filter((line) => line.startsWith('node -e'))
+  const [command] = findCommands(read('docs/operations.md')).filter((line) => line.startsWith('node -e'))
   const secret = 'a secret of the session with 32 emails'
   const key = execFileSync('sh', ['-c', command ?? 'false'], {
     encoding: 'utf8',

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** A file of an archive: its path within, and its content. */
 export type Entry = { path: string; bytes: Uint8Array }
 
-/** The archive is the same whenever it is made: this is the date that npm gives to the files of its packages. */
+/** Fixed, so that archives are reproducible; npm uses the same date. */
 const modifiedAt = new Date('1985-10-26T08:15:00Z')
 
-/** Files belong to root: the user who packs them is unknown where they are unpacked. */
+/** The packing user does not exist on other machines. */
 const ownedByRoot = process.platform === 'darwin' ? ['--uid', '0', '--gid', '0'] : ['--owner=0', '--group=0']
 
 /** Writes `clinic-site-VERSION.tar.gz` and, beside it, its checksum as sha256sum writes it. Returns the archive's path. */
@@ -32,13 +31,13 @@ function tar(files: Entry[]): Buffer {
       const file = join(folder, path)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, bytes)
-      // The packer's umask may be a strict one.
+      // Independent of the umask.
       chmodSync(file, 0o644)
       utimesSync(file, modifiedAt, modifiedAt)
     }
     return execFileSync('tar', ['-c', '--format=ustar', '--numeric-owner', ...ownedByRoot, '-C', folder, '-T', '-'], {
       input: files.map(({ path }) => `${path}\n`).join(''),
-      // The tar of macOS would add files of its own.
+      // Without it, tar of macOS adds files.
       env: { ...process.env, COPYFILE_DISABLE: '1' },
       maxBuffer: 1024 ** 3,
     })

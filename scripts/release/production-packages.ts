@@ -14,13 +14,13 @@ export type LockedPackage = {
 export type Lock = { packages: Record<string, LockedPackage> }
 
 /**
- * The lock with what runs the site and nothing else. `npm ci --omit=dev` by itself keeps whatever a package in use names
- * as an optional peer, and that is how the build tool and the test runner would come along.
+ * The lock with only the packages that run the site. `npm ci --omit=dev` alone would keep optional peers, and with them the
+ * build tool and the test runner.
  */
 export function productionLock<Whole extends Lock>(lock: Whole): Whole {
   const used = new Set<string>([''])
   const follow = (path: string) => {
-    for (const name of needs(lock.packages[path] ?? {})) {
+    for (const name of listNeeds(lock.packages[path] ?? {})) {
       const found = resolvePackage(lock, path, name)
       if (found === undefined || used.has(found)) continue
       used.add(found)
@@ -33,12 +33,12 @@ export function productionLock<Whole extends Lock>(lock: Whole): Whole {
   return { ...lock, packages: { ...Object.fromEntries(packages), '': root } }
 }
 
-const needs = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage) => [
+const listNeeds = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage) => [
   ...Object.keys({ ...dependencies, ...optionalDependencies }),
   ...Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional),
 ]
 
-/** As Node looks for it: in the package itself, then in each folder above. */
+/** Resolves as Node does: in the package itself, then in each folder above. */
 function resolvePackage({ packages }: Lock, from: string, name: string): string | undefined {
   const path = `${from && `${from}/`}node_modules/${name}`
   if (packages[path]) return path

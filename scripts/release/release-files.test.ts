@@ -6,10 +6,10 @@ import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeArchive } from './archive.ts'
-import { releaseFiles } from './release-files.ts'
+import { collectReleaseFiles } from './release-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const files = new Map(releaseFiles(root).map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]))
+const files = new Map(collectReleaseFiles(root).map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]))
 const jsonOf = (path: string) => JSON.parse(files.get(path) ?? '')
 const manifest = jsonOf('package.json')
 /** Without what npm runs by itself. */

@@ -4,7 +4,7 @@ import { thirdPartyNotices } from './notices.ts'
 import { productionLock } from './production-packages.ts'
 import type { Entry } from './archive.ts'
 
-/** What is only of use where the sources are; every other script of package.json is an operator's. */
+/** Scripts of package.json that need the sources; every other one is for operators. */
 const forDevelopers = [
   'dev',
   'build',
@@ -39,24 +39,24 @@ const notShipped = [
 ]
 
 /** Every file of a release made from the built checkout at `root`; paths are relative to it. */
-export function releaseFiles(root: string): Entry[] {
+export function collectReleaseFiles(root: string): Entry[] {
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
   const lock = productionLock(JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
-  const { devDependencies: _, overrides: __, allowScripts: ___, scripts, ...kept } = manifest
-  const isDevelopers = ([name]: [string, unknown]) => forDevelopers.includes(name)
+  const { devDependencies: _, overrides: __, allowScripts: ___, scripts, ...manifestRest } = manifest
+  const isForDevelopers = ([name]: [string, unknown]) => forDevelopers.includes(name)
   const commands = Object.entries<string>(scripts)
-  const operators = commands.filter((command) => !isDevelopers(command))
-  const named = (command: string) => command.match(/scripts\/\S+\.ts/)?.[0]
-  const needed = operators.map(([, command]) => named(command))
-  const developersFiles = commands
-    .filter(isDevelopers)
-    .map(([, command]) => named(command))
-    .filter((file) => !needed.includes(file))
+  const operators = commands.filter((command) => !isForDevelopers(command))
+  const findScript = (command: string) => command.match(/scripts\/\S+\.ts/)?.[0]
+  const operatorScripts = operators.map(([, command]) => findScript(command))
+  const developerScripts = commands
+    .filter(isForDevelopers)
+    .map(([, command]) => findScript(command))
+    .filter((file) => !operatorScripts.includes(file))
   const files = globSync(shipped, { cwd: root }).filter(
-    (file) => !notShipped.some((pattern) => pattern.test(file)) && !developersFiles.includes(file),
+    (file) => !notShipped.some((pattern) => pattern.test(file)) && !developerScripts.includes(file),
   )
   const made: Record<string, string> = {
-    'package.json': json({ ...kept, scripts: Object.fromEntries(operators) }),
+    'package.json': json({ ...manifestRest, scripts: Object.fromEntries(operators) }),
     'package-lock.json': json(lock),
     'release.json': json({ version: manifest.version, migrations: migrations.map(({ name }) => name) }),
     'THIRD-PARTY-NOTICES.txt': thirdPartyNotices(root, lock),

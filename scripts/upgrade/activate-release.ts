@@ -3,10 +3,7 @@ import { rollBackFailed, type UpgradeDeps } from './roll-back.ts'
 import { installPackages, unpack, verifyChecksum } from './unpack.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
-/**
- * Installs a release from its archive and restarts the website with it. Until the switch nothing changes for the running
- * release; if the new one does not become ready, the website goes back to it.
- */
+/** Installs a release from its archive and restarts the website with it; goes back if it does not become ready. */
 export async function activateRelease(deps: UpgradeDeps, archive: string): Promise<void> {
   const { current, releases, service } = deps
   await verifyChecksum(archive)

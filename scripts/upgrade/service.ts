@@ -12,16 +12,16 @@ export type Service = {
   becomesReady(seconds: number): Promise<boolean>
 }
 
-/** The website as systemd runs it; undefined where it does not. */
+/** The website's systemd service; undefined if there is none. */
 export function findService(name: string, { host, port, worker }: Config): Service | undefined {
   if (systemctl('cat', name) !== 0) return undefined
   const run = (act: 'start' | 'restart') => () => {
-    // One that failed too often would not be started again. Whether it went well, `becomesReady` tells.
+    // Otherwise systemd does not start a service that failed too often. `becomesReady` checks the result.
     systemctl('reset-failed', name)
     systemctl(act, name)
   }
   const url = `http://${loopback[host] ?? host}:${port}/readyz`
-  // A process that only works opens no port.
+  // A process that only runs jobs opens no port.
   const isUp = () => (worker === 'only' ? systemctl('is-active', name) === 0 : isReady(url))
   return {
     name,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Release, readRelease } from './releases.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
-/** Throws unless the archive is, to the last byte, what the checksum beside it was made of. */
+/** Throws if the archive does not match the checksum next to it. */
 export async function verifyChecksum(archive: string) {
   const checksum = `${archive}.sha256`
   if (!existsSync(archive)) throw new OperatorError(`${archive} does not exist.`)
@@ -21,7 +21,7 @@ export async function verifyChecksum(archive: string) {
 export function unpack(archive: string, releases: string): Release {
   const folder = mkdtempSync(join(releases, '.unpacking-'))
   try {
-    // The website may run as somebody else than whoever upgrades it.
+    // The website may run as a different user than the upgrade.
     chmodSync(folder, 0o755)
     run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', '--no-same-owner'], folder)
     if (!existsSync(join(folder, 'release.json'))) throw new OperatorError(`${basename(archive)} is not a release.`)
@@ -32,13 +32,13 @@ export function unpack(archive: string, releases: string): Release {
   }
 }
 
-/** Installs what a release runs on, and sees whether that is for this machine. No package runs a script of its own. */
+/** Installs a release's packages without running their scripts, and checks that its Node.js runs here. */
 export function installPackages(folder: string) {
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefix', folder], folder)
-  // Before some version of 11, npm takes the link to Node away again, together with the packages for other machines,
-  // which name the same link.
+  // Versions of npm before 11 remove the link to Node together with the packages for other machines, which have the same
+  // link.
   run('npm', ['rebuild', '--ignore-scripts', '--prefix', folder], folder)
-  // Its package is an optional one, without which npm is content: for another machine, or on a disk that is full.
+  // Its package is optional, so npm does not fail if it cannot be installed.
   const { status } = spawnSync(join(folder, 'node_modules', '.bin', 'node'), ['--version'], { stdio: 'ignore' })
   if (status !== 0)
     throw new OperatorError('The new release’s Node.js doesn’t run. Is the disk full, or is libatomic missing?')
@@ -58,7 +58,7 @@ function run(command: string, given: string[], cwd: string) {
   throw new OperatorError(`${basename(command)} ${given[0]} failed:\n${said}`)
 }
 
-/** npm tells what it runs about itself and its package; another npm would take that for its own. */
+/** A nested npm would treat the outer npm's variables as its own. */
 const withoutNpmVariables = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(
     Object.entries(environment).filter(

@@ -140,7 +140,7 @@ test('what cannot be upgraded leaves the running release as it is', { timeout: 3
   // A setting that only the new release asks for, found before anything is changed.
   const asksMore = {
     'app/config.server.ts': (text: string) =>
-      text.replace('const given =', `throw new OperatorError('NEW_SETTING: must be set');const given =`),
+      text.replace('const values =', `throw new OperatorError('NEW_SETTING: must be set');const values =`),
   }
   await refused(packRelease(packages, '0.6.0', asksMore), 'NEW_SETTING: must be set')
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeArchive } from '../../scripts/release/archive.ts'
-import { releaseFiles } from '../../scripts/release/release-files.ts'
+import { collectReleaseFiles } from '../../scripts/release/release-files.ts'
 import { freePort } from './connections.ts'
 import { until } from './timing.ts'
 
@@ -24,7 +24,7 @@ export function packRelease(folder: string, version: string, changes: Record<str
   const withVersion = (text: string) => `${JSON.stringify({ ...JSON.parse(text), version })}\n`
   const all: typeof changes = { 'package.json': withVersion, ...changes }
   all['release.json'] = (text) => withVersion(changes['release.json']?.(text) ?? text)
-  const files = releaseFiles(root).map(({ path, bytes }) => {
+  const files = collectReleaseFiles(root).map(({ path, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8')
     const changed = all[path]?.(text)
     if (changed === text) throw new Error(`${path} was to be changed, and is as it was`)
