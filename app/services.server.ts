@@ -30,7 +30,7 @@ import { createMailTransport, type MailTransport } from './integrations/mail-tra
 import { reEncrypt } from './integrations/sign-in/change-secret.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
-import { createPageVisits } from './integrations/outside/visit-page.server.ts'
+import { createPageFetcher } from './integrations/outside/fetch-page.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
 import { logOutput } from './log-output.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.server.ts'
@@ -138,7 +138,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       clinic,
       booking,
       machine: { freeSpace, txtRecords },
-      visitPage: createPageVisits([publicOrigin, ...getFramedOrigins(config)]),
+      fetchPage: createPageFetcher([publicOrigin, ...getFramedOrigins(config)]),
       photos: createStockPhotos(config.photos),
     }
   } catch (error) {
@@ -186,10 +186,10 @@ async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }
 }
 
 /** A change of bookings or opening hours also changes the next free times, before any page is rendered again. */
-const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'> => ({
-  drop(...topics) {
+const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'invalidate'> => ({
+  invalidate(...topics) {
     if (topics.includes('booking') || topics.includes('clinic')) nextFree.invalidate()
-    cache.drop(...topics)
+    cache.invalidate(...topics)
   },
 })
 

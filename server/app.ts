@@ -9,11 +9,11 @@ import type { Services } from '#app/services.server.ts'
 import { limitForms, queueRequests } from './load-shedding.ts'
 import { health } from './middleware/health.ts'
 import { renewedCookies, withPlainCookies } from './middleware/host-cookies.ts'
-import { clientAddressOf, isFromElsewhere, withPublicUrl } from './middleware/origin.ts'
+import { getClientAddress, isCrossSite, withPublicUrl } from './middleware/origin.ts'
 import { metrics } from './middleware/metrics.ts'
-import { plainProblem } from './middleware/plain-problem.ts'
+import { createProblemResponse } from './middleware/problem-response.ts'
 import { fixedHeaders } from './fixed-headers.ts'
-import { type Delivery, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
+import { type Delivery, isCacheable, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
 
 export { emailSamples } from '#app/mail/render-outbox-email.ts'
@@ -23,11 +23,11 @@ export { startSchedule } from '#app/jobs/schedule.server.ts'
 export { startDatabaseWatch } from '#app/jobs/watch-database.server.ts'
 export { startMailWatch } from '#app/jobs/watch-mail.server.ts'
 export { createLimitedServer } from './load-shedding.ts'
-export { sendProblem } from './middleware/plain-problem.ts'
-export { answerReady } from './ready-answers.ts'
-export { readBuiltFiles } from './ready-files.ts'
+export { sendProblem } from './middleware/problem-response.ts'
+export { sendCachedResponse } from './send-cached-response.ts'
+export { readBuiltFiles } from './built-files.ts'
 
-// React Router ranks the routes once if it gets the build itself, and at every request if it gets a function.
+// With the build itself React Router ranks the routes once; with a function, at every request.
 const handlePage = createRequestHandler(await import('virtual:react-router/server-build'), import.meta.env.MODE)
 
 /** The whole site over HTTP; the same in development and in production. */
@@ -35,10 +35,10 @@ export function createApp(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   health(app, services)
   metrics(app, services)
-  // What is there was answered already.
+  // Built files were sent before; only missing ones come here.
   app.get('/assets/*', (c) => c.text('Not found', 404, { ...fixedHeaders, 'Cache-Control': 'no-store' }))
   const compressed = compress()
-  // Only looking at an answer's headers already costs, so who accepts nothing is not asked.
+  // The middleware costs time even if the client accepts no encoding.
   app.use((c, next) => (c.req.raw.headers.has('Accept-Encoding') ? compressed(c, next) : next()))
   app.use(queueRequests(services))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitForms(services))
@@ -47,124 +47,120 @@ export function createApp(services: Services) {
     const requestId = randomUUID()
     services.log.error({ err, requestId }, 'a request failed')
     services.metrics.request({ method: c.req.method, route: undefined, status: 500, ms: 0 })
-    return plainProblem(500, 'Something went wrong on our side.', services, requestId)
+    return createProblemResponse(500, 'Something went wrong on our side.', services, requestId)
   })
   return app
 }
 
-/** A request whose Host or target is no address. */
-export const badRequest = (services: Services) => plainProblem(400, 'We couldn’t read this request.', services)
+/** For a request with an invalid Host or target. */
+export const createBadRequest = (services: Services) =>
+  createProblemResponse(400, 'We couldn’t read this request.', services)
 
 async function servePage(raw: Request, socketAddress: string | undefined, services: Services) {
   const { config, pages } = services
   const request = withPlainCookies(withPublicUrl(raw, config), config.secure)
   const url = new URL(request.url)
-  const delivery = newDelivery(request, clientAddressOf(request.headers, socketAddress, config), config)
+  const delivery = newDelivery(request, getClientAddress(request.headers, socketAddress, config), config)
   delivery.cookies.push(...renewedCookies(raw.headers.get('Cookie'), config.secure))
   const startedAt = performance.now()
-  // Taken before rendering: what the page shows is as old as this.
+  // Taken before rendering, because the page's data may be that old.
   const version = pages.version()
   const renderedAt = Date.now()
-  const answer = refusal(request, url, services) ?? tidied(request, url) ?? (await render(request, services, delivery))
+  const answer =
+    rejectRequest(request, url, services) ??
+    redirectToCanonicalUrl(request, url) ??
+    (await render(request, services, delivery))
 
   const { status } = answer
-  const forEverybody = isForEverybody(request, url, status, delivery)
-  const headers = pageHeaders(delivery, config, { status, forEverybody })
+  const cacheable = isCacheable(request, url, status, delivery)
+  const headers = pageHeaders(delivery, config, { status, cacheable })
   logRequest(services, request, status, delivery, performance.now() - startedAt)
   const { whole, handle } = delivery
-  // Let go now: kept here, pages outlived the young heap, and full collections came four times as often.
+  // Released now: pages that outlived the young heap caused four times as many full garbage collections.
   delivery.whole = undefined
-  if (forEverybody && whole && handle?.page === 'content') {
+  if (cacheable && whole && handle?.page === 'content') {
     const page = { ...whole, headers: { ...headers, ...whole.headers }, topics: handle.shows, version }
-    // The first visitor does not wait for the compression of everybody's copy.
+    // The first visitor does not wait for the compression.
     pages
       .store(url.pathname, { ...page, expiresAt: Math.min(pageExpiry(renderedAt), delivery.goodUntil) })
       .catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
   }
-  return withHeaders(isFollowedByScript(request, answer) ? sayWhere(answer) : answer, headers, whole, delivery)
+  return withHeaders(isFollowedByScript(request, answer) ? toScriptRedirect(answer) : answer, headers, whole, delivery)
 }
 
-/** A script cannot see where a redirect leads, and following it would use up the flash of the page it wants to show. */
+/** A script cannot see the target of a redirect, and following it would use up the flash of the page. */
 const isFollowedByScript = (request: Request, answer: Response) =>
   answer.status === 303 && request.headers.has('X-Enhanced')
 
-const sayWhere = ({ headers }: Response) => new Response(null, { status: 204, headers })
+const toScriptRedirect = ({ headers }: Response) => new Response(null, { status: 204, headers })
 
-/** A page of one string comes with plain headers: setting those of a Response one by one costs ten times as much. */
+/** Setting the headers of a Response one by one costs ten times as much as passing them at once. */
 function withHeaders(
   answer: Response,
   headers: Record<string, string>,
   whole: WholePage | undefined,
   { cookies }: Delivery,
 ) {
-  if (whole)
-    return withCookies(
-      new Response(whole.html, { status: answer.status, headers: { ...headers, ...whole.headers } }),
-      cookies,
-    )
-  for (const [name, value] of Object.entries(headers)) if (!answer.headers.has(name)) answer.headers.set(name, value)
-  return withCookies(answer, cookies)
+  const response = whole
+    ? new Response(whole.html, { status: answer.status, headers: { ...headers, ...whole.headers } })
+    : answer
+  if (!whole)
+    for (const [name, value] of Object.entries(headers)) if (!answer.headers.has(name)) answer.headers.set(name, value)
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+  return response
 }
 
-function withCookies(answer: Response, cookies: string[]) {
-  for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
-  return answer
-}
-
-/** What React Router says of a resource that has no page to show it on is replaced by our own words. */
+/** Replaces React Router's own text for a failed resource route. */
 async function render(request: Request, services: Services, delivery: Delivery) {
-  const asked = await handlePage(request, contextOf(services, delivery))
-  const answer = delivery.instead ? await showInstead(delivery.instead, request, services, delivery) : asked
+  const response = await handlePage(request, createContext(services, delivery))
+  const answer = delivery.instead ? await renderInstead(delivery.instead, request, services, delivery) : response
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
-  return plainProblem(answer.status, sentence, services, delivery.page.requestId)
+  return createProblemResponse(answer.status, sentence, services, delivery.page.requestId)
 }
 
-/** A page of ours in place of what was asked for, with the same cookies. */
-function showInstead(address: string, { url, headers }: Request, services: Services, delivery: Delivery) {
+/** Renders another page of the site for this request, with the same cookies. */
+function renderInstead(address: string, { url, headers }: Request, services: Services, delivery: Delivery) {
   const request = new Request(new URL(address, url), { headers: { Cookie: headers.get('Cookie') ?? '' } })
-  return handlePage(request, contextOf(services, delivery))
+  return handlePage(request, createContext(services, delivery))
 }
 
-/** What never reaches a page. */
-function refusal(request: Request, url: URL, services: Services) {
-  if (isFromElsewhere(request, url))
-    return plainProblem(403, 'This form was sent from another website, so we didn’t accept it.', services)
-  if (!methods.includes(request.method)) return otherMethod(services)
-  return unreadable(url, services)
+/** For requests that reach no page. */
+function rejectRequest(request: Request, url: URL, services: Services) {
+  if (isCrossSite(request, url))
+    return createProblemResponse(403, 'This form was sent from another website, so we didn’t accept it.', services)
+  if (!methods.includes(request.method)) return rejectMethod(services)
+  return rejectUnreadableUrl(url, services)
 }
 
-/** React Router would take PUT, PATCH and DELETE for a posted form. */
+/** React Router would treat PUT, PATCH and DELETE as a posted form. */
 const methods = ['GET', 'HEAD', 'POST']
 
-function otherMethod(services: Services) {
-  const answer = plainProblem(405, 'This address doesn’t accept this kind of request.', services)
+function rejectMethod(services: Services) {
+  const answer = createProblemResponse(405, 'This address doesn’t accept this kind of request.', services)
   answer.headers.set('Allow', methods.join(', '))
   return answer
 }
 
-/**
- * An address with a broken escape or a control character names nothing: React Router would print it, PostgreSQL chokes
- * on it, and it can hold a token.
- */
-function unreadable(url: URL, services: Services) {
+/** React Router would log a URL with a broken escape or a control character, which may contain a token; PostgreSQL fails. */
+function rejectUnreadableUrl(url: URL, services: Services) {
   try {
     if (!hasControls(decodeURIComponent(url.pathname))) return undefined
   } catch {
     // A broken escape.
   }
-  return plainProblem(400, 'We couldn’t read this address.', services)
+  return createProblemResponse(400, 'We couldn’t read this address.', services)
 }
 
-function contextOf(services: Services, { page }: Delivery) {
+function createContext(services: Services, { page }: Delivery) {
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
   context.set(pageContext, page)
   return context
 }
 
-/** One address for each page: '/about/' moves to '/about'. Collapsed slashes keep it from leading to another host. */
-function tidied(request: Request, { pathname, search }: URL) {
+/** Redirects '/about/' to '/about'. Collapsing slashes keeps '//host/' from redirecting to another host. */
+function redirectToCanonicalUrl(request: Request, { pathname, search }: URL) {
   if (!['GET', 'HEAD'].includes(request.method) || pathname === '/' || !pathname.endsWith('/')) return undefined
   const tidy = pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '') || '/'
   return new Response(null, { status: 308, headers: { Location: `${tidy}${search}` } })

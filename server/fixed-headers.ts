@@ -1,8 +1,8 @@
-/** Security headers of every answer that is made by code. */
+/** Security headers of every response. */
 export const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // 'no-referrer' would make browsers post 'Origin: null', which no form could tell from a foreign site.
+  // With 'no-referrer' browsers send 'Origin: null', which looks like a foreign site.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',

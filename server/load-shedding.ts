@@ -7,26 +7,25 @@ import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subsc
 import { isUpload } from '#app/http/uploaded-file.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { importsPage } from '#content/pages/admin-imports.ts'
-import { plainProblem } from './middleware/plain-problem.ts'
+import { createProblemResponse } from './middleware/problem-response.ts'
 
-// Everything that bounds what visitors can ask of a process. What slow or hostile crowds need beyond is the proxy's:
+// Every limit of a process on its clients. Defense against slow or hostile crowds beyond that is the proxy's task:
 // docs/operations.md, "What the site alone withstands".
 
 type Middleware = MiddlewareHandler<{ Bindings: HttpBindings }>
 
-/** Many more than a clinic has visitors. */
 const maxConnections = 5_000
 
-/** Some thousand visitors at once are served within seconds; more would only wait until they give up. */
+/** A thousand simultaneous visitors are served within seconds; more would wait until they give up. */
 const queueLimits = { maxActive: 100, maxBegunPerTurn: 5, maxWaiting: 2_000, timeoutMs: 20_000 }
 const retryAfterSeconds = 5
 
-/** The longest form that people fill in here, with room. */
+/** The longest form has much less. */
 const maxFormBytes = 256 * 1024
-/** More fields than any form has; each costs far more than its bytes where they are read and shown again. */
+/** More fields than any form has; parsing and rendering a field costs far more than its bytes. */
 const maxFormFields = 1_000
 
-/** Node's server with its own time-outs and a limit of connections; those beyond it are closed at once. */
+/** Node's server with time-outs and a limit of connections; it closes further ones at once. */
 export function createLimitedServer({ metrics }: Pick<Services, 'metrics'>) {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
@@ -37,11 +36,11 @@ export function createLimitedServer({ metrics }: Pick<Services, 'metrics'>) {
     keepAliveTimeout: 10_000,
   })
   server.maxConnections = maxConnections
-  // A visitor who stops reading does not hold an answer in memory for ever.
+  // Closes a connection whose client stops reading, and frees the response.
   server.setTimeout(30_000)
-  server.on('drop', () => metrics.refused('connection'))
+  server.on('drop', () => metrics.rejected('connection'))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') metrics.refused('timeout')
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') metrics.rejected('timeout')
     answerClientError(error, socket)
   })
   let connections = 0
@@ -53,11 +52,11 @@ export function createLimitedServer({ metrics }: Pick<Services, 'metrics'>) {
   return server
 }
 
-/** A request that is no HTTP, too long in its head or too slow: a sentence, for whoever reads it. */
+/** For a request that is not HTTP, has too long headers, or is too slow. */
 function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex) {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
   const [status, sentence] = clientErrors[code] ?? ['400 Bad Request', 'We couldn’t read this request.']
-  // The rest of the request is thrown away, and the socket does not wait for the client to close its side.
+  // Discards the rest of the request, and does not wait for the client to close its side.
   socket.resume()
   setTimeout(() => socket.destroy(), 1_000).unref()
   const length = Buffer.byteLength(sentence)
@@ -75,7 +74,7 @@ const clientErrors: Record<string, [status: string, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long.'],
 }
 
-/** Requests that need work wait in one queue. When it is full, or a request waited too long, the answer is 503. */
+/** When the queue is full, or a request waited too long, the response is 503. */
 export function queueRequests(services: Services): Middleware {
   const queue = createRequestQueue(queueLimits)
   services.metrics.watchLoad('waiting', queue.waiting)
@@ -83,14 +82,14 @@ export function queueRequests(services: Services): Middleware {
   return async (c, next) => {
     const rejection = await queue.enter()
     if (rejection) {
-      services.metrics.refused(rejection)
+      services.metrics.rejected(rejection)
       const sentence = 'Too many people are using this website right now, so we couldn’t process your request.'
-      const response = plainProblem(503, sentence, services)
+      const response = createProblemResponse(503, sentence, services)
       response.headers.set('Retry-After', String(retryAfterSeconds))
       return response
     }
     try {
-      // The visitor may have gone away while the request waited.
+      // The client may have disconnected while the request waited.
       return c.env.outgoing.destroyed ? c.body(null) : await next()
     } finally {
       queue.leave()
@@ -134,7 +133,7 @@ export function createRequestQueue({ maxActive, maxBegunPerTurn, maxWaiting, tim
     setImmediate(beginSome)
   }
 
-  /** Few in one turn of the event loop: between turns, connections are accepted, and probes and cached pages answered. */
+  /** Begins few per turn of the event loop, so that connections, probes and cached pages are served in between. */
   function beginSome() {
     isScheduled = false
     let begun = 0
@@ -151,13 +150,13 @@ export function createRequestQueue({ maxActive, maxBegunPerTurn, maxWaiting, tim
   return { enter, leave, waiting: () => waiting.size, active: () => active }
 }
 
-/** Reads a form whole before any code sees it. A file goes through as it arrives, and only the admin’s is kept. */
+/** Buffers a form before any code sees it. An uploaded file is streamed. */
 export function limitForms(services: Services): Middleware {
-  const forms = bodyLimit({ maxSize: maxFormBytes, onError: () => tooLong('This form is too long.', services) })
+  const forms = bodyLimit({ maxSize: maxFormBytes, onError: () => rejectTooLong('This form is too long.', services) })
   const megabytes = mostFileBytes / 1024 / 1024
   const files = bodyLimit({
     maxSize: mostFileBytes + maxFormBytes,
-    onError: () => tooLong(importsPage.tooLarge(megabytes), services),
+    onError: () => rejectTooLong(importsPage.tooLarge(megabytes), services),
   })
   return async (c, next) => {
     if (isImportedFile(c.req)) return files(c, next)
@@ -166,16 +165,16 @@ export function limitForms(services: Services): Middleware {
       const rejection = await forms(c, async () => void (body = await c.req.arrayBuffer()))
       if (rejection) return rejection
     } catch {
-      // The sender went away in the middle.
+      // The client disconnected.
       return c.body(null, 400)
     }
-    if (hasTooManyFields(body)) return tooLong('This form is too long.', services)
+    if (hasTooManyFields(body)) return rejectTooLong('This form is too long.', services)
     c.req.raw = new Request(c.req.raw, { method: c.req.method, body })
     return next()
   }
 }
 
-/** Only one address takes a file. A chunked request does not say how long it is, so it counts as a form. */
+/** Only one route accepts a file. A chunked request has no declared length, so it counts as a form. */
 const isImportedFile = ({ path, raw }: HonoRequest) =>
   path === importsPath && isUpload(raw) && raw.headers.has('Content-Length')
 
@@ -184,9 +183,9 @@ const hasTooManyFields = (body: ArrayBuffer) =>
     .toString('latin1')
     .split('&', maxFormFields + 1).length > maxFormFields
 
-/** The rest of the form is never read, so the connection cannot carry another request. */
-function tooLong(sentence: string, services: Services) {
-  const response = plainProblem(413, sentence, services)
+/** The rest of the form is not read, so the connection cannot carry another request. */
+function rejectTooLong(sentence: string, services: Services) {
+  const response = createProblemResponse(413, sentence, services)
   response.headers.set('Connection', 'close')
   return response
 }

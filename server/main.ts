@@ -6,13 +6,13 @@ import { misspelledSettings } from '#app/misspelled-settings.ts'
 import { openServices, type Services } from '#app/services.server.ts'
 import type * as App from './app.ts'
 import { hasOneHost } from './middleware/origin.ts'
-import { createProxyObserver } from './observe-proxy-headers.ts'
+import { createProxyObserver } from './proxy-observer.ts'
 import { startWork } from './worker.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
 type AppModule = typeof App
 
-/** Opens the services, serves and works until SIGTERM or SIGINT. Anything the operator must mend is one line. */
+/** Opens the services, then serves requests and runs jobs until SIGTERM or SIGINT. */
 async function main() {
   for (const line of misspelledSettings(Object.keys(process.env), Object.keys(settings)))
     process.stderr.write(`${line}\n`)
@@ -20,7 +20,7 @@ async function main() {
   const services = await openServices(config)
   const { log } = services
   const development = process.env.NODE_ENV === 'development'
-  const { listener, app } = await (development ? developmentListener : productionListener)(services)
+  const { listener, app } = await (development ? createDevelopmentListener : createProductionListener)(services)
   const server = config.worker === 'only' ? undefined : app.createLimitedServer(services)
   const observe = createProxyObserver(services)
   const answer: RequestListener = (request, response) => {
@@ -28,34 +28,34 @@ async function main() {
     listener(request, response)
   }
   if (server) await listen(server.on('request', answer), config)
-  const stopLooking = lookForPurges(services)
+  const stopPolling = pollPurges(services)
   const work = config.worker === 'off' ? undefined : startWork(services, app)
   let stopping = false
   async function stop(signal: string) {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    // Whatever hangs, the process ends: leases and transactions make that safe.
-    setTimeout(() => process.exit(1), stopPatienceMs).unref()
-    stopLooking()
+    // Leases and transactions make it safe to exit while something hangs.
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+    stopPolling()
     await Promise.all([server && close(server), work?.stop()])
     services.mail.close()
     await services.database.close()
     log.info('stopped')
     process.exit(0)
   }
-  // Before anybody reads that the site is ready, and may stop it.
+  // Registered before the site says it is ready, because then it may be stopped.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
   log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
-  if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
+  if (server) process.stdout.write(`\n  The site is at ${formatAddress(server)}\n\n`)
   if (server && !config.admin.password)
-    // Who serves already does not end because of it: `npm run admin:link` prints one at any time.
+    // Not fatal: `npm run admin:link` prints a link at any time.
     printAdminLink(services).catch((err: unknown) => log.warn({ err }, 'no link for the first admin could be made'))
 }
 
-/** Nobody could get in otherwise; the log never has it. */
+/** Printed, never logged. */
 async function printAdminLink(services: Services) {
   const { admin, publicOrigin } = services.config
   const path = await createFirstAdminLink(services, admin.email, Date.now())
@@ -65,37 +65,37 @@ async function printAdminLink(services: Services) {
     )
 }
 
-const stopPatienceMs = 10_000
+const stopTimeoutMs = 10_000
 
-/** What another process changed shows here a second later, in pages and in emails. */
-function lookForPurges({ pages, log }: Services) {
+/** Changes by other processes show here within a second. */
+function pollPurges({ pages, log }: Services) {
   let timer: NodeJS.Timeout
-  // One look after the other: a database that is slow to answer is not asked more and more.
+  // Never two at a time, so that a slow database does not get more and more queries.
   const look = async () => {
-    await pages.look().catch((err: unknown) => log.debug({ err }, 'purges of other processes cannot be seen'))
+    await pages.syncPurges().catch((err: unknown) => log.debug({ err }, 'purges of other processes cannot be seen'))
     timer = setTimeout(look, 1_000)
   }
   timer = setTimeout(look, 1_000)
   return () => clearTimeout(timer)
 }
 
-async function productionListener(services: Services) {
+async function createProductionListener(services: Services) {
   const app: AppModule = await import('./app.ts')
   const listener = getRequestListener(app.createApp(services).fetch, {
-    // HTTP/1.0, which some load balancers ask in whether we live, has no Host.
+    // Some load balancers send health checks in HTTP/1.0, which has no Host.
     hostname: new URL(services.config.publicOrigin).host,
-    errorHandler: () => app.badRequest(services),
+    errorHandler: () => app.createBadRequest(services),
   })
   const ready = { files: app.readBuiltFiles(), pages: services.pages, metrics: services.metrics }
   const answer: RequestListener = (request, response) => {
     if (!hasOneHost(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
-    if (!app.answerReady(ready, request, response)) void listener(request, response)
+    if (!app.sendCachedResponse(ready, request, response)) void listener(request, response)
   }
   return { listener: answer, app }
 }
 
-/** Vite loads the app module anew after a change, while the services stay open. */
-async function developmentListener(services: Services) {
+/** Vite reloads the app module after a change, while the services stay open. */
+async function createDevelopmentListener(services: Services) {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
   const load = () => vite.ssrLoadModule('./server/app.ts') as Promise<AppModule>
@@ -112,12 +112,12 @@ async function listen(server: Server, { host, port }: { host: string; port: numb
   })
 }
 
-const answerPatienceMs = 3_000
+const drainTimeoutMs = 3_000
 
-/** Requests under way are answered, unless a visitor takes very long to read; idle connections end at once. */
+/** Finishes running requests, unless a client reads very slowly; closes idle connections at once. */
 function close(server: Server) {
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const all = setTimeout(() => server.closeAllConnections(), answerPatienceMs)
+  const all = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
   return new Promise<void>((resolve) => {
     server.close(() => {
       clearInterval(idle)
@@ -127,17 +127,17 @@ function close(server: Server) {
   })
 }
 
-function addressOf(server: Server) {
+function formatAddress(server: Server) {
   const address = server.address()
   if (!address || typeof address === 'string') return String(address)
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${address.port}`
 }
 
-/** What the operator can mend is one line; anything else is a fault of ours and comes with its stack. */
-function lineFor(error: unknown) {
+/** One line for what the operator can fix; a bug is printed with its stack. */
+function formatError(error: unknown) {
   if (error instanceof OperatorError) return error.message
-  const { code, address, port, hostname } = error as Refusal
+  const { code, address, port, hostname } = error as ListenError
   if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is already in use by another program (EADDRINUSE).`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST, PORT: cannot listen on ${address}:${port} (${code}).`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
@@ -145,10 +145,9 @@ function lineFor(error: unknown) {
   return error instanceof Error ? error.stack : String(error)
 }
 
-/** What Node adds to the error of a port that cannot be opened. */
-type Refusal = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
+type ListenError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${lineFor(error)}\n`)
+  process.stderr.write(`${formatError(error)}\n`)
   process.exit(1)
 })

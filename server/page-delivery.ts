@@ -8,7 +8,7 @@ import { fixedHeaders } from './fixed-headers.ts'
 import { type InlineStyles, inlineStyles } from './inline-styles.ts'
 import { hostCookie } from './middleware/host-cookies.ts'
 
-/** What a page said about its delivery while it was made. */
+/** How a page wants to be delivered, collected while it is rendered. */
 export type Delivery = {
   method: string
   page: Page
@@ -16,13 +16,13 @@ export type Delivery = {
   frames: string[]
   /** Foreign origins of pictures. */
   images: string[]
-  /** Pages of our own may frame it. */
+  /** Pages of this site may frame it. */
   framed: boolean
   styles: InlineStyles | undefined
   retryAfter: number | undefined
   /** Epoch milliseconds; infinite for most pages. */
   goodUntil: number
-  /** Address of the page that is shown instead of the one asked for. */
+  /** Address of the page that is shown instead of the requested one. */
   instead: string | undefined
   stored: boolean
   pattern: string | undefined
@@ -80,8 +80,8 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
   return delivery
 }
 
-/** Whether the answer is the same for every anonymous visitor, so that the page cache may keep it. */
-export function isForEverybody(request: Request, url: URL, status: number, delivery: Delivery) {
+/** Whether the response is the same for every anonymous visitor, so that the page cache may store it. */
+export function isCacheable(request: Request, url: URL, status: number, delivery: Delivery) {
   return (
     delivery.handle?.page === 'content' &&
     delivery.stored &&
@@ -89,42 +89,42 @@ export function isForEverybody(request: Request, url: URL, status: number, deliv
     request.method === 'GET' &&
     status === 200 &&
     !hasCookieThatMatters(request.headers.get('Cookie') ?? undefined) &&
-    // Only the plain address of a page: queries and odd spellings would fill the cache with copies.
+    // Queries and unusual characters would fill the cache with copies of a page.
     /^\/[a-z0-9/-]*$/.test(url.pathname) &&
     !url.search
   )
 }
 
-/** Security and cache headers of an answer; the same for a cached page and for a rendered one. */
+/** Security and cache headers, the same for cached and rendered pages. */
 export function pageHeaders(
   delivery: Delivery,
   { secure }: Pick<Config, 'secure'>,
-  { status, forEverybody }: { status: number; forEverybody: boolean },
+  { status, cacheable }: { status: number; cacheable: boolean },
 ) {
   return {
     'Content-Security-Policy': contentSecurityPolicy(delivery),
     ...fixedHeaders,
     ...(delivery.framed && { 'X-Frame-Options': 'SAMEORIGIN' }),
-    // What a hosted service opens, such as a payment, may answer it.
-    ...(framesOthers(delivery) && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
+    // A window that a framed service opens, such as a payment, may send messages back.
+    ...(hasForeignFrames(delivery) && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
-    'Cache-Control': cacheControl(delivery, status, forEverybody),
+    'Cache-Control': cacheControl(delivery, status, cacheable),
     Vary: 'Accept-Encoding, Cookie',
     ...(delivery.retryAfter && { 'Retry-After': String(delivery.retryAfter) }),
   }
 }
 
-const framesOthers = ({ frames }: Delivery) => frames.some((origin) => origin !== "'self'")
+const hasForeignFrames = ({ frames }: Delivery) => frames.some((origin) => origin !== "'self'")
 
-function cacheControl({ stored, cookies, handle, method }: Delivery, status: number, forEverybody: boolean) {
-  // What was posted may stand in the answer.
+function cacheControl({ stored, cookies, handle, method }: Delivery, status: number, cacheable: boolean) {
+  // The response may contain posted data.
   if (handle?.page === 'admin' || method === 'POST') return 'no-store'
-  if (forEverybody) return 'public, no-cache'
+  if (cacheable) return 'public, no-cache'
   return stored && cookies.length === 0 && status < 400 ? 'private, no-cache' : 'no-store'
 }
 
 function contentSecurityPolicy(delivery: Delivery) {
-  const { script, style } = inlineOf(delivery)
+  const { script, style } = getInlineSources(delivery)
   return [
     "default-src 'none'",
     `script-src 'self'${script ? ` ${script}` : ''}`,
@@ -140,8 +140,11 @@ function contentSecurityPolicy(delivery: Delivery) {
   ].join('; ')
 }
 
-/** What a page may carry in itself: a nonce would differ in every copy, so the page cache could not keep it. */
-function inlineOf({ handle, page, styles }: Delivery): { script?: string | undefined; style?: string | undefined } {
+/** Hashes instead of nonces, which would differ in every copy of a cached page. */
+function getInlineSources({ handle, page, styles }: Delivery): {
+  script?: string | undefined
+  style?: string | undefined
+} {
   if (handle?.page === 'work') return { script: `'nonce-${page.nonce}'` }
   return handle ? { script: scriptSource, style: styles?.source } : {}
 }

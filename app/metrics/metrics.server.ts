@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this process counts of itself; asked for at /metrics. Labels are few and known, and never name a person. */
+/** This process's metrics, served at /metrics. Labels have few, known values and never name a person. */
 export type Metrics = {
-  /** A request that was answered by code; `route` is its pattern, undefined when none matched. */
+  /** A request that was not answered from memory; `route` is the pattern, undefined if none matched. */
   request(of: { method: string; route: string | undefined; status: number; ms: number }): void
-  /** A request that was answered from memory. Called for every one of them, so it only counts. */
+  /** A request that was answered from memory. This is the hottest path, so it only counts. */
   ready(of: string): void
-  /** A request or connection that was turned away to keep the others served. */
-  refused(why: Refusal): void
+  /** A request or connection that was rejected to protect the others. */
+  rejected(reason: Rejection): void
   /** `count` is called whenever the metrics are read. */
   watchLoad(of: Load, count: () => number): void
   email(result: EmailResult): void
@@ -16,15 +16,12 @@ export type Metrics = {
   text(queue: QueueDepth[]): Promise<{ type: string; body: string }>
 }
 
-/**
- * Of requests: the queue is full, waiting in it took too long, or they took too long to arrive. Of connections: there
- * are too many.
- */
-export type Refusal = 'queue-full' | 'queue-timeout' | 'timeout' | 'connection'
+/** 'timeout': the request took too long to arrive; 'connection': there are too many connections. */
+type Rejection = 'queue-full' | 'queue-timeout' | 'timeout' | 'connection'
 
-export type Load = 'connections' | 'waiting' | 'working'
+type Load = 'connections' | 'waiting' | 'working'
 
-export type EmailResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
+type EmailResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
 
 /** Jobs of a kind that wait or run; `oldestMs` is how long the first one that is due has waited. */
 export type QueueDepth = { kind: string; jobs: number; oldestMs: number }
@@ -105,7 +102,7 @@ export function createMetrics(): Metrics {
       bound.observe(ms / 1_000)
     },
     ready: (of) => void fromMemory.set(of, (fromMemory.get(of) ?? 0) + 1),
-    refused: (reason) => refusals.inc({ reason }),
+    rejected: (reason) => refusals.inc({ reason }),
     watchLoad: (of, count) => void loads.set(of, count),
     email: (result) => emails.inc({ result }),
     query: (ms) => queries.observe(ms / 1_000),

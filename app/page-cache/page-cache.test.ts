@@ -26,7 +26,7 @@ describe('the page cache', () => {
     const pages = createPageCache()
     await pages.store('/blog', page(pages, { topics: ['clinic', 'blog'] }))
     await pages.store('/about', page(pages))
-    pages.drop('blog')
+    pages.invalidate('blog')
     expect(pages.find('/blog')).toBeUndefined()
     expect(pages.find('/about')).toBeDefined()
   })
@@ -34,7 +34,7 @@ describe('the page cache', () => {
   test('does not keep a page that was rendered before a purge of what it shows', async () => {
     const pages = createPageCache()
     const rendered = page(pages, { topics: ['blog'] })
-    pages.drop('blog')
+    pages.invalidate('blog')
     await pages.store('/blog', rendered)
     expect(pages.find('/blog')).toBeUndefined()
   })
@@ -42,7 +42,7 @@ describe('the page cache', () => {
   test('does not keep a page when the purge comes while it is being compressed', async () => {
     const pages = createPageCache()
     const storing = pages.store('/blog', page(pages, { topics: ['blog'] }))
-    pages.drop('blog')
+    pages.invalidate('blog')
     await storing
     expect(pages.find('/blog')).toBeUndefined()
   })
@@ -63,19 +63,19 @@ describe('the page cache', () => {
     expect(nameOf('/a')).toBe('<p>first</p>')
     await pages.store('/a', named('later'))
     expect(nameOf('/a')).toBe('<p>first</p>')
-    pages.drop('clinic')
+    pages.invalidate('clinic')
     await pages.store('/a', named('after a purge'))
     expect(nameOf('/a')).toBe('<p>after a purge</p>')
   })
 
   test('stays within its bounds and lets the oldest go', async () => {
-    const pages = createPageCache({ mostEntries: 2, mostBytes: 1_000_000 })
+    const pages = createPageCache({ maxEntries: 2, maxBytes: 1_000_000 })
     for (const path of ['/1', '/2', '/3']) await pages.store(path, page(pages))
     expect(['/1', '/2', '/3'].map((path) => pages.find(path) !== undefined)).toEqual([false, true, true])
   })
 
   test('keeps what is asked for and lets go what is not', async () => {
-    const pages = createPageCache({ mostEntries: 2, mostBytes: 1_000_000 })
+    const pages = createPageCache({ maxEntries: 2, maxBytes: 1_000_000 })
     await pages.store('/home', page(pages))
     for (const path of ['/1', '/2', '/3']) {
       pages.find('/home')
@@ -85,7 +85,7 @@ describe('the page cache', () => {
   })
 
   test('never keeps more bytes than it may, not even for one huge page', async () => {
-    const pages = createPageCache({ mostEntries: 10, mostBytes: 2_000 })
+    const pages = createPageCache({ maxEntries: 10, maxBytes: 2_000 })
     await pages.store('/huge', page(pages, { html: Buffer.alloc(3_000, 'x') }))
     expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })
     await pages.store('/a', page(pages, { html: Buffer.alloc(1_200, 'a') }))

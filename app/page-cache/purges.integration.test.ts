@@ -6,7 +6,7 @@ import { createPurges } from './purges.server.ts'
 /** A process with its own page cache on the same database. */
 function newProcess(database: Database) {
   const dropped: string[] = []
-  return { dropped, ...createPurges(database, { drop: (...topics) => void dropped.push(...topics) }) }
+  return { dropped, ...createPurges(database, { invalidate: (...topics) => void dropped.push(...topics) }) }
 }
 
 test('a purge reaches the own process at once and every other one at its next look, once', async () => {
@@ -18,12 +18,12 @@ test('a purge reaches the own process at once and every other one at its next lo
   })
   expect(here.dropped).toEqual(['blog', 'clinic'])
   expect(there.dropped).toEqual([])
-  await there.look()
-  await there.look()
+  await there.syncPurges()
+  await there.syncPurges()
   expect(there.dropped.toSorted()).toEqual(['blog', 'clinic'])
 
   await database.transaction((tx) => here.purge(tx, 'blog'))
-  await there.look()
+  await there.syncPurges()
   expect(there.dropped.filter((topic) => topic === 'blog')).toHaveLength(2)
 })
 
@@ -35,7 +35,7 @@ test('a change that was rolled back purges nothing anywhere', async () => {
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  await there.look()
+  await there.syncPurges()
   expect([...here.dropped, ...there.dropped]).toEqual([])
 })
 
@@ -50,17 +50,17 @@ test('what a topic is about is renewed before its pages are dropped, and tried a
   const database = await openTestDatabase()
   const done: string[] = []
   let broken = true
-  const pages = { drop: (...topics: string[]) => void done.push(`dropped ${topics.join()}`) }
+  const pages = { invalidate: (...topics: string[]) => void done.push(`dropped ${topics.join()}`) }
   const renew = async () => {
     if (broken) throw new Error('away')
     done.push('renewed')
   }
   const there = createPurges(database, pages, { clinic: renew })
   await database.transaction((tx) => newProcess(database).purge(tx, 'clinic'))
-  await expect(there.look()).rejects.toThrow('away')
+  await expect(there.syncPurges()).rejects.toThrow('away')
   expect(done).toEqual([])
   broken = false
-  await there.look()
-  await there.look()
+  await there.syncPurges()
+  await there.syncPurges()
   expect(done).toEqual(['renewed', 'dropped clinic'])
 })

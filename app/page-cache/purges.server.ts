@@ -3,19 +3,18 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Pages } from './page-cache.server.ts'
 
-/** Tells every process that pages showing a topic are old. */
 export type Purges = {
-  /** In the transaction that changes what the pages show: they are dropped once it has committed, never otherwise. */
+  /** Called in the transaction that changes what pages show: after its commit, every process deletes those pages. */
   purge(tx: Tx, ...topics: string[]): Promise<void>
-  /** Drops what other processes purged since the last look; called every second. */
-  look(): Promise<void>
+  /** Applies the purges of other processes; called every second. */
+  syncPurges(): Promise<void>
 }
 
-/** `renew`, by topic: brings what pages show of it up to date before they are rendered anew. */
+/** `reload`, by topic: reloads data in memory before pages that show it are rendered again. */
 export function createPurges(
   database: Database,
-  pages: Pick<Pages, 'drop'>,
-  renew: Record<string, () => Promise<void>> = {},
+  pages: Pick<Pages, 'invalidate'>,
+  reload: Record<string, () => Promise<void>> = {},
 ): Purges {
   const seen = new Map<string, number>()
   return {
@@ -27,16 +26,16 @@ export function createPurges(
           .onConflict((conflict) => conflict.column('topic').doUpdateSet({ count: sql<number>`page_purges.count + 1` }))
           .execute()
       }
-      database.afterCommit(tx, () => pages.drop(...topics))
+      database.afterCommit(tx, () => pages.invalidate(...topics))
     },
-    async look() {
+    async syncPurges() {
       const purges = await database.db.selectFrom('pagePurges').selectAll().execute()
       for (const { topic, count } of purges) {
         if ((seen.get(topic) ?? 0) < count) {
-          await renew[topic]?.()
-          pages.drop(topic)
+          await reload[topic]?.()
+          pages.invalidate(topic)
         }
-        // After it all: what failed is tried again at the next look.
+        // Last, so that a failure is retried at the next call.
         seen.set(topic, count)
       }
     },

@@ -126,7 +126,7 @@ test('the service runs Node itself, as npm start does, and gives it more time to
     `\nEnvironment=${memory}\nExecStart=${current}/node_modules/.bin/node ${flags} ${current}/${script}\n`,
   )
   const main = readFileSync(join(root, 'server/main.ts'), 'utf8')
-  const patience = Number(main.match(/stopPatienceMs = ([\d_]+)/)?.[1]?.replaceAll('_', ''))
-  expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1]) * 1000).toBeGreaterThan(patience)
+  const timeoutMs = Number(main.match(/stopTimeoutMs = ([\d_]+)/)?.[1]?.replaceAll('_', ''))
+  expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1]) * 1000).toBeGreaterThan(timeoutMs)
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m)
 })

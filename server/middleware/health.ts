@@ -9,7 +9,7 @@ import type { Services } from '#app/services.server.ts'
  * migrations ran before the server listened.
  */
 export function health(app: Hono<{ Bindings: HttpBindings }>, services: Services) {
-  const isReady = readiness(services)
+  const isReady = createReadiness(services)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) =>
     (await isReady())
@@ -18,32 +18,32 @@ export function health(app: Hono<{ Bindings: HttpBindings }>, services: Services
   )
 }
 
-const patienceMs = 2_000
-/** However often it is asked, the database is written to a few times a second at most. */
-const sharedMs = 250
+const timeoutMs = 2_000
+/** Probes within this time share one write. */
+const cacheMs = 250
 
-/** Trouble is said once, and once that it is over. */
-function readiness({ database, log }: Services) {
+/** Logs only changes. */
+function createReadiness({ database, log }: Services) {
   let latest: { answer: Promise<boolean>; until: number } | undefined
-  /** A write that hangs is not followed by more of them. */
+  /** While one write hangs, no other is started. */
   let writing: Promise<void> | undefined
-  let away = false
+  let isAway = false
 
-  async function look() {
+  async function check() {
     writing ??= checkWritable(database, Date.now()).finally(() => (writing = undefined))
     try {
-      await withTimeout(writing, patienceMs)
-      if (away) log.info('ready: the database takes writes again')
-      away = false
+      await withTimeout(writing, timeoutMs)
+      if (isAway) log.info('ready: the database takes writes again')
+      isAway = false
     } catch (err) {
-      if (!away) log.warn({ err }, 'not ready: the database takes no writes')
-      away = true
+      if (!isAway) log.warn({ err }, 'not ready: the database takes no writes')
+      isAway = true
     }
-    return !away
+    return !isAway
   }
 
   return () => {
-    if (!latest || Date.now() > latest.until) latest = { answer: look(), until: Date.now() + sharedMs }
+    if (!latest || Date.now() > latest.until) latest = { answer: check(), until: Date.now() + cacheMs }
     return latest.answer
   }
 }

@@ -8,35 +8,39 @@ import type { Config } from '#app/config.server.ts'
 import { queueDepth } from '#app/queue/queue-depth.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** `/metrics` for Prometheus: with METRICS_TOKEN for whoever has it, without for programs on this machine alone. */
+/** `/metrics` for Prometheus, with METRICS_TOKEN; without that setting, only for programs on this machine. */
 export function metrics(app: Hono<{ Bindings: HttpBindings }>, services: Services) {
   app.get('/metrics', async (c) => {
-    const refused = refusal(c.req.raw.headers, c.env.incoming.socket.remoteAddress, services.config)
-    if (refused) return c.text(...refused)
-    const { type, body } = await services.metrics.text(await depths(services))
+    const rejection = rejectUnauthorized(c.req.raw.headers, c.env.incoming.socket.remoteAddress, services.config)
+    if (rejection) return c.text(...rejection)
+    const { type, body } = await services.metrics.text(await readQueueDepth(services))
     return c.body(body, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
   })
 }
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
-/** What this process knows of itself is told even while the database is away. */
-const depths = ({ database, log }: Services) =>
-  withTimeout(queueDepth(database, Date.now()), patienceMs).catch((err: unknown) => {
+/** The process's own metrics are served even while the database is away. */
+const readQueueDepth = ({ database, log }: Services) =>
+  withTimeout(queueDepth(database, Date.now()), timeoutMs).catch((err: unknown) => {
     log.debug({ err }, 'the queue could not be counted')
     return []
   })
 
-type Refusal = [sentence: string, status: 401 | 403, headers: Record<string, string>]
+type Rejection = [sentence: string, status: 401 | 403, headers: Record<string, string>]
 
-/** A proxy on this machine comes from loopback too; it says in one of these for whom, or as what, it asks. */
+/** A proxy on this machine connects from loopback too, but adds one of these headers. */
 const isForwarded = (headers: Headers) =>
   [...headers.keys()].some((name) => /^(forwarded|via|x-forwarded-.*|x-real-ip|x-original-.*)$/i.test(name))
 
-function refusal(headers: Headers, socketAddress: string | undefined, { metricsToken }: Config): Refusal | undefined {
+function rejectUnauthorized(
+  headers: Headers,
+  socketAddress: string | undefined,
+  { metricsToken }: Config,
+): Rejection | undefined {
   const fixed = { 'Cache-Control': 'no-store' }
   if (metricsToken === undefined)
-    return isLoopbackAddress(socketAddress) && isAskedAsLoopback(headers) && !isForwarded(headers)
+    return isLoopbackAddress(socketAddress) && hasLoopbackHost(headers) && !isForwarded(headers)
       ? undefined
       : ['Without METRICS_TOKEN, only programs on this machine get an answer.', 403, fixed]
   return isSame(headers.get('Authorization') ?? '', `Bearer ${metricsToken}`)
@@ -48,12 +52,12 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** A page that a browser on this machine shows can give its own name this machine's address. */
-const isAskedAsLoopback = (headers: Headers) => isLoopback((headers.get('Host') ?? 'localhost').replace(/:\d+$/, ''))
+/** Against DNS rebinding by a page in a browser on this machine. */
+const hasLoopbackHost = (headers: Headers) => isLoopback((headers.get('Host') ?? 'localhost').replace(/:\d+$/, ''))
 
 const isLoopbackAddress = (address: string | undefined) =>
   address !== undefined && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** In a time that tells nothing of how much of it was right. */
+/** Compares in constant time. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -57,7 +57,7 @@ export function bookingDeps(database: Database, booking: BookingContent = bookin
     mailDomain: 'clinic.example',
     clinic,
     booking,
-    pages: createPurges(database, { drop: () => {} }),
+    pages: createPurges(database, { invalidate: () => {} }),
   }
 }
 

@@ -39,7 +39,7 @@ async function openBlog({ bundled = true, items = [1, 2, 3, 4, 5, 6, 7].map((num
     purged,
     queue: createQueue(database),
     vault: testVault(database),
-    pages: createPurges(database, { drop: (...topics) => void purged.push(...topics) }),
+    pages: createPurges(database, { invalidate: (...topics) => void purged.push(...topics) }),
   }
   await refreshPosts(blog, now)
   purged.length = 0

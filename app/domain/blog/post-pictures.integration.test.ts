@@ -53,7 +53,7 @@ async function openBlog(items: FeedItem[], { stock = true } = {}) {
     queue: createQueue(database),
     feed,
     photos: stock ? photos : undefined,
-    pages: createPurges(database, { drop: (...topics) => void purged.push(...topics) }),
+    pages: createPurges(database, { invalidate: (...topics) => void purged.push(...topics) }),
     world,
     calls,
     purged,

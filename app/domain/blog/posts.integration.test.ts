@@ -43,7 +43,7 @@ async function openBlog({ bundled = false } = {}) {
     fetchPicture: async () => undefined,
   }
   const queue = createQueue(database)
-  const pages = createPurges(database, { drop: (...topics) => void purged.push(...topics) })
+  const pages = createPurges(database, { invalidate: (...topics) => void purged.push(...topics) })
   return { database, queue, feed, pages, purged, says }
 }
 

@@ -8,7 +8,7 @@ import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
 import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
 import type { MailTransport } from '#app/integrations/mail-transport/mail-transport.server.ts'
-import type { VisitPage } from '#app/integrations/outside/visit-page.server.ts'
+import type { FetchPage } from '#app/integrations/outside/fetch-page.server.ts'
 import type { StockPhotos } from '#app/integrations/stock-photos/stock-photos.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -26,7 +26,7 @@ type Deps = {
   mailDomain: string
   feed: BlogFeed
   photos: (PhotoSource & Pick<StockPhotos, 'askForPhoto'>) | undefined
-  visitPage: VisitPage
+  fetchPage: FetchPage
   postAlert(alert: Alert): Promise<void>
   clinic: { facts(now: number): { name: string; emails: { general: string } } }
   config: ConnectionConfig & {
@@ -93,8 +93,8 @@ async function testMail(deps: Deps, { email }: Input): Promise<TestResult> {
 }
 
 /** With the website as referrer, since map keys can be restricted to it. */
-async function testFrame({ visitPage, config: { publicOrigin } }: Deps, url: string): Promise<TestResult> {
-  const page = await visitPage(url, { referrer: `${publicOrigin}/` })
+async function testFrame({ fetchPage, config: { publicOrigin } }: Deps, url: string): Promise<TestResult> {
+  const page = await fetchPage(url, { referrer: `${publicOrigin}/` })
   if (!page.ok) return { ok: false, reason: page.reason }
   if (page.status >= 400) return { ok: false, reason: `status-${page.status}` }
   return canBeFramed(page.framing, publicOrigin, url)

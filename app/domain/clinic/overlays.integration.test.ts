@@ -19,7 +19,11 @@ const thanksgiving = { firstDay: '2026-11-26', lastDay: '2026-11-27', reason: 'T
 async function newProcess(database: Database) {
   const clinic = await openClinic(database)
   const dropped: string[] = []
-  const pages = createPurges(database, { drop: (...topics) => void dropped.push(...topics) }, { clinic: clinic.reload })
+  const pages = createPurges(
+    database,
+    { invalidate: (...topics) => void dropped.push(...topics) },
+    { clinic: clinic.reload },
+  )
   return { database, vault: testVault(database), pages, clinic, dropped }
 }
 
@@ -32,12 +36,12 @@ describe('what the admin saves', () => {
   test('shows in this process with the commit, in another one at its next look, and is in the audit trail', async () => {
     const [first, second] = await openTwice()
     const [here, there] = [await newProcess(first), await newProcess(second)]
-    await there.pages.look()
+    await there.pages.syncPurges()
     expect(await saveSection(here, admin, { section: 'emails', value: emails, revision: 0 })).toEqual({ ok: true })
     expect(here.clinic.facts(now).emails).toEqual(emails)
     expect(here.dropped).toEqual(['clinic'])
     expect(there.clinic.facts(now).emails).toEqual(content.emails)
-    await there.pages.look()
+    await there.pages.syncPurges()
     expect(there.clinic.facts(now).emails).toEqual(emails)
     expect(there.dropped).toEqual(['clinic'])
     expect((await openClinic(second)).facts(now).emails).toEqual(emails)
@@ -123,9 +127,9 @@ describe('what the admin saves', () => {
     const [first, second] = await openTwice()
     const [here, there] = [await newProcess(first), await newProcess(second)]
     await saveSection(here, admin, { section: 'emails', value: emails, revision: 0 })
-    await there.pages.look()
+    await there.pages.syncPurges()
     await second.close()
-    await expect(there.pages.look()).rejects.toThrow()
+    await expect(there.pages.syncPurges()).rejects.toThrow()
     expect(there.clinic.facts(now).emails).toEqual(emails)
   })
 

@@ -29,7 +29,7 @@ type FeedSource = {
   publicFeedUrl?: string
 }
 
-const limits = { timeoutMs: 10_000, mostBytes: 2 * 1024 * 1024 }
+const limits = { timeoutMs: 10_000, maxBytes: 2 * 1024 * 1024 }
 type Limits = typeof limits
 
 export function createFeedReader(place: FeedSource, options: Partial<Limits> = {}): FeedReader {
@@ -74,19 +74,19 @@ async function readConverted(converterUrl: string, feedUrl: string, bounds: Boun
   )
 }
 
-async function readFromFile(url: string, { mostBytes }: Limits): Promise<FeedAnswer> {
-  const answer = await readFeedFile(url, mostBytes)
+async function readFromFile(url: string, { maxBytes }: Limits): Promise<FeedAnswer> {
+  const answer = await readFeedFile(url, maxBytes)
   return answer.ok ? toAnswer(parseItems(decodeFeed(answer.body), url)) : answer
 }
 
 /** The operator may configure any path, so every failure is a value. */
-async function readFeedFile(address: string, mostBytes: number) {
+async function readFeedFile(address: string, maxBytes: number) {
   try {
     const file = new URL(address)
     const about = await stat(file)
     // Reading a pipe or a device might never end.
     if (!about.isFile()) return { ok: false, reason: 'not-a-file' } as const
-    if (about.size > mostBytes) return { ok: false, reason: 'too-large' } as const
+    if (about.size > maxBytes) return { ok: false, reason: 'too-large' } as const
     return { ok: true, body: await readFile(file) } as const
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'

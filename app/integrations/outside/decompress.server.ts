@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 
-/** The body as it was before its transfer; stops as soon as it grows past `mostBytes`. */
+/** The body as it was before its transfer; stops as soon as it grows past `maxBytes`. */
 export async function decompress(
   body: Buffer,
   encoding: string | undefined,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Buffer | 'too-large' | 'garbled'> {
-  const limit = { maxOutputLength: mostBytes }
+  const limit = { maxOutputLength: maxBytes }
   try {
     switch (encoding?.trim().toLowerCase() || 'identity') {
       case 'identity':

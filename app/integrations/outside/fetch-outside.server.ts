@@ -20,117 +20,117 @@ export type OutsideAnswer =
   | { ok: false; reason: OutsideFailure }
 
 export type OutsideOptions = {
-  /** Origins that the operator configured; they may be anywhere, this machine included. All others must be public. */
+  /** Origins from the settings, which may be in a private network. All others must be public. */
   trusted?: readonly string[]
-  /** For the first origin only: a redirect elsewhere must not carry a key along. */
+  /** Sent only to the first origin: a redirect must not leak a key. */
   headers?: Record<string, string> | undefined
-  /** For everything together: name lookup, redirects and body. */
+  /** In total, for name lookup, redirects and body. */
   timeoutMs: number
   /** Of the body, decompressed. */
-  mostBytes: number
+  maxBytes: number
   lookup?: LookupFunction
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 
-/** GET of an address outside this program. An answer with any status is ok; what went wrong is a value. */
+/** GET of a URL outside this program. A response with any status is ok; a failure is a value. */
 export async function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(options.timeoutMs)
-  const start = webAddress(address)
-  if (!start) return failed('bad-url')
+  const start = parseHttpUrl(address)
+  if (!start) return fail('bad-url')
   let url = start
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const headers = url.origin === start.origin ? options.headers : undefined
-    const answer = await visit(url, { ...options, headers }, signal)
+    const answer = await fetchOnce(url, { ...options, headers }, signal)
     if (!answer.ok || !('location' in answer)) return answer
-    const next = webAddress(answer.location, url)
-    if (!next) return failed('bad-url')
+    const next = parseHttpUrl(answer.location, url)
+    if (!next) return fail('bad-url')
     url = next
   }
-  return failed('too-many-redirects')
+  return fail('too-many-redirects')
 }
 
-const failed = (reason: OutsideFailure) => ({ ok: false, reason }) as const
+const fail = (reason: OutsideFailure) => ({ ok: false, reason }) as const
 
-function webAddress(address: string, base?: URL) {
+function parseHttpUrl(address: string, base?: URL) {
   const url = URL.parse(address, base)
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined
 }
 
-type Visit = OutsideAnswer | { ok: true; location: string }
+type FetchStep = OutsideAnswer | { ok: true; location: string }
 
-async function visit(url: URL, options: OutsideOptions, signal: AbortSignal): Promise<Visit> {
+async function fetchOnce(url: URL, options: OutsideOptions, signal: AbortSignal): Promise<FetchStep> {
   const trusted = options.trusted?.includes(url.origin) ?? false
-  const guard = createGuard(options.lookup ?? systemLookup)
+  const guard = createPublicLookup(options.lookup ?? systemLookup)
   const literal = url.hostname.replace(/^\[|\]$/g, '')
-  // A literal address is connected to without any lookup.
-  if (!trusted && isIP(literal) && !isPublicAddress(literal)) return failed('refused-address')
+  // A literal address needs no lookup.
+  if (!trusted && isIP(literal) && !isPublicAddress(literal)) return fail('refused-address')
   try {
     const lookup = trusted ? options.lookup : guard.lookup
     const response = await request(url, { headers: options.headers, lookup, signal })
-    return await readAnswer(url, response, options.mostBytes)
+    return await readAnswer(url, response, options.maxBytes)
   } catch {
-    if (guard.hasRefused()) return failed('refused-address')
-    return failed(signal.aborted ? 'timeout' : 'unreachable')
+    if (guard.hasRejected()) return fail('refused-address')
+    return fail(signal.aborted ? 'timeout' : 'unreachable')
   }
 }
 
 function request(url: URL, { headers, ...options }: Pick<http.RequestOptions, 'headers' | 'lookup' | 'signal'>) {
   const { request: open } = url.protocol === 'https:' ? https : http
   return new Promise<IncomingMessage>((resolve, reject) => {
-    // No agent: a kept connection would skip the lookup, and with it the guard.
-    const outgoing = open(url, { ...options, agent: false, headers: { ...ownHeaders, ...headers } })
+    // No agent: a reused connection would skip the lookup, and with it the check.
+    const outgoing = open(url, { ...options, agent: false, headers: { ...defaultHeaders, ...headers } })
     outgoing.on('response', resolve).on('error', reject)
-    // 'Switching Protocols' is no answer, and without these nothing would ever settle.
+    // Without these listeners a '101 Switching Protocols' would never settle the promise.
     outgoing.on('upgrade', (_, socket) => socket.destroy())
     outgoing.on('close', () => reject(new Error('closed without an answer')))
     outgoing.end()
   })
 }
 
-const ownHeaders = { 'user-agent': 'clinic-site', 'accept-encoding': 'gzip, br, deflate' }
+const defaultHeaders = { 'user-agent': 'clinic-site', 'accept-encoding': 'gzip, br, deflate' }
 
-async function readAnswer(url: URL, response: IncomingMessage, mostBytes: number): Promise<Visit> {
+async function readAnswer(url: URL, response: IncomingMessage, maxBytes: number): Promise<FetchStep> {
   const { statusCode: status = 0, headers } = response
   if (redirectStatuses.has(status) && headers.location) {
     response.destroy()
     return { ok: true, location: headers.location }
   }
-  const raw = await readAtMost(response, mostBytes)
-  if (!raw) return failed('too-large')
-  const body = await decompress(raw, headers['content-encoding'], mostBytes)
-  if (typeof body === 'string') return failed(body)
+  const raw = await readBody(response, maxBytes)
+  if (!raw) return fail('too-large')
+  const body = await decompress(raw, headers['content-encoding'], maxBytes)
+  if (typeof body === 'string') return fail(body)
   return { ok: true, status, headers, body, url: url.href }
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-async function readAtMost(response: IncomingMessage, mostBytes: number) {
+async function readBody(response: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > mostBytes) return undefined
+    if (size > maxBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /**
- * Checks the very addresses that the connection is then made to, so a name that answers differently
- * the second time gains nothing. One closed address among several is enough to refuse.
+ * A lookup that rejects private addresses. It checks the same addresses that the connection uses, which prevents DNS
+ * rebinding. One private address among several is enough to reject the name.
  */
-function createGuard(lookup: LookupFunction) {
-  let refused = false
+function createPublicLookup(lookup: LookupFunction) {
+  let rejected = false
   const guarded: LookupFunction = (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '')
       const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
       const [first] = addresses
-      refused = !first || !addresses.every(({ address }) => isPublicAddress(address))
-      if (!first || refused) return callback(new Error('not a public address'), '')
+      rejected = !first || !addresses.every(({ address }) => isPublicAddress(address))
+      if (!first || rejected) return callback(new Error('not a public address'), '')
       if (options.all) return callback(null, addresses)
       return callback(null, first.address, first.family)
     })
-  return { lookup: guarded, hasRefused: () => refused }
+  return { lookup: guarded, hasRejected: () => rejected }
 }

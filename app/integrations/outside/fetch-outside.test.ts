@@ -27,7 +27,7 @@ const get = (path = '/', options: Partial<OutsideOptions> = {}) =>
   fetchOutside(new URL(path, service.origin).href, {
     trusted: [service.origin],
     timeoutMs: 20_000,
-    mostBytes: 10_000,
+    maxBytes: 10_000,
     ...options,
   })
 
@@ -82,7 +82,7 @@ describe('a trusted address', () => {
 
   test('that refuses the connection, or hangs up in the middle, is unreachable', async () => {
     const closed = await refusingOrigin()
-    expect(await fetchOutside(closed, { trusted: [closed], timeoutMs: 20_000, mostBytes: 10 })).toEqual({
+    expect(await fetchOutside(closed, { trusted: [closed], timeoutMs: 20_000, maxBytes: 10 })).toEqual({
       ok: false,
       reason: 'unreachable',
     })
@@ -101,7 +101,7 @@ describe('a trusted address', () => {
     service.answerWith(answerText('x'.repeat(3 * 1024 * 1024)))
     expect(await get()).toEqual({ ok: false, reason: 'too-large' })
     service.answerWith(answerGzipBomb(50))
-    expect(await get('/', { mostBytes: 1024 * 1024 })).toEqual({ ok: false, reason: 'too-large' })
+    expect(await get('/', { maxBytes: 1024 * 1024 })).toEqual({ ok: false, reason: 'too-large' })
   })
 
   test('may send exactly as much as allowed', async () => {
@@ -153,7 +153,7 @@ describe('any other address', () => {
   test.each(['not an address', 'file:///etc/hosts', 'ftp://example.com/', 'javascript:alert(1)', '//example.com', ''])(
     '%j is no web address',
     async (address) => {
-      expect(await fetchOutside(address, { timeoutMs: 20_000, mostBytes: 10 })).toEqual({
+      expect(await fetchOutside(address, { timeoutMs: 20_000, maxBytes: 10 })).toEqual({
         ok: false,
         reason: 'bad-url',
       })
@@ -163,7 +163,7 @@ describe('any other address', () => {
   test.each(['127.0.0.1', '0x7f.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.1.2.3', '0'])(
     'that is the closed address %s is refused',
     async (host) => {
-      expect(await fetchOutside(`http://${host}/`, { timeoutMs: 20_000, mostBytes: 10 })).toEqual({
+      expect(await fetchOutside(`http://${host}/`, { timeoutMs: 20_000, maxBytes: 10 })).toEqual({
         ok: false,
         reason: 'refused-address',
       })
@@ -178,7 +178,7 @@ describe('any other address', () => {
       resolvingTo(),
     ]) {
       const address = `http://photos.example:${new URL(service.origin).port}/`
-      expect(await fetchOutside(address, { lookup, timeoutMs: 20_000, mostBytes: 10 })).toEqual({
+      expect(await fetchOutside(address, { lookup, timeoutMs: 20_000, maxBytes: 10 })).toEqual({
         ok: false,
         reason: 'refused-address',
       })
@@ -189,7 +189,7 @@ describe('any other address', () => {
   test('whose name does not exist is unreachable', async () => {
     const lookup: LookupFunction = (_, __, callback) =>
       callback(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), '')
-    expect(await fetchOutside('http://nowhere.example/', { lookup, timeoutMs: 20_000, mostBytes: 10 })).toEqual({
+    expect(await fetchOutside('http://nowhere.example/', { lookup, timeoutMs: 20_000, maxBytes: 10 })).toEqual({
       ok: false,
       reason: 'unreachable',
     })
@@ -201,7 +201,7 @@ test('a service that switches protocols, or hangs up, does not hold anybody', as
     const server = createServer((socket) => void socket.on('error', () => {}).end(reply))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${portOf(server)}`
-    const answer = await fetchOutside(origin, { trusted: [origin], timeoutMs: 20_000, mostBytes: 10_000 })
+    const answer = await fetchOutside(origin, { trusted: [origin], timeoutMs: 20_000, maxBytes: 10_000 })
     server.close()
     expect(answer).toEqual({ ok: false, reason: 'unreachable' })
   }

@@ -4,7 +4,7 @@ export type Picture = { mediaType: string; bytes: Uint8Array }
 
 // Plenty for 1 MB, and short enough for a job that fetches several pictures in turn.
 const pictureTimeoutMs = 4_000
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /**
  * A picture found in content or named by a service, or undefined when it cannot be had.
@@ -14,7 +14,7 @@ export async function fetchPicture(
   address: string,
   { timeoutMs = pictureTimeoutMs, trusted }: Partial<Pick<OutsideOptions, 'trusted' | 'timeoutMs'>> = {},
 ): Promise<Picture | undefined> {
-  const answer = await fetchOutside(address, { trusted, timeoutMs, mostBytes })
+  const answer = await fetchOutside(address, { trusted, timeoutMs, maxBytes })
   if (!answer.ok || answer.status < 200 || answer.status > 299) return undefined
   const mediaType = rasterType(answer.body)
   return mediaType && { mediaType, bytes: answer.body }

@@ -29,7 +29,7 @@ type Service = { url: string; key: string; imageOrigin: string }
 const topics = ['ayurveda', 'herbs', 'wellness'] as const
 // Short, because a job asks for several photos in turn.
 const photoTimeoutMs = 4_000
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** Undefined while no service is configured; posts then show plates. */
 export function createStockPhotos(
@@ -40,7 +40,7 @@ export function createStockPhotos(
   const { url, imageOrigin } = service
   const { origin } = new URL(url)
   const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}` }
-  const options = { timeoutMs, mostBytes, trusted: [origin], headers }
+  const options = { timeoutMs, maxBytes, trusted: [origin], headers }
   async function requestPhoto(): Promise<PhotoAnswer> {
     const address = new URL(url)
     address.pathname = `${address.pathname.replace(/\/$/, '')}/photos/random`

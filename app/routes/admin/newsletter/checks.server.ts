@@ -17,7 +17,7 @@ export async function reviewCampaign(context: RequestContext, campaign: Campaign
   const claims = findClaims([campaign.subject, campaign.intro].filter(Boolean).join('\n\n'))
   const [totals, visited, sentBefore, unsubscribeWorks] = await Promise.all([
     getSubscriberTotals(services.database),
-    services.visitPage(campaign.url),
+    services.fetchPage(campaign.url),
     wasSentBefore(services.database, campaign),
     canUnsubscribe(context),
   ])
@@ -40,7 +40,7 @@ const addressStatus = (facts: ClinicFacts) =>
 
 /** Tests unsubscribing as a subscriber would: the link at the public URL, and the click in the database. */
 async function canUnsubscribe(context: RequestContext) {
-  const { database, signer, visitPage, config, log } = context.get(servicesContext)
+  const { database, signer, fetchPage, config, log } = context.get(servicesContext)
   // A link of no subscriber. Opening one changes nothing, since mail scanners open links, too.
   const link = `${config.publicOrigin}${unsubscribePath(signer.sign(unsubscribePurpose, 'nobody'))}`
   const [leaves, page] = await Promise.all([
@@ -48,7 +48,7 @@ async function canUnsubscribe(context: RequestContext) {
       log.warn({ err }, 'leaving the newsletter could not be tried')
       return false
     }),
-    visitPage(link),
+    fetchPage(link),
   ])
   return (
     leaves && page.ok && page.status === 404 && toLetters(page.text).includes(toLetters(unsubscribePage.invalid.title))

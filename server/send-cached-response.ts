@@ -2,44 +2,43 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
 import type { Metrics } from '#app/metrics/metrics.server.ts'
 import type { Pages } from '#app/page-cache/page-cache.server.ts'
-import type { ReadyAnswer } from '#app/page-cache/ready-answer.ts'
-import type { ReadyFiles } from './ready-files.ts'
+import type { CachedResponse } from '#app/page-cache/cached-response.ts'
+import type { BuiltFiles } from './built-files.ts'
 
 /**
- * Answers with bytes that are ready in memory, before anything else looks at the request: a built file, or a page from
- * the cache. False when this request needs more. Works on Node's own objects: building a Request costs more than the
- * whole answer.
+ * Sends a built file or a cached page from memory, before any other code sees the request. Returns false if there is
+ * none. Uses Node's own objects, because building a Request costs more than the whole response.
  */
-export function answerReady(
-  { files, pages, metrics }: { files: ReadyFiles; pages: Pages; metrics: Pick<Metrics, 'ready'> },
+export function sendCachedResponse(
+  { files, pages, metrics }: { files: BuiltFiles; pages: Pages; metrics: Pick<Metrics, 'ready'> },
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   const { method, url, headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false
   const file = files.get(url)
-  const ready = file ?? (hasCookieThatMatters(headers.cookie) ? undefined : pages.find(url))
-  if (!ready) return false
+  const cached = file ?? (hasCookieThatMatters(headers.cookie) ? undefined : pages.find(url))
+  if (!cached) return false
   metrics.ready(file ? 'file' : url)
 
-  if (isKnown(headers['if-none-match'], ready.etag)) {
-    response.writeHead(304, ready.unchanged).end()
+  if (isUnchanged(headers['if-none-match'], cached.etag)) {
+    response.writeHead(304, cached.unchanged).end()
     return true
   }
-  const { head, body } = bestOf(ready, headers['accept-encoding'])
+  const { head, body } = chooseEncoding(cached, headers['accept-encoding'])
   response.writeHead(200, head)
   response.end(method === 'HEAD' ? undefined : body)
   return true
 }
 
-/** Compared weakly: 'W/' says nothing here (RFC 9110, 13.1.2). */
-function isKnown(header: string | undefined, etag: string) {
+/** Weak comparison (RFC 9110, 13.1.2). */
+function isUnchanged(header: string | undefined, etag: string) {
   if (!header) return false
   const opaque = etag.replace(/^W\//, '')
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
 }
 
-function bestOf({ identity, gzip, brotli }: ReadyAnswer, accepted: string | undefined) {
+function chooseEncoding({ identity, gzip, brotli }: CachedResponse, accepted: string | undefined) {
   if (brotli && accepts(accepted, 'br')) return brotli
   if (gzip && accepts(accepted, 'gzip')) return gzip
   return identity

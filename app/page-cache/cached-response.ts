@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto'
 
-/** An answer in memory, in every encoding there is of it, each with its whole head: none is put together per request. */
-export type ReadyAnswer = {
+/** A response in memory, in every encoding, with complete headers so that none are assembled per request. */
+export type CachedResponse = {
   etag: string
-  /** The head for whoever has it already. */
+  /** Headers of a 304. */
   unchanged: Head
   identity: Encoded
   gzip?: Encoded | undefined
   brotli?: Encoded | undefined
 }
 
-/** Names and values in turn, as writeHead takes them with the least work. */
+/** Names and values alternate, the fastest form for writeHead. */
 type Head = string[]
 type Encoded = { head: Head; body: Buffer }
 
-/** `headers`: without the ones that differ by encoding. */
-export function readyAnswer(
+/** `headers`: the ones that are the same for every encoding. */
+export function toCachedResponse(
   bodies: { identity: Buffer; gzip?: Buffer | undefined; brotli?: Buffer | undefined },
   etag: string,
   headers: Record<string, string>,
-): ReadyAnswer {
+): CachedResponse {
   const unchanged = [...Object.entries(headers).flat(), 'ETag', etag]
   const encoded = (body: Buffer, ...encoding: Head) => ({
     head: [...unchanged, 'Content-Length', String(body.length), ...encoding],
@@ -34,9 +34,8 @@ export function readyAnswer(
   }
 }
 
-/** How much of the memory it takes. */
-export const bytesOf = ({ identity, gzip, brotli }: ReadyAnswer) =>
+export const countBytes = ({ identity, gzip, brotli }: CachedResponse) =>
   identity.body.length + (gzip?.body.length ?? 0) + (brotli?.body.length ?? 0)
 
-/** By what is said; 96 bits of it tell any two apart, and the head of each page carries them. */
-export const etagOf = (identity: Buffer) => `"${hash('sha256', identity, 'base64url').slice(0, 16)}"`
+/** 96 bits of the hash are enough to tell any two contents apart. */
+export const createEtag = (identity: Buffer) => `"${hash('sha256', identity, 'base64url').slice(0, 16)}"`

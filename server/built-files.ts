@@ -1,27 +1,27 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { etagOf, type ReadyAnswer, readyAnswer } from '#app/page-cache/ready-answer.ts'
+import { createEtag, type CachedResponse, toCachedResponse } from '#app/page-cache/cached-response.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 
-/** Every built file by its address, with the compressed forms that the build put beside it; about 4 MB. */
-export type ReadyFiles = ReadonlyMap<string, ReadyAnswer>
+/** Every built file by its URL path, with its compressed forms; about 4 MB. */
+export type BuiltFiles = ReadonlyMap<string, CachedResponse>
 
 const folder = fileURLToPath(new URL('../client/', import.meta.url))
 
-/** Reading them once bounds what slow readers can hold, and no address of a visitor ever reaches the disk. */
-export function readBuiltFiles(): ReadyFiles {
+/** With all files in memory, slow readers hold no extra buffers, and no requested path ever reaches the disk. */
+export function readBuiltFiles(): BuiltFiles {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => mediaTypes[extname(name)])
-  return new Map(names.map((name) => [`/${name}`, readyFile(name)]))
+  return new Map(names.map((name) => [`/${name}`, readBuiltFile(name)]))
 }
 
-function readyFile(name: string): ReadyAnswer {
+function readBuiltFile(name: string): CachedResponse {
   const identity = readFileSync(folder + name)
   const [gzip, brotli] = ['gz', 'br'].map((ending) => {
     const file = `${folder}${name}.${ending}`
     return existsSync(file) ? readFileSync(file) : undefined
   })
-  return readyAnswer({ identity, gzip, brotli }, etagOf(identity), {
+  return toCachedResponse({ identity, gzip, brotli }, createEtag(identity), {
     ...fixedHeaders,
     'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
     // Names under /assets carry a hash, so what they name never changes.

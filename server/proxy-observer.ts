@@ -7,8 +7,8 @@ const hourMs = 60 * 60 * 1000
 const isThisMachine = (host: string) => isLoopback(host.replace(/:\d+$/, ''))
 
 /**
- * Records, at most once an hour, what requests show about the settings: a Host that is not this machine while PUBLIC_URL
- * is, and X-Forwarded-For while TRUST_PROXY is 0. The checks on the System page read it.
+ * Records, at most once an hour, requests that contradict the settings: with a foreign Host while PUBLIC_URL is this
+ * machine, or with X-Forwarded-For while TRUST_PROXY is 0. The checks on the System page read it.
  */
 export function createProxyObserver({ config, database, log }: Pick<Services, 'config' | 'database' | 'log'>) {
   const { trustedProxies, publicOrigin } = config

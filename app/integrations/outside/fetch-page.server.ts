@@ -1,0 +1,31 @@
+import { fetchOutside, type OutsideFailure } from './fetch-outside.server.ts'
+
+/** `text`: the body, empty if that is too long. `framing`: the headers that restrict framing. */
+type PageResult = { ok: true; status: number; text: string; framing: Framing } | { ok: false; reason: OutsideFailure }
+
+export type Framing = { xFrameOptions: string; contentSecurityPolicy: string }
+
+/** `referrer`: for services whose keys are restricted to a website. */
+export type FetchPage = (address: string, options?: { referrer?: string }) => Promise<PageResult>
+
+const timeoutMs = 4_000
+const maxBytes = 1024 * 1024
+
+/** Pages of the `trusted` origins may be in a private network. */
+export function createPageFetcher(trusted: string[]): FetchPage {
+  return async (address, { referrer } = {}) => {
+    const headers = referrer === undefined ? undefined : { referer: referrer }
+    const answer = await fetchOutside(address, { trusted, headers, timeoutMs, maxBytes })
+    if (answer.ok) {
+      const framing = {
+        xFrameOptions: String(answer.headers['x-frame-options'] ?? ''),
+        contentSecurityPolicy: String(answer.headers['content-security-policy'] ?? ''),
+      }
+      return { ok: true, status: answer.status, text: answer.body.toString('utf8'), framing }
+    }
+    // The page exists, even if it is too large to read.
+    return answer.reason === 'too-large'
+      ? { ok: true, status: 200, text: '', framing: { xFrameOptions: '', contentSecurityPolicy: '' } }
+      : answer
+  }
+}
