@@ -13,8 +13,7 @@ import { getClientAddress, isCrossSite, withPublicUrl } from './middleware/origi
 import { metrics } from './middleware/metrics.ts'
 import { createProblemResponse } from './middleware/problem-response.ts'
 import { fixedHeaders } from './fixed-headers.ts'
-import { type Delivery, isCacheable, newDelivery, pageHeaders } from './page-delivery.ts'
-import { pageExpiry } from './page-expiry.ts'
+import { type Delivery, isCacheable, newDelivery, pageHeaders, pageExpiry } from './page-delivery.ts'
 
 export { emailSamples } from '#app/mail/render-outbox-email.ts'
 // Plain Node cannot load the jobs, since emails are written in React.

@@ -18,7 +18,7 @@ function requestsIn(queue: ReturnType<typeof createRequestQueue>) {
 }
 
 describe('the request queue', () => {
-  test('works on some requests at once, begins the next in their order, and rejects those beyond', async () => {
+  test('runs a limited number of requests, begins the next in their order, and rejects further ones', async () => {
     const queue = createRequestQueue(limits)
     const { send, events } = requestsIn(queue)
     for (const name of ['a', 'b']) void send(name)
@@ -36,7 +36,7 @@ describe('the request queue', () => {
     expect([queue.active(), queue.waiting()]).toEqual([0, 0])
   })
 
-  test('begins few requests in one turn of the event loop, so that others are answered in between', async () => {
+  test('begins few requests per turn of the event loop, so that others are served in between', async () => {
     const { send, events } = requestsIn(createRequestQueue({ ...limits, maxBegunPerTurn: 1 }))
     for (const name of ['a', 'b']) void send(name)
     await turn()
@@ -45,7 +45,7 @@ describe('the request queue', () => {
     expect(events).toEqual(['a begins', 'b begins'])
   })
 
-  test('rejects a request that waited too long, also when nothing gets done any more', async () => {
+  test('rejects a request that waited too long, even if no request ends', async () => {
     const queue = createRequestQueue({ ...limits, timeoutMs: 200 })
     const { send, events } = requestsIn(queue)
     for (const name of ['a', 'b']) void send(name)

@@ -1,11 +1,14 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import type { Page, WholePage } from '#app/http/context.ts'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
 import { inlineScript } from '#app/inline-script.ts'
 import type { RouteHandle } from '#app/http/page-kind.ts'
 import type { Config } from '#app/config.server.ts'
 import { fixedHeaders } from './fixed-headers.ts'
-import { type InlineStyles, inlineStyles } from './inline-styles.ts'
 import { hostCookie } from './middleware/host-cookies.ts'
 
 /** How a page wants to be delivered, collected while it is rendered. */
@@ -18,7 +21,7 @@ export type Delivery = {
   images: string[]
   /** Pages of this site may frame it. */
   framed: boolean
-  styles: InlineStyles | undefined
+  styles: ReturnType<typeof loadStyles> | undefined
   retryAfter: number | undefined
   /** Epoch milliseconds; infinite for most pages. */
   goodUntil: number
@@ -58,7 +61,7 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
       allowOwnFrame: () => delivery.frames.push("'self'"),
       beFramed: () => (delivery.framed = true),
       carryStyles: (addresses) => {
-        delivery.styles = addresses.length > 0 ? inlineStyles(addresses) : undefined
+        delivery.styles = addresses.length > 0 ? loadStyles(addresses) : undefined
         return delivery.styles?.bytes
       },
       matched: (pattern) => (delivery.pattern = pattern),
@@ -150,3 +153,22 @@ function getInlineSources({ handle, page, styles }: Delivery): {
 }
 
 const scriptSource = inlineScript && `'sha256-${hash('sha256', inlineScript, 'base64')}'`
+
+const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
+const stylesByPaths = new Map<string, { bytes: Buffer; source: string }>()
+
+/** The content of a page's `<style>`, and its source expression for the CSP. */
+function loadStyles(paths: string[]) {
+  const key = paths.join()
+  const cached = stylesByPaths.get(key)
+  if (cached) return cached
+  const bytes = Buffer.concat(paths.map((path) => readFileSync(clientFolder + path)))
+  const styles = { bytes, source: `'sha256-${hash('sha256', bytes, 'base64')}'` }
+  stylesByPaths.set(key, styles)
+  return styles
+}
+
+const maxAgeMs = 10 * 60 * 1000
+
+/** Pages say whether the clinic is open today, so none outlives the clinic's day. */
+export const pageExpiry = (now: number) => Math.min(now + maxAgeMs, nextClinicMidnight(now, clinicTimeZone))

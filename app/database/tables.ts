@@ -31,7 +31,7 @@ export type Tables = {
     /** Null until it went out, and again once it is long past; see app/domain/outbox/email-retention. */
     raw: Uint8Array | null
     lastError: string | null
-    /** Whose trouble the last failed try was: the mail server's, or this email's own. */
+    /** Whether the last try failed for all emails, or only for this one. */
     trouble: 'server' | 'email' | null
     createdAt: number
     sentAt: number | null
@@ -99,7 +99,6 @@ export type Tables = {
     position: number
     bytes: Uint8Array
   }
-  /** The outcome of each line. */
   subscriberImportLines: {
     importId: string
     line: number
@@ -129,7 +128,6 @@ export type Tables = {
     startsAt: number | null
     /** The last subscriber considered for the list of recipients, in the order of ids. */
     gatheredTo: string | null
-    /** Whether the list of recipients is complete. */
     gathered: Generated<number>
     /** Emails that failed before then are sent again. */
     requeueUntil: number | null
@@ -152,7 +150,6 @@ export type Tables = {
     id: string
     number: string
     cartId: string
-    /** Of the signed-in customer. */
     accountId: string | null
     status: 'new' | 'confirmed' | 'ready' | 'completed' | 'cancelled'
     name: string
@@ -169,7 +166,6 @@ export type Tables = {
     name: string
     priceCents: number
     quantity: number
-    /** Whether it needs the FDA disclaimer. */
     supplement: number
   }
   /** Changes of an order's status, without the initial one. */
@@ -178,7 +174,6 @@ export type Tables = {
     orderId: string
     status: Tables['orders']['status']
     changedAt: number
-    /** Whether the customer was emailed about it. */
     told: number
   }
   /** Messages from the contact form; see app/domain/contact. */
@@ -210,9 +205,7 @@ export type Tables = {
   /** The state of each feed; see app/domain/blog. */
   feeds: {
     id: string
-    /** The last successful read. */
     readAt: number | null
-    /** The last attempt. */
     triedAt: number
     failure: string | null
   }
@@ -234,12 +227,10 @@ export type Tables = {
     /** 0: from an earlier read; the feed no longer has it. */
     inFeed: number
     author: string | null
-    /** Of the whole text, if the feed has it. */
     words: number | null
   }
   /** The admin's decisions about posts, kept because a feed may republish a post. */
   postDecisions: {
-    /** The post's address, as in `blog_posts.url`. */
     address: string
     /** As of the decision: a hidden post may have left the feed. */
     title: string
@@ -308,11 +299,9 @@ export type Tables = {
   }
   /** A key for each sealed record, wrapped by ENCRYPTION_KEY; see app/vault. */
   recordKeys: {
-    /** The kind of record. */
     purpose: string
     id: string
     wrapped: Uint8Array
-    /** Fingerprint of the ENCRYPTION_KEY. */
     wrappedBy: string
     createdAt: number
   }
@@ -440,7 +429,6 @@ export type Tables = {
     email: string
     until: number
   }
-  /** Postponed cards of Today. */
   putOffCards: {
     card: string
     until: number
