@@ -5,7 +5,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
 describe('a transaction', () => {
-  test('commits everything it wrote, then runs what waits for the commit', async () => {
+  test('commits everything it wrote, then runs the effects', async () => {
     const database = await openTestDatabase()
     const seen: string[] = []
     await database.transaction(async (tx) => {
@@ -17,7 +17,7 @@ describe('a transaction', () => {
     expect(await database.db.selectFrom('limits').select('key').execute()).toEqual([{ key: 'a' }])
   })
 
-  test('that fails leaves nothing behind and never runs what waits for the commit', async () => {
+  test('that fails stores nothing and never runs the effects', async () => {
     const database = await openTestDatabase()
     const seen: string[] = []
     const failing = database.transaction(async (tx) => {
@@ -30,7 +30,7 @@ describe('a transaction', () => {
     expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
   })
 
-  test('that fails beside others that come at the same time takes none of them with it', async () => {
+  test('that fails does not affect concurrent ones', async () => {
     const database = await openTestDatabase()
     const seen: string[] = []
     const write = (key: string) =>
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(kept).toEqual([{ key: 'a' }, { key: 'b' }])
   })
 
-  test('reads, then writes, while fifty others do the same, and loses no count', async () => {
+  test('reads, then writes, while fifty others do the same, and loses no update', async () => {
     const database = await openTestDatabase()
     await database.db.insertInto('limits').values({ key: 'a', windowStart: 0, count: 0 }).execute()
     const addOne = () =>
@@ -65,7 +65,7 @@ describe('a transaction', () => {
   })
 })
 
-test('numbers and bytes come back as they went in, on both databases', async () => {
+test('numbers and bytes are read as they were written, on both databases', async () => {
   const database = await openTestDatabase()
   const raw = new Uint8Array([0, 1, 254, 255])
   const createdAt = 1_795_178_577_625
@@ -79,7 +79,7 @@ test('numbers and bytes come back as they went in, on both databases', async () 
   expect(new Uint8Array(row.raw ?? [])).toEqual(raw)
 })
 
-test('ping tells whether the database answers', async () => {
+test('ping throws if the database does not answer', async () => {
   const database = await openTestDatabase()
   await expect(database.ping()).resolves.toBeUndefined()
 })
@@ -106,7 +106,7 @@ test('a transaction that is not durable commits without a flush, and later ones 
   expect(await readFlushMode(true)).toBe(database.kind === 'sqlite' ? 2 : 'on')
 })
 
-test('every table and column can be named in code as the database names it, in camel case', async () => {
+test('the name of every table and column survives the conversion to camel case and back', async () => {
   const { db } = await openTestDatabase()
   const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, email: string) => email.toUpperCase())
   const tables = await db.introspection.getTables()
@@ -119,7 +119,7 @@ test('every table and column can be named in code as the database names it, in c
   }
 })
 
-describe('a list with nothing in it', () => {
+describe('an empty list', () => {
   test.each(['db', 'libraryDb'] as const)(
     'holds no value, and every value is outside of it, by %s',
     async (through) => {

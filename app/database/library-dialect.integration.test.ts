@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const adder = fileURLToPath(import.meta.resolve('#tests/processes/add-accounts.ts'))
 const maya = { name: 'Maya', email: 'maya@example.com', hash: 'none', isVerified: true }
 
-test('two processes whose library writes at the same time lose none of its writes', { timeout: 60_000 }, async () => {
+test('a library loses no writes when two processes write at the same time', { timeout: 60_000 }, async () => {
   const place = await newPlace()
   const database = openDatabase(place)
   onTestFinished(() => database.close())
@@ -26,7 +26,7 @@ test('two processes whose library writes at the same time lose none of its write
   expect(Number(count)).toBe(200)
 })
 
-test("a library's statements are part of the transaction in which they are called", async () => {
+test("a library's statements join the transaction in which they are called", async () => {
   const database = await openTestDatabase()
   const signIn = openSignIn(database)
   const failing = database.transaction(async () => {
@@ -38,7 +38,7 @@ test("a library's statements are part of the transaction in which they are calle
   expect(await signIn.findAccount(maya.email)).toBeUndefined()
 })
 
-test('a transaction under way elsewhere is none of its business', async () => {
+test('a library does not join the transaction of another caller', async () => {
   const database = await openTestDatabase()
   const signIn = openSignIn(database)
   let added: Promise<string> | undefined
@@ -53,7 +53,7 @@ test('a transaction under way elsewhere is none of its business', async () => {
   expect(await signIn.findAccount(maya.email)).toBeDefined()
 })
 
-test('a library waiting for its turn to write keeps nobody waiting who has theirs', async () => {
+test('a library in the write queue does not block the running transaction', async () => {
   const database = await openTestDatabase()
   const signIn = openSignIn(database)
   const people = Array.from({ length: 30 }, (_, n) => ({ ...maya, email: `maya${n}@example.com` }))

@@ -28,7 +28,7 @@ test('a migration that fails leaves neither its tables nor its record', async ()
   await expect(migrate(database, migrations)).resolves.toBeUndefined()
 })
 
-test('a database made by a newer version is refused with one line', async () => {
+test('a database made by a newer version is rejected with one line', async () => {
   const database = await openTestDatabase()
   await migrate(database, [...migrations, { name: '9999-of-the-future', up: async () => {} }])
   await expect(migrate(database, migrations)).rejects.toThrow(/made by a newer version.*9999-of-the-future/)

@@ -13,7 +13,7 @@ import type { Db } from './tables.ts'
 
 const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
-test('asking often whether writes are taken leaves one row, with the time of the last one', async () => {
+test('frequent write checks leave one row, with the time of the last one', async () => {
   const database = await openTestDatabase()
   await checkWritable(database, 1)
   await checkWritable(database, 2)
@@ -21,7 +21,7 @@ test('asking often whether writes are taken leaves one row, with the time of the
 })
 
 if (process.env.TEST_DATABASE === 'sqlite') {
-  test('a full disk refuses what does not fit, keeps nothing of it, and takes it once there is room', async () => {
+  test('a full disk rejects a write, stores nothing of it, and accepts it once there is space', async () => {
     const database = await openTestDatabase()
     const big = () =>
       database.transaction((tx) =>
@@ -38,7 +38,7 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     expect(await database.db.selectFrom('limits').select('count').execute()).toHaveLength(1)
   })
 
-  test('while another process writes, reads go on and a write waits for its turn', async () => {
+  test('while another process writes, reads continue and a write waits for the lock', async () => {
     const { database, other } = await lockedDatabase()
     let written = false
     const writing = database.transaction((tx) => tx.insertInto('limits').values(limit('a')).execute())
@@ -53,7 +53,7 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     await writing
   })
 
-  test('however many write while another process keeps the lock, all are refused after about three seconds', async () => {
+  test('while another process holds the lock, any number of writes fail after about three seconds', async () => {
     const { database } = await lockedDatabase()
     const askedAt = performance.now()
     const writers = Array.from({ length: 20 }, () => checkWritable(database, 1))
@@ -62,7 +62,7 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     expect(performance.now() - askedAt).toBeLessThan(15_000)
   })
 } else {
-  test('a connection whose query got no answer in time is not handed to anybody else', async () => {
+  test('a connection whose query timed out is not reused', async () => {
     const database = openDatabase({ url: await newPostgresDatabase() }, { queryTimeoutMs: 2_000 })
     onTestFinished(() => database.close())
     const slow = (db: Db) => sql`select pg_sleep(20)`.execute(db)
@@ -73,7 +73,7 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     expect(performance.now() - askedAt).toBeLessThan(10_000)
   })
 
-  test('a lock that somebody else keeps is waited for no longer than about three seconds', async () => {
+  test('a wait for a lock of another connection ends after about three seconds', async () => {
     const url = await newPostgresDatabase()
     const [database, other] = [openDatabase({ url }), openDatabase({ url })]
     onTestFinished(async () => void (await Promise.all([database.close(), other.close()])))

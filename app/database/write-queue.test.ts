@@ -30,7 +30,7 @@ const write = (row: string) => async (rows: string[]) => {
   return row
 }
 
-test('writers come one after the other, in the order in which they asked', async () => {
+test('writes run one after the other, in their order', async () => {
   const inQueue = store().inQueue()
   const seen: string[] = []
   const slow = (name: string) => async () => {
@@ -42,14 +42,14 @@ test('writers come one after the other, in the order in which they asked', async
   expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'])
 })
 
-test('writers that ask at the same time have a commit each, and each gets its own result', async () => {
+test('concurrent writes have a commit each, and each gets its own result', async () => {
   const { commits, inQueue } = store()
   const enqueue = inQueue()
   expect(await Promise.all(['a', 'b', 'c'].map((row) => enqueue(write(row))))).toEqual(['a', 'b', 'c'])
   expect(commits).toEqual([['a'], ['b'], ['c']])
 })
 
-test('nobody is answered before the commit', async () => {
+test('no write resolves before its commit', async () => {
   let answered = 0
   const seen: number[] = []
   const enqueue = store({ commit: () => seen.push(answered) }).inQueue()
@@ -67,7 +67,7 @@ test('a long queue lets the event loop read requests in between', async () => {
   expect(read).toBeGreaterThan(0)
 })
 
-test('a write that fails takes nobody with it and leaves nothing behind', async () => {
+test('a failed write affects no other and stores nothing', async () => {
   const { commits, inQueue } = store()
   const enqueue = inQueue()
   const outcomes = await Promise.allSettled([
@@ -85,7 +85,7 @@ test('a write that fails takes nobody with it and leaves nothing behind', async 
   expect(await enqueue(write('later'))).toBe('later')
 })
 
-test('a commit that fails is told to its own writer alone', async () => {
+test('a failed commit rejects only its own write', async () => {
   const { commits, inQueue } = store({
     commit(rows) {
       if (rows.includes('too big')) throw new Error('database or disk is full')
@@ -97,7 +97,7 @@ test('a commit that fails is told to its own writer alone', async () => {
   expect(commits).toEqual([['a'], ['c']])
 })
 
-test('a transaction that cannot begin rejects its own writer', async () => {
+test('a transaction that cannot begin rejects its own write', async () => {
   let broken = true
   const enqueue = store({
     before() {
@@ -110,7 +110,7 @@ test('a transaction that cannot begin rejects its own writer', async () => {
   expect(await enqueue(write('b'))).toBe('b')
 })
 
-test('while another process holds the lock only one asks, and it asks until the lock is free', async () => {
+test('while another process holds the lock, only the first write retries, until the lock is free', async () => {
   let [locked, asked] = [true, 0]
   const enqueue = store({
     before() {
@@ -125,7 +125,7 @@ test('while another process holds the lock only one asks, and it asks until the 
   expect(await both).toEqual(['first', 'second'])
 })
 
-test('however many wait for a lock that stays, each is refused soon after its own patience, and never written', async () => {
+test('while a lock is never released, each waiting write fails soon after its own timeout, and is not stored', async () => {
   let locked = true
   const { commits, inQueue } = store({
     before() {
@@ -145,7 +145,7 @@ test('however many wait for a lock that stays, each is refused soon after its ow
   expect(commits).toEqual([['late']])
 })
 
-test('a long queue by itself makes nobody give up', async () => {
+test('a long queue alone causes no timeout', async () => {
   const enqueue = store().inQueue({ timeoutMs: 50 })
   const slow = async () => {
     await wait(60)

@@ -12,7 +12,7 @@ const page = (pages: Pages, more: Partial<NewPage> = {}): NewPage => ({
 })
 
 describe('the page cache', () => {
-  test('keeps a page as plain, gzip and brotli bytes that say the same', async () => {
+  test('stores a page as plain, gzip and brotli bytes with the same content', async () => {
     const pages = createPageCache()
     await pages.store('/', page(pages))
     const entry = pages.find('/')
@@ -22,7 +22,7 @@ describe('the page cache', () => {
     expect(brotliDecompressSync(entry.brotli?.body ?? '').toString()).toBe('<p>ready</p>')
   })
 
-  test('drops what shows a purged topic and keeps the rest', async () => {
+  test('deletes only pages that show a purged topic', async () => {
     const pages = createPageCache()
     await pages.store('/blog', page(pages, { topics: ['clinic', 'blog'] }))
     await pages.store('/about', page(pages))
@@ -31,7 +31,7 @@ describe('the page cache', () => {
     expect(pages.find('/about')).toBeDefined()
   })
 
-  test('does not keep a page that was rendered before a purge of what it shows', async () => {
+  test('does not store a page rendered before a purge of its topic', async () => {
     const pages = createPageCache()
     const rendered = page(pages, { topics: ['blog'] })
     pages.invalidate('blog')
@@ -39,7 +39,7 @@ describe('the page cache', () => {
     expect(pages.find('/blog')).toBeUndefined()
   })
 
-  test('does not keep a page when the purge comes while it is being compressed', async () => {
+  test('does not store a page that is purged during its compression', async () => {
     const pages = createPageCache()
     const storing = pages.store('/blog', page(pages, { topics: ['blog'] }))
     pages.invalidate('blog')
@@ -47,7 +47,7 @@ describe('the page cache', () => {
     expect(pages.find('/blog')).toBeUndefined()
   })
 
-  test('forgets a page when its time is over', async () => {
+  test('expires a page', async () => {
     const pages = createPageCache()
     await pages.store('/', page(pages, { expiresAt: 1_000 }))
     expect(pages.find('/', 999)).toBeDefined()
@@ -55,7 +55,7 @@ describe('the page cache', () => {
     expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })
   })
 
-  test('does not make anew what is there already or on its way, however often it is asked for by another spelling', async () => {
+  test('does not compress a page again that is cached or pending, even if requested by another spelling', async () => {
     const pages = createPageCache()
     const named = (name: string) => page(pages, { html: Buffer.from(`<p>${name}</p>`) })
     const nameOf = (path: string) => String(pages.find(path)?.identity.body)
@@ -68,13 +68,13 @@ describe('the page cache', () => {
     expect(nameOf('/a')).toBe('<p>after a purge</p>')
   })
 
-  test('stays within its bounds and lets the oldest go', async () => {
+  test('stays within its limits and evicts the oldest page', async () => {
     const pages = createPageCache({ maxEntries: 2, maxBytes: 1_000_000 })
     for (const path of ['/1', '/2', '/3']) await pages.store(path, page(pages))
     expect(['/1', '/2', '/3'].map((path) => pages.find(path) !== undefined)).toEqual([false, true, true])
   })
 
-  test('keeps what is asked for and lets go what is not', async () => {
+  test('evicts the least recently used page', async () => {
     const pages = createPageCache({ maxEntries: 2, maxBytes: 1_000_000 })
     await pages.store('/home', page(pages))
     for (const path of ['/1', '/2', '/3']) {
@@ -84,7 +84,7 @@ describe('the page cache', () => {
     expect(pages.find('/home')).toBeDefined()
   })
 
-  test('never keeps more bytes than it may, not even for one huge page', async () => {
+  test('never exceeds its size, even for one huge page', async () => {
     const pages = createPageCache({ maxEntries: 10, maxBytes: 2_000 })
     await pages.store('/huge', page(pages, { html: Buffer.alloc(3_000, 'x') }))
     expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })

@@ -9,7 +9,7 @@ function newProcess(database: Database) {
   return { dropped, ...createPurges(database, { invalidate: (...topics) => void dropped.push(...topics) }) }
 }
 
-test('a purge reaches the own process at once and every other one at its next look, once', async () => {
+test('a purge reaches its own process at once and every other one at its next sync, once', async () => {
   const database = await openTestDatabase()
   const [here, there] = [newProcess(database), newProcess(database)]
   await database.transaction(async (tx) => {
@@ -46,7 +46,7 @@ test('two processes that purge the same topic at the same moment both count', as
   expect(await database.db.selectFrom('pagePurges').select('count').executeTakeFirst()).toEqual({ count: 2 })
 })
 
-test('what a topic is about is renewed before its pages are dropped, and tried again when that fails', async () => {
+test('the data of a topic is reloaded before its pages are deleted, and again after a failure', async () => {
   const database = await openTestDatabase()
   const done: string[] = []
   let broken = true

@@ -12,7 +12,7 @@ function themeWith(role: string, value: string, which: 'day' | 'night') {
   return `${theme.slice(0, found.index)}--${role}: ${value};${theme.slice(found.index + found[0].length)}`
 }
 
-test('the colours of the theme can be read, by day and by night', () => {
+test('the colors of the theme have enough contrast, light and dark', () => {
   expect(findContrastProblems()).toEqual([])
 })
 
@@ -31,7 +31,7 @@ test.each([
   expect(problems.some((line) => line.includes(when))).toBe(true)
 })
 
-test('it is measured as WCAG has it, and not rounded up', () => {
+test('contrast is computed as in WCAG, and not rounded up', () => {
   // #767676 on white is the lightest grey with 4.5:1.
   const white = themeWith('surface', '#ffffff', 'day')
   const problemsWith = (grey: string) =>
@@ -44,7 +44,7 @@ test('it is measured as WCAG has it, and not rounded up', () => {
   ])
 })
 
-test('a colour that cannot be measured or is not there is named', () => {
+test('an invalid or missing color is reported', () => {
   expect(findContrastProblems(themeWith('ink', 'rebeccapurple', 'day'))).toContain(
     "app/app.css: --ink is 'rebeccapurple'; write it as #rrggbb, so that its contrast can be checked",
   )
@@ -61,7 +61,7 @@ function pairsIn(css: string) {
   })
 }
 
-test('what a rule of the styles puts on what is measured', () => {
+test('every combination of text and background in the styles is checked', () => {
   const found = globSync(['app/app.css', 'app/ui/styles/*.css']).flatMap((file) =>
     pairsIn(readFileSync(file, 'utf8')).map((pair) => ({ file, ...pair })),
   )

@@ -33,12 +33,12 @@ const said: Said = {
 }
 const [rest, walk] = said.services as [Said['services'][number], Said['services'][number]]
 
-test('content that fits together has no problem, also without a plate', () => {
+test('consistent content has no problem, also without a plate', () => {
   expect(findContentProblems(said)).toEqual([])
 })
 
 test.each<[string, Partial<Said>, string]>([
-  ['a plate nobody drew', { services: [{ ...rest, picture: 'lief' }, walk] }, "'rest' has the plate 'lief'"],
+  ['an unknown plate', { services: [{ ...rest, picture: 'lief' }, walk] }, "'rest' has the plate 'lief'"],
   ['a featured service that is gone', { featuredServiceIds: ['shirodhara'] }, "'shirodhara' is featured"],
   ['an id twice', { services: [rest, { ...walk, id: 'rest' }] }, "two services have the id 'rest'"],
   ['a title twice', { services: [rest, walk, { ...walk, id: 'walk-2' }] }, 'two cards have the anchor #long-walk'],

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const documents = globSync(['*.md', 'docs/*.md'], { cwd: root })
 
-/** Which test runs a command, and the words in that file by which it does. What is not here stands in bench/TRIED.md. */
+/** Which test runs a command, and the words in that file by which it does. Other commands are listed in bench/TRIED.md. */
 const runBy: [RegExp, string, string][] = [
   [/^npm start$/, 'tests/http/first-start.test.ts', 'scripts/start.ts'],
   [/^npm run admin:link$/, 'tests/http/admin-identity.test.ts', "runBeside(site, 'admin-link'"],
@@ -32,7 +32,7 @@ const bare = (command: string) => command.replace(/^sudo (-u \S+ )?/, '')
 
 const isTried = (command: string) => read('bench/TRIED.md').includes(`\`${command}\``)
 
-describe('every command in the documents is run by a test, or stands in bench/TRIED.md:', () => {
+describe('every command in the documents is run by a test, or listed in bench/TRIED.md:', () => {
   const commands = [...new Set(documents.flatMap((file) => findCommands(read(file))).map(bare))]
 
   test('there are many', () => expect(commands.length).toBeGreaterThan(30))

@@ -41,7 +41,7 @@ test('npm ci leaves a link to the Node of the release, also where npm forgets it
   expect(readFileSync(asked, 'utf8').split('\n')).toHaveLength(2)
 })
 
-test('whatever the scripts of a release import comes with it, or is a package that it installs', () => {
+test('everything that the scripts of a release import is in it, or in a package that it installs', () => {
   const seen = new Set<string>()
   const missing: string[] = []
   const look = (path: string) => {
@@ -89,7 +89,7 @@ test('no package that runs the site has an install script, and no build tool or 
     expect(lock.packages[`node_modules/${name}`]).toMatchObject({ optional: true })
 })
 
-test('everybody whose work is in a release is named with the licence, fonts and pictures too', () => {
+test('the licenses of everything in a release are included, fonts and pictures too', () => {
   const notices = files.get('THIRD-PARTY-NOTICES.txt') ?? ''
   const named = Object.entries(lock.packages)
     .filter(([path]) => path !== '')
@@ -98,7 +98,7 @@ test('everybody whose work is in a release is named with the licence, fonts and 
   expect([...named, ...others].filter((words) => !notices.includes(words))).toEqual([])
 })
 
-test('the archive is the same whenever it is made of the same files, and any tar unpacks it', () => {
+test('the archive is reproducible, and any tar unpacks it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-archive-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const long = `${'folder/'.repeat(20)}${'n'.repeat(80)}.txt`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openReleases } from './releases.ts'
 
-test('what a killed upgrade still writes is no obstacle to the next one, which removes it once it can', async () => {
+test('a folder that a killed upgrade still writes does not stop the next one, which removes it when possible', async () => {
   const home = mkdtempSync(join(tmpdir(), 'clinic-home-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   mkdirSync(join(home, 'releases', '.unpacking-1'), { recursive: true })

@@ -39,7 +39,7 @@ test('an archive becomes a release', () => {
   expect(unpackIt()).toMatchObject({ version: '1.2.3', migrations: [] })
 })
 
-test('an archive with a path that leads out of its folder is refused, and writes nothing', () => {
+test('an archive with a path outside of its folder is rejected, and writes nothing', () => {
   const { at, archive, releases, unpackIt } = folders()
   writeFileSync(at('outside/evil.txt'), 'evil')
   tar('-cPf', archive, '-C', at('packed'), 'site', 'site/../../outside/evil.txt')
@@ -58,7 +58,7 @@ test('a file with an absolute path stays in the folder of the release', () => {
   expect(existsSync(at('outside/evil.txt'))).toBe(false)
 })
 
-test('a link in an archive is no way out for the files behind it', () => {
+test('a file cannot leave the folder through a link in the archive', () => {
   const { at, archive, releases, unpackIt } = folders()
   symlinkSync(at('outside'), at('packed/site/link'))
   tar('-cf', archive, '-C', at('packed'), 'site')
@@ -68,7 +68,7 @@ test('a link in an archive is no way out for the files behind it', () => {
   expect(readdirSync(releases)).toEqual([])
 })
 
-test('one line says that tar is missing', () => {
+test('a missing tar is reported in one line', () => {
   const { at, archive, unpackIt } = folders()
   tar('-cf', archive, '-C', at('packed'), 'site')
   vi.stubEnv('PATH', at('outside'))

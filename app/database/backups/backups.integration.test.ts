@@ -102,7 +102,7 @@ async function allOf(database: Database) {
   return all
 }
 
-test('what was backed up comes back whole, and works', async () => {
+test('a backup is restored completely, and the database works', async () => {
   const { place, database, appointmentId } = await readOnly()
   const { file } = await makeBackup(deps(place), { now })
   const into = await newPlace()
@@ -137,7 +137,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   },
 )
 
-test('nothing that was stored stands in the files as it is, and only their owner reads them', async () => {
+test('backup files contain no plain text, and only their owner can read them', async () => {
   const { place } = await readOnly()
   const folder = newFolder()
   await makeBackup(deps(place, folder), { now })
@@ -150,7 +150,7 @@ test('nothing that was stored stands in the files as it is, and only their owner
   }
 })
 
-test('every table has a key by which it can be read, and none comes before one that it refers to', async () => {
+test('every table has a primary key, and tables are sorted after the ones they reference', async () => {
   const { database } = await readOnly()
   const shapes = await readShapes(database.kind, database.db)
   expect(shapes.length).toBeGreaterThan(30)
@@ -160,7 +160,7 @@ test('every table has a key by which it can be read, and none comes before one t
   expect(place('sessions')).toBeLessThan(place('working_days'))
 })
 
-test('a backup shows one moment, whatever is written while it is made', async () => {
+test('a backup is a snapshot, even during writes', async () => {
   const { place, database } = await filled()
   let written = 0
   const betweenRows = async () => {
@@ -190,7 +190,7 @@ test('a backup shows one moment, whatever is written while it is made', async ()
   expect(await restored.db.selectFrom('calendarFeed').select('version').executeTakeFirst()).toEqual({ version: 1 })
 })
 
-test('a destroyed key is gone from every backup there is, once the next one stands', async () => {
+test('a destroyed key is gone from every backup after the next one', async () => {
   const { place, database, appointmentId } = await filled()
   const folder = newFolder()
   const before = await makeBackup(deps(place, folder), { now })
@@ -205,7 +205,7 @@ test('a destroyed key is gone from every backup there is, once the next one stan
   expect(await openHealth(bookingDeps(restored), admin, appointmentId)).toEqual({ ok: false, reason: 'unreadable' })
 })
 
-test('so many are kept, and those from before upgrades apart from them', async () => {
+test('only the newest backups are kept, counted apart from those before upgrades', async () => {
   const { place } = await readOnly()
   const folder = newFolder()
   const day = 86_400_000
@@ -224,8 +224,8 @@ test('so many are kept, and those from before upgrades apart from them', async (
   ])
 })
 
-describe('restoring refuses', () => {
-  test('a place where there is a database already, unless it is forced', async () => {
+describe('a restore rejects', () => {
+  test('an existing database, unless it is forced', async () => {
     const { place } = await readOnly()
     const { file } = await makeBackup(deps(place), { now })
     const into = await newPlace()
@@ -255,7 +255,7 @@ describe('restoring refuses', () => {
     await expect(checkBackup({ file, sealing }, migrations)).rejects.toThrow('another clinic’s')
   })
 
-  test('to leave anything behind when it fails in the middle', async () => {
+  test('partial results: a failed restore leaves nothing behind', async () => {
     const { place } = await readOnly()
     const { file } = await makeBackup(deps(place), { now })
     const backup = await checkBackup({ file, sealing }, migrations)
@@ -293,7 +293,7 @@ describe('the drill', () => {
     return { folder, dataDir, database, backups }
   }
 
-  test('restores the newest backup, has it looked at, and keeps what came out', async () => {
+  test('restores and examines the newest backup, and saves the result', async () => {
     let says: string | undefined
     let limits = 0
     const { backups, dataDir, database } = await withDrill(async (restored) => {
@@ -315,7 +315,7 @@ describe('the drill', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('says what is wrong with a damaged one, and with none', async () => {
+  test('reports a damaged backup, and a missing one', async () => {
     const { backups, folder } = await withDrill()
     expect(await backups.drill()).toBe('There is no backup.')
     const { file } = await backups.make()
@@ -327,7 +327,7 @@ describe('the drill', () => {
   })
 })
 
-test('a folder that takes no files fails in one line, which is kept', async () => {
+test('a folder without write permission fails with one line, which is saved', async () => {
   const { place, database } = await filled()
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')

@@ -12,7 +12,7 @@ const open = (database: Database) => database.transaction((tx) => openToWrites(d
 /** Texts in columns that hold them, so that nothing but being closed can be the reason for a refusal. */
 const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
-test('a closed database refuses every write of every program, is read on, and takes writes once it is open', async () => {
+test('a closed database rejects every write, allows reads, and accepts writes once reopened', async () => {
   const [database, other] = await openTwice()
   await database.transaction((tx) => tx.insertInto('limits').values(limit('before')).execute())
   expect(await readClosing(database.kind, database.db)).toBeUndefined()
@@ -37,7 +37,7 @@ test('a closed database refuses every write of every program, is read on, and ta
   expect(await readClosing(database.kind, database.db)).toBeUndefined()
 })
 
-test('no table is forgotten', async () => {
+test('every table is closed', async () => {
   const database = await openTestDatabase()
   await close(database)
   const { rows } = await (
@@ -62,7 +62,7 @@ test('no table is forgotten', async () => {
   expect(internalTables).toContain('database_closing')
 })
 
-test('a transaction under way is in the database before it is closed', async () => {
+test('closing waits for open transactions', async () => {
   const [database, other] = await openTwice()
   let closed = false
   let begun = () => {}

@@ -72,7 +72,7 @@ const ways: [Kind, Kind][] = isPostgres
     ]
   : [['sqlite', 'sqlite']]
 
-test.each(ways)('every kind of value arrives as it was, from %s to %s', async (one, other) => {
+test.each(ways)('every kind of value is moved unchanged, from %s to %s', async (one, other) => {
   const { place, source } = await newSource(one)
   const [createdAt, expiresAt] = [new Date('2026-03-08T07:59:59.123Z'), new Date('1969-12-31T23:59:59.999Z')]
   const flag = one === 'postgres' ? true : 1
@@ -112,7 +112,7 @@ test.each(ways)('every kind of value arrives as it was, from %s to %s', async (o
   expect(await readClosing(source.kind, source.db)).toMatchObject({ done: true, other: formatLocation(to) })
 })
 
-test('no column counts by itself, so nothing but rows has to be moved', async () => {
+test('no column is auto-incremented, so moving the rows is enough', async () => {
   const { source } = await newSource()
   const { rows } = await (
     source.kind === 'sqlite'
@@ -122,14 +122,14 @@ test('no column counts by itself, so nothing but rows has to be moved', async ()
   expect(rows).toEqual([])
 })
 
-describe('a target is refused before anything is closed', () => {
+describe('a target is rejected before anything is closed', () => {
   async function refused(to: DatabaseLocation, reason: RegExp) {
     const { place, source } = await newSource()
     await expect(move(place, to, { onStart: () => expect.unreachable() })).rejects.toThrow(reason)
     await write(source, 'goes on')
   }
 
-  test('that is no place', async () => {
+  test('that is no database location', async () => {
     expect(() => parseLocation('mysql://127.0.0.1/clinic')).toThrow('must be postgres://')
     expect(() => parseLocation('postgres://:port')).toThrow('not the address')
     const file = join(newFolder(), 'notes.db')
@@ -142,7 +142,7 @@ describe('a target is refused before anything is closed', () => {
     )
   })
 
-  test('that is the database itself, or holds something', async () => {
+  test('that is the database itself, or is not empty', async () => {
     const { place, source } = await newSource()
     await expect(move(place, place)).rejects.toThrow('already has a database. Name an empty one.')
     await write(source, 'goes on')
@@ -152,7 +152,7 @@ describe('a target is refused before anything is closed', () => {
   })
 
   if (isPostgres)
-    test('that lets this user in but makes no tables, or does not know the password', async () => {
+    test('where this user may not create tables, or the password is wrong', async () => {
       const url = new URL(await newPostgresDatabase())
       const there = opened({ url: url.href })
       const name = `reader_${url.pathname.slice(6)}`
@@ -168,7 +168,7 @@ describe('a target is refused before anything is closed', () => {
     })
 })
 
-test('what breaks while it is copied opens the source again, and the same target takes it the next time', async () => {
+test('a move that fails while copying reopens the source, and succeeds with the same target later', async () => {
   const { place, source } = await newSource()
   await write(source, 'before')
   const to = await emptyPlace(here)
@@ -186,7 +186,7 @@ test('what breaks while it is copied opens the source again, and the same target
   expect(tallies.get('limits')?.rows).toBe(2)
 })
 
-test('a moved database is not moved again, and is opened by force alone', async () => {
+test('a moved database is not moved again, and only force reopens it', async () => {
   const { place, source } = await newSource()
   await write(source, 'before')
   const to = await emptyPlace(here)
@@ -199,7 +199,7 @@ test('a moved database is not moved again, and is opened by force alone', async 
   expect(await reopenDatabase(place, { force: false })).toBeUndefined()
 })
 
-test('it is closed at a moment at which no job is running', async () => {
+test('the database is closed while no job is running', async () => {
   const { place, source } = await newSource()
   const queue = createQueue(source)
   await source.transaction((tx) => queue.enqueue(tx, 'sweep', {}, { id: 'one' }))

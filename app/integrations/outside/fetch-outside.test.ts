@@ -31,7 +31,7 @@ const get = (path = '/', options: Partial<OutsideOptions> = {}) =>
     ...options,
   })
 
-/** Resolves every name to these addresses, as a name server under somebody's control would. */
+/** Resolves every name to these addresses, as an attacker's name server would. */
 const resolvingTo =
   (...addresses: string[]): LookupFunction =>
   (_, options, callback) => {
@@ -61,7 +61,7 @@ describe('a trusted address', () => {
     expect(answer.ok && answer.body.toString()).toBe('hello')
   })
 
-  test('is looked up once a connection, so what was checked is what is connected to', async () => {
+  test('is looked up once per connection, so the checked address is the one that is used', async () => {
     service.answerWith(answerText('hello'))
     const origin = `http://feed.example:${new URL(service.origin).port}`
     const looked: string[] = []
@@ -73,14 +73,14 @@ describe('a trusted address', () => {
     expect(looked).toEqual(['feed.example'])
   })
 
-  test('that speaks an unknown or broken compression is garbled', async () => {
+  test('with an unknown or broken compression is garbled', async () => {
     service.answerWith(answerText('x', 'text/plain', { 'content-encoding': 'zip' }))
     expect(await get()).toEqual({ ok: false, reason: 'garbled' })
     service.answerWith(answerText(gzipSync('hello').subarray(0, 12), 'text/plain', { 'content-encoding': 'gzip' }))
     expect(await get()).toEqual({ ok: false, reason: 'garbled' })
   })
 
-  test('that refuses the connection, or hangs up in the middle, is unreachable', async () => {
+  test('that rejects or drops the connection is unreachable', async () => {
     const closed = await refusingOrigin()
     expect(await fetchOutside(closed, { trusted: [closed], timeoutMs: 20_000, maxBytes: 10 })).toEqual({
       ok: false,
@@ -90,14 +90,14 @@ describe('a trusted address', () => {
     expect(await get()).toEqual({ ok: false, reason: 'unreachable' })
   })
 
-  test('that never answers, or never ends, is given up in time', async () => {
+  test('that never answers or never ends times out', async () => {
     service.answerWith(answerNever)
     expect(await get('/', { timeoutMs: 60 })).toEqual({ ok: false, reason: 'timeout' })
     service.answerWith(answerDripping)
     expect(await get('/', { timeoutMs: 100 })).toEqual({ ok: false, reason: 'timeout' })
   })
 
-  test('that sends too much is given up, compressed or not', async () => {
+  test('that sends too much is aborted, compressed or not', async () => {
     service.answerWith(answerText('x'.repeat(3 * 1024 * 1024)))
     expect(await get()).toEqual({ ok: false, reason: 'too-large' })
     service.answerWith(answerGzipBomb(50))
@@ -133,7 +133,7 @@ describe('redirects', () => {
     expect(service.requests).toHaveLength(6)
   })
 
-  test('to a private address are refused without a connection', async () => {
+  test('to a private address are rejected without a connection', async () => {
     const secret = await startHostedService(answerText('secret'))
     for (const target of [secret.origin, secret.origin.replace('127.0.0.1', 'localhost'), 'http://[::ffff:7f00:1]/']) {
       service.answerWith(answerRedirect(target))
@@ -143,7 +143,7 @@ describe('redirects', () => {
     await secret.close()
   })
 
-  test('to anything but http and https are refused', async () => {
+  test('to anything but http and https are rejected', async () => {
     service.answerWith(answerRedirect('file:///etc/hosts'))
     expect(await get()).toEqual({ ok: false, reason: 'bad-url' })
   })
@@ -170,7 +170,7 @@ describe('any other address', () => {
     },
   )
 
-  test('whose name leads to a closed address is refused, even when another one is public', async () => {
+  test('whose name resolves to a private address is rejected, even if another one is public', async () => {
     for (const lookup of [
       resolvingTo('127.0.0.1'),
       resolvingTo('8.8.8.8', '10.0.0.1'),
@@ -196,7 +196,7 @@ describe('any other address', () => {
   })
 })
 
-test('a service that switches protocols, or hangs up, does not hold anybody', async () => {
+test('a service that switches protocols or hangs up does not block the request', async () => {
   for (const reply of ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', '']) {
     const server = createServer((socket) => void socket.on('error', () => {}).end(reply))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -18,7 +18,7 @@ afterEach(() => service.close())
 const picture = (timeoutMs = 20_000) => fetchPicture(service.origin, { trusted: [service.origin], timeoutMs })
 
 describe('a picture', () => {
-  test('is what its bytes say, whatever the header claims', async () => {
+  test('has the type of its bytes, not of the header', async () => {
     service.answerWith(answerText(examplePng(), 'text/html'))
     expect(await picture()).toEqual({ mediaType: 'image/png', bytes: examplePng() })
   })
@@ -37,14 +37,14 @@ describe('a picture', () => {
     expect(await picture()).toBeUndefined()
   })
 
-  test('is given up when the server fails or hangs', async () => {
+  test('is undefined if the server fails or hangs', async () => {
     service.answerWith(answerStatus(500))
     expect(await picture()).toBeUndefined()
     service.answerWith(answerNever)
     expect(await picture(200)).toBeUndefined()
   })
 
-  test('at a private address that nobody configured is not fetched', async () => {
+  test('at a private address that is not configured is not fetched', async () => {
     service.answerWith(answerText(examplePng(), 'image/png'))
     expect(await fetchPicture(service.origin)).toBeUndefined()
     expect(service.requests).toEqual([])
