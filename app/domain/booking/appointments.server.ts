@@ -2,6 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { type Appointment, splitUpcoming } from './appointment.ts'
 import type { Interval } from './busy.ts'
 import { type Contact, optionalFields, toContact } from './patient-fields.ts'
@@ -24,28 +25,18 @@ async function find(query: Query): Promise<Appointment | undefined> {
 
 const list = async (query: Query): Promise<Appointment[]> => (await query.execute()).map(fromRow)
 
-const fromRow = (row: Row): Appointment => ({
-  id: row.id,
-  serviceId: row.serviceId,
-  state: row.state,
-  startsAt: row.startsAt,
-  endsAt: row.endsAt,
-  person: row.person as Resource,
-  room: (row.room ?? undefined) as Resource | undefined,
-  ...toContact(row),
-  newEmail: row.newEmail === null ? undefined : { address: row.newEmail, until: row.newEmailUntil ?? 0 },
-  bookedAt: row.bookedAt,
-  cancelledFrom: row.cancelledFrom ?? undefined,
-  undoUntil: row.undoUntil ?? undefined,
-  cancelledLate: row.cancelledLate === 1,
-  cancelToldAt: row.cancelToldAt ?? undefined,
-  note: row.note ?? undefined,
-  revision: row.revision,
-  uidDomain: row.uidDomain ?? undefined,
-  linkVersion: row.linkVersion,
-  hasHealth: row.health !== null,
-  healthKept: row.healthKept === 1,
-})
+function fromRow(row: Row): Appointment {
+  const { health, healthKept, cancelledLate, newEmail, newEmailUntil = 0, ...others } = withoutNulls(row)
+  return {
+    ...others,
+    person: others.person as Resource,
+    room: others.room as Resource | undefined,
+    newEmail: newEmail === undefined ? undefined : { address: newEmail, until: newEmailUntil },
+    cancelledLate: cancelledLate === 1,
+    hasHealth: health !== undefined,
+    healthKept: healthKept === 1,
+  }
+}
 
 /** What an appointment stores of its patient; a blank optional field becomes null. */
 export const toContactColumns = (contact: Contact) => ({
