@@ -20,7 +20,8 @@ import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
 import { getPromises } from '#app/http/promises.ts'
 import { hasSession, getViewer } from '#app/http/viewer.server.ts'
 import { getCart } from '#app/http/cart.server.ts'
-import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
+import sans from '#app/ui/fonts/anek-latin.woff2?url'
+import serif from '#app/ui/fonts/tiro-latin.woff2?url'
 import { menus } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
 import { errorPage } from '#content/pages/error.ts'
@@ -60,7 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <FontPreloads />
+        {/* The two typefaces of every first screen; others load on use. */}
+        {[serif, sans].map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
+        ))}
         {/* entry.server fills it; in development Vite replaces the linked styles while you edit. */}
         {import.meta.env.PROD && page === 'content' ? <style /> : <Links />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

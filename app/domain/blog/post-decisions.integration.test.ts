@@ -226,18 +226,18 @@ describe('claims that may stay', () => {
 
   test('are marked no more, as long as the sentences are the same', async () => {
     const blog = await open()
-    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ approved: false })
     const fingerprint = await fingerprintOf(blog)
     const keep = () => approvePost(blog, admin, { address: '/blog/post-1', fingerprint, now })
     expect(await Promise.all([keep(), keep(), keep()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
-    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true, hidden: false })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ approved: true, hidden: false })
     expect(await listPostsWithClaims(blog)).toEqual([])
 
     await readAgain(blog, [post(3), post(1, `${claim}<p>One more sentence.</p>`)])
-    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ approved: true })
 
     await readAgain(blog, [post(1, `${claim}<p>It also shrinks tumors.</p>`)])
-    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ approved: false })
     expect(await acts(blog.database)).toEqual(['admin-id post.kept post:blog-post-1'])
   })
 
@@ -249,7 +249,7 @@ describe('claims that may stay', () => {
       ok: false,
       reason: 'changed',
     })
-    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ approved: false })
     expect(await approvePost(blog, admin, { address: '/blog/none', fingerprint, now })).toEqual({
       ok: false,
       reason: 'not-found',
@@ -262,6 +262,6 @@ describe('claims that may stay', () => {
     await approvePost(blog, admin, { address: '/blog/post-1', fingerprint: await fingerprintOf(blog), now })
     await hidePost(blog, admin, { address: '/blog/post-1', now })
     await showPost(blog, admin, { address: '/blog/post-1', now })
-    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true, hidden: false })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ approved: true, hidden: false })
   })
 })

@@ -17,7 +17,7 @@ export type PostToReview = {
   hidden: boolean
   claims: PostClaim[]
   /** The admin approved exactly these sentences. */
-  kept: boolean
+  approved: boolean
   /** Of the claims; an approval names it. */
   fingerprint: string
 }
@@ -52,7 +52,7 @@ export async function listPostsToReview({
       latest: row.inFeed === 1 && row.position < latestCount,
       hidden: decision?.hidden === 1,
       claims,
-      kept: claims.length > 0 && decision?.keptClaims === fingerprint,
+      approved: claims.length > 0 && decision?.keptClaims === fingerprint,
       fingerprint,
     }
   })
@@ -62,7 +62,7 @@ export async function listPostsToReview({
     latest: false,
     hidden: true,
     claims: [],
-    kept: false,
+    approved: false,
     fingerprint: fingerprintClaims([]),
   }))
   return [...stored.filter((post) => post.latest || post.hidden || post.claims.length > 0), ...gone]
@@ -86,7 +86,7 @@ export async function listPostsWithClaims(deps: { database: Database; feed: Feed
   const posts = await listPostsToReview(deps)
   const readAt = (await getPostsReadAt(deps)) ?? 0
   return posts
-    .filter(({ hidden, kept, claims }) => !hidden && !kept && claims.length > 0)
+    .filter(({ hidden, approved: kept, claims }) => !hidden && !kept && claims.length > 0)
     .map(({ address, title, claims }) => ({ address, title, readAt, sentences: toSentences(claims).length }))
 }
 
@@ -151,7 +151,7 @@ export async function approvePost(
     if (!post) return { ok: false, reason: 'not-found' }
     if (fingerprintClaims(parseClaims(post.claims)) !== fingerprint) return { ok: false, reason: 'changed' }
     const decision = { title: post.title, keptClaims: fingerprint, decidedAt: now }
-    const kept = await tx
+    const approved = await tx
       .insertInto('postDecisions')
       .values({ address, hidden: 0, ...decision })
       .onConflict((conflict) =>
@@ -162,7 +162,7 @@ export async function approvePost(
       )
       .returning('address')
       .executeTakeFirst()
-    if (kept)
+    if (approved)
       await recordAct({ tx, vault }, actor, {
         act: 'post.kept',
         record: toAuditRecord(address),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
@@ -8,7 +8,6 @@ import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
 import type { OrderContact } from './order-form.ts'
-import { createOrderNumber } from './order-number.server.ts'
 
 type Deps = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
 
@@ -81,6 +80,15 @@ async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: s
 
 export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<OrderReference | undefined> =>
   db.selectFrom('orders').select(['id', 'number']).where('cartId', '=', cartId).executeTakeFirst()
+
+/** Easy to read out over the phone: no 0 and O, no 1, I and L, and no vowels, which would spell words. */
+const characters = '23456789BCDFGHJKMNPQRSTVWXYZ'
+
+/** 'K7F-29Q': one of half a billion, so other customers' numbers can't be guessed. */
+function createOrderNumber() {
+  const drawn = Array.from({ length: 6 }, () => characters[randomInt(characters.length)]).join('')
+  return `${drawn.slice(0, 3)}-${drawn.slice(3)}`
+}
 
 const maxAttempts = 5
 

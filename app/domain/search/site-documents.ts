@@ -35,13 +35,10 @@ export const createSiteDocuments = (
 
 /** Only the first result at an address gets its synonyms: 'Ayurvedic Tea' and the products share one. */
 function addSynonyms(document: SearchDocument, at: number, all: SearchDocument[]): SearchDocument {
-  const words = synonyms.filter(({ url }) => url === document.url).flatMap((entry) => entry.words)
+  const words = synonyms[document.url]
   const isSpecific = document.type !== 'Product' || document.url.includes('#')
-  return words.length > 0 &&
-    isSpecific &&
-    all.findIndex(({ url, title }) => url === document.url && title === document.title) === at
-    ? { ...document, synonyms: [document.synonyms ?? '', ...words].join('\n') }
-    : document
+  const isFirst = all.findIndex(({ url, title }) => url === document.url && title === document.title) === at
+  return words && isSpecific && isFirst ? { ...document, synonyms: `${document.synonyms ?? ''}\n${words}` } : document
 }
 
 const createServiceDocuments = (clinic: ClinicFacts) =>

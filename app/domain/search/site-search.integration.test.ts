@@ -121,8 +121,8 @@ describe('the search of the site', () => {
   test('leads from what people call it to the right page', async () => {
     const site = await openSite()
     const places = new Set(createSiteDocuments(clinic, []).map(({ url }) => url))
-    for (const { url, words } of synonyms.filter((entry) => places.has(entry.url)))
-      for (const word of words)
+    for (const [url, words] of Object.entries(synonyms).filter(([path]) => places.has(path)))
+      for (const word of words.split(', '))
         expect(
           (await site.find(word)).slice(0, 3).map((found) => found.url),
           `${word}: ${url}`,
@@ -217,14 +217,14 @@ describe('the search of the site', () => {
     const site = await openSite()
     await site.read([post()], start)
     await site.find('wombat')
-    const kept = site.search.kept
+    const entry = site.search.entry
     await site.find('tea')
-    expect(site.search.kept).toBe(kept)
+    expect(site.search.entry).toBe(entry)
   })
 
   test('does nothing for a blank term', async () => {
     const site = await openSite()
     expect(await site.find(' \t ')).toEqual([])
-    expect(site.search.kept).toBeUndefined()
+    expect(site.search.entry).toBeUndefined()
   })
 })

@@ -3,11 +3,11 @@ import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
 import { listPosts, getPostsVersion } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
-import { createSearchIndex, type SearchIndex, type SearchResult, searchSite } from './search-index.ts'
+import { createSearchIndex, type FoundResult, type SearchIndex, searchSite } from './search-index.ts'
 import { createSiteDocuments } from './site-documents.ts'
 
 /** Rebuilding the index costs more than rendering the results, so it is cached until its sources change. */
-export type SearchCache = { kept?: { key: string; index: SearchIndex } }
+export type SearchCache = { entry?: { key: string; index: SearchIndex } }
 
 export const createSearchCache = (): SearchCache => ({})
 
@@ -20,16 +20,16 @@ export async function searchStoredSite(
     search = createSearchCache(),
   }: { database: Database; feed: Pick<BlogFeed, 'id'>; search?: SearchCache },
   { term, clinic, promises }: SearchQuery,
-): Promise<SearchResult[]> {
+): Promise<FoundResult[]> {
   if (!term.trim()) return []
   const version = await getPostsVersion({ database, feed })
   // The index contains facts of the clinic, but not what is open today.
   const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises])
-  if (search.kept?.key !== key) {
+  if (search.entry?.key !== key) {
     const posts = await listPosts({ database, feed })
-    search.kept = { key, index: createSearchIndex(createSiteDocuments(clinic, posts, promises)) }
+    search.entry = { key, index: createSearchIndex(createSiteDocuments(clinic, posts, promises)) }
   }
-  return searchSite(search.kept.index, term)
+  return searchSite(search.entry.index, term)
 }
 
 /** For when the stored posts can't be read. */

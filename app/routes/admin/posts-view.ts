@@ -18,7 +18,7 @@ export const postView = ({
   title,
   publishedAt,
   hidden,
-  kept,
+  approved: kept,
   claims,
   fingerprint,
 }: PostToReview): PostView => ({

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { FeaturedServiceCard } from '#app/ui/catalogue/service-card.tsx'
@@ -102,9 +101,10 @@ function FeaturedServices() {
   const { heading, link } = homePage.featured
   return (
     <section className="wrap sec-flush" aria-labelledby="featured">
-      <SectionHead id="featured" heading={heading}>
+      <div className="sechead">
+        <h2 id="featured">{heading}</h2>
         <MoreLink href={link.href}>{link.text}</MoreLink>
-      </SectionHead>
+      </div>
       <ul className="cards home-cards">
         {featuredServices.map((service) => (
           <FeaturedServiceCard key={service.id} service={service} />
@@ -117,15 +117,6 @@ function FeaturedServices() {
 const featuredServices = featuredServiceIds
   .map((id) => services.find((service) => service.id === id))
   .filter((service) => service !== undefined)
-
-function SectionHead({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
-  return (
-    <div className="sechead">
-      <h2 id={id}>{heading}</h2>
-      {children}
-    </div>
-  )
-}
 
 function CallToAction() {
   const { heading, text, link, photo } = homePage.callToAction

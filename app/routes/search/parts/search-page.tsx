@@ -1,3 +1,4 @@
+import type { FoundResult } from '#app/domain/search/search-index.ts'
 import { searchPage } from '#content/pages/search.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
@@ -5,15 +6,8 @@ import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
 
-type SearchResultView = {
-  /** 'Service', 'Product', 'Page' or 'Blog post', as shown. */
-  type: string
-  title: string
-  url: string
-  note?: string
-  /** Text around the match; every second part is a match. */
-  snippet?: string[]
-}
+/** `type` as shown: 'Service', 'Product', 'Blog post', or the page of a section. */
+type SearchResultView = Omit<FoundResult, 'type' | 'page'> & { type: string }
 
 type SearchPageProps = {
   site: PageSite
