@@ -27,10 +27,10 @@ export const systemChecks = {
   mail: {
     title: 'Email',
     good: 'Email is configured.',
-    kept: 'Email isn’t set up yet, so nothing is being delivered.',
-    keptAdvice: 'Set MAIL_TRANSPORT to smtp or relay, along with the related settings in .env.example.',
-    refused: (reason: string) => `Emails couldn’t be sent: ${reason}`,
-    refusedAdvice:
+    notConfigured: 'Email isn’t set up yet, so nothing is being delivered.',
+    notConfiguredAdvice: 'Set MAIL_TRANSPORT to smtp or relay, along with the related settings in .env.example.',
+    rejected: (reason: string) => `Emails couldn’t be sent: ${reason}`,
+    rejectedAdvice:
       'Check the address, user and password in SMTP_URL against your mail provider’s instructions. Emails are retried automatically.',
     /** By the status of the relay's answer; the terms are those of EmailJS. */
     relayAdvice: {
@@ -85,13 +85,13 @@ export const systemChecks = {
     title: 'Backup',
     good: (when: string) => `Last backup: ${when}.`,
     first: 'The first backup is made soon after the first start.',
-    trouble: {
+    failures: {
       never: 'There is no backup yet.',
       old: 'The last backup is more than a day old.',
       failed: 'The last backup failed.',
       'not-restorable': 'The latest backup couldn’t be restored in a test.',
     },
-    troubleAdvice: (reason?: string) =>
+    failureAdvice: (reason?: string) =>
       reason ? `Reason: ${reason}` : 'Is the worker running? To make a backup by hand, run: npm run backup',
   },
   'backup-place': {

@@ -42,13 +42,13 @@ export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySe
 
 /** `failure`: why emails are waiting, if any are. A relay's rejection is red, since its account usually needs a fix. */
 export function mailCheck({ mail }: CheckedSettings, failure?: { reason: string }): Check {
-  const { good, kept, keptAdvice, refused, refusedAdvice } = words.mail
+  const { good, notConfigured, notConfiguredAdvice, rejected, rejectedAdvice } = words.mail
   if (failure && mail.transport === 'relay')
-    return { id: 'mail', state: 'red', says: refused(failure.reason), advice: relayAdvice(failure.reason) }
+    return { id: 'mail', state: 'red', says: rejected(failure.reason), advice: relayAdvice(failure.reason) }
   if (failure && mail.transport !== 'outbox')
-    return { id: 'mail', state: 'amber', says: refused(failure.reason), advice: refusedAdvice }
+    return { id: 'mail', state: 'amber', says: rejected(failure.reason), advice: rejectedAdvice }
   return mail.transport === 'outbox'
-    ? { id: 'mail', state: 'amber', says: kept, advice: keptAdvice }
+    ? { id: 'mail', state: 'amber', says: notConfigured, advice: notConfiguredAdvice }
     : { id: 'mail', state: 'green', says: good }
 }
 

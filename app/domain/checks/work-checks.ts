@@ -28,10 +28,10 @@ export function secondFactorCheck(admin: { hasSecondFactor: boolean } | undefine
 }
 
 export function backupCheck(state: BackupState, now: number, when: When): Check {
-  const { good, first, trouble: troubles, troubleAdvice } = words.backup
-  const trouble = findBackupFailure(state, now)
-  if (trouble)
-    return { id: 'backup', state: 'red', says: troubles[trouble.kind], advice: troubleAdvice(trouble.reason) }
+  const { good, first, failures, failureAdvice } = words.backup
+  const failure = findBackupFailure(state, now)
+  if (failure)
+    return { id: 'backup', state: 'red', says: failures[failure.kind], advice: failureAdvice(failure.reason) }
   return { id: 'backup', state: 'green', says: state.madeAt === undefined ? first : good(when(state.madeAt)) }
 }
 
