@@ -1,8 +1,8 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 
 const dayMs = 86_400_000
-/** A transaction is short, since pages wait for it. */
 const batchSize = 20
 
 type Deps = { database: Pick<Database, 'transaction'>; config: { messageRetentionDays: number } }
@@ -11,20 +11,17 @@ type Deps = { database: Pick<Database, 'transaction'>; config: { messageRetentio
 export async function deleteOldMessages({ database, config }: Deps, now: number) {
   const { messageRetentionDays: days } = config
   if (days === 0) return
-  for (let deleted = batchSize; deleted === batchSize;) {
-    deleted = await database.transaction(async (tx) => {
-      const old = tx
-        .selectFrom('messages')
-        .select('id')
-        .where('sentAt', '<', now - days * dayMs)
-        .limit(batchSize)
-      const messages = await tx.deleteFrom('messages').where('id', 'in', old).returning('id').execute()
-      await eraseEmailsAbout(
-        tx,
-        messages.map(({ id }) => id),
-      )
-      return messages.length
-    })
-    await new Promise(setImmediate)
-  }
+  await inBatches(database, batchSize, async (tx) => {
+    const old = tx
+      .selectFrom('messages')
+      .select('id')
+      .where('sentAt', '<', now - days * dayMs)
+      .limit(batchSize)
+    const messages = await tx.deleteFrom('messages').where('id', 'in', old).returning('id').execute()
+    await eraseEmailsAbout(
+      tx,
+      messages.map(({ id }) => id),
+    )
+    return messages.length
+  })
 }

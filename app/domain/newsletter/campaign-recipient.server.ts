@@ -1,4 +1,5 @@
 import type { Db } from '#app/database/tables.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 
 export type CampaignRecipient = NonNullable<Awaited<ReturnType<typeof findCampaignRecipient>>>
 
@@ -13,15 +14,8 @@ export async function findCampaignRecipient(
     .select(['subscribers.email', 'subscribers.state as subscriberState'])
     .where('campaigns.id', '=', campaignId)
     .executeTakeFirst()
-  return (
-    row && {
-      state: row.state,
-      pausedWhy: row.pausedWhy,
-      issue: { url: row.url, subject: row.subject ?? undefined, intro: row.intro ?? undefined },
-      subscriber:
-        row.email !== null && row.subscriberState !== null
-          ? { email: row.email, state: row.subscriberState }
-          : undefined,
-    }
-  )
+  if (!row) return undefined
+  const { state, pausedWhy, url, subject, intro, email, subscriberState } = withoutNulls(row)
+  const subscriber = email && subscriberState ? { email, state: subscriberState } : undefined
+  return { state, pausedWhy, issue: { url, subject, intro }, subscriber }
 }

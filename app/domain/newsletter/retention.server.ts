@@ -1,19 +1,18 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
 import { deleteCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import { deletePendingBefore } from './subscriber-rows.server.ts'
 
 const dayMs = 86_400_000
 const unconfirmedDays = 30
 const recipientDays = 90
 
-/** A transaction is short, since pages wait for it. */
 const batchSize = 500
 
 /** Deletes sign-ups that were not confirmed for 30 days, with their emails (content/pages/privacy). */
 export const deleteUnconfirmed = ({ database }: { database: Pick<Database, 'transaction'> }, now: number) =>
-  inBatches(database, async (tx) => {
+  inBatches(database, batchSize, async (tx) => {
     const emails = await deletePendingBefore(tx, now - unconfirmedDays * dayMs, batchSize)
     await eraseEmailsTo(tx, emails, ['newsletter-opt-in'])
     return emails.length
@@ -29,13 +28,5 @@ export async function deleteOldRecipients(
     .select('id')
     .where('endedAt', '<', now - recipientDays * dayMs)
     .execute()
-  for (const { id } of old) await inBatches(database, (tx) => deleteCampaignEmails(tx, id, batchSize))
-}
-
-/** `deleteBatch` deletes at most `batchSize` rows and returns how many. */
-async function inBatches({ transaction }: Pick<Database, 'transaction'>, deleteBatch: (tx: Tx) => Promise<number>) {
-  for (let deleted = batchSize; deleted === batchSize;) {
-    deleted = await transaction(deleteBatch)
-    await new Promise(setImmediate)
-  }
+  for (const { id } of old) await inBatches(database, batchSize, (tx) => deleteCampaignEmails(tx, id, batchSize))
 }

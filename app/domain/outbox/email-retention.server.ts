@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 
 const dayMs = 86_400_000
-/** A transaction is short, since pages wait for it. */
 const batchSize = 200
 
 type Deps = { database: Pick<Database, 'transaction'>; config: { emailBodyRetentionDays: number } }
@@ -10,16 +10,13 @@ type Deps = { database: Pick<Database, 'transaction'>; config: { emailBodyRetent
 export async function deleteOldEmailBodies({ database, config }: Deps, now: number) {
   const { emailBodyRetentionDays: days } = config
   if (days === 0) return
-  for (let deleted = batchSize; deleted === batchSize;) {
-    deleted = await database.transaction(async (tx) => {
-      const old = tx
-        .selectFrom('emails')
-        .select('id')
-        .where('raw', 'is not', null)
-        .where('sentAt', '<', now - days * dayMs)
-        .limit(batchSize)
-      return (await tx.updateTable('emails').set({ raw: null }).where('id', 'in', old).returning('id').execute()).length
-    })
-    await new Promise(setImmediate)
-  }
+  await inBatches(database, batchSize, async (tx) => {
+    const old = tx
+      .selectFrom('emails')
+      .select('id')
+      .where('raw', 'is not', null)
+      .where('sentAt', '<', now - days * dayMs)
+      .limit(batchSize)
+    return (await tx.updateTable('emails').set({ raw: null }).where('id', 'in', old).returning('id').execute()).length
+  })
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
-import type { RelayProof } from '#app/integrations/mail-transport/relay-proof.ts'
-import type { RelaySettings } from '#app/integrations/mail-transport/relay.server.ts'
+import type { RelayProof, RelaySettings } from '#app/integrations/mail-transport/relay.server.ts'
 
 export type RelayProofDeps = { database: Database; log: { warn(details: object, message: string): void } }
 

@@ -1,25 +1,21 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
 type Deps = { database: Database; queue: Queue }
 
-/** A transaction is short, since pages wait for it. */
 const batchSize = 200
 
 /** The mail server works again: makes every email that waits for it due now. */
-export async function expediteWaitingEmails({ database, queue }: Deps) {
-  for (let count = batchSize; count === batchSize;) {
-    count = await database.transaction(async (tx) => {
-      const ids = await findIdsWaitingForServer(tx)
-      if (ids.length === 0) return 0
-      await queue.bringForward(tx, 'send-email', ids, 'all')
-      await tx.updateTable('emails').set({ trouble: null }).where('id', 'in', ids).execute()
-      return ids.length
-    })
-    await new Promise(setImmediate)
-  }
-}
+export const expediteWaitingEmails = ({ database, queue }: Deps) =>
+  inBatches(database, batchSize, async (tx) => {
+    const ids = await findIdsWaitingForServer(tx)
+    if (ids.length === 0) return 0
+    await queue.bringForward(tx, 'send-email', ids, 'all')
+    await tx.updateTable('emails').set({ trouble: null }).where('id', 'in', ids).execute()
+    return ids.length
+  })
 
 /** The mail server may work again: makes one email due, so that a wrong guess costs one try. */
 export async function expediteOneWaitingEmail({ database, queue }: Deps) {

@@ -1,5 +1,4 @@
-import { relayTransport, type RelaySettings } from './relay.server.ts'
-import type { RelayProof } from './relay-proof.ts'
+import { type RelayProof, relayTransport, type RelaySettings } from './relay.server.ts'
 import { composeMessage, type Message } from './message.server.ts'
 import { smtpTransport } from './smtp.server.ts'
 

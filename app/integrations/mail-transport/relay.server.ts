@@ -1,7 +1,12 @@
 import { bareAddress, displayName } from './mailbox.ts'
 import type { Delivery, Transport } from './mail-transport.server.ts'
 import { type Message, oneLine } from './message.server.ts'
-import type { RelayProof } from './relay-proof.ts'
+
+/** Whether the relay has taken an email since its settings changed. */
+export type RelayProof = {
+  isProved(): Promise<boolean>
+  prove(): Promise<void>
+}
 
 export type RelaySettings = {
   url: string

@@ -144,11 +144,8 @@ async function saveChecked(
 ) {
   const last = lines.at(-1)?.line ?? through
   if (!(await updateImport(deps.tx, id, ['checking'], { throughLine: last, lastLine: last }, through))) return false
-  const fresh = lines.filter(({ outcome }) => outcome === 'added')
-  const known = await findKnownAddresses(
-    deps,
-    fresh.map(({ address }) => address),
-  )
+  const added = lines.filter(({ outcome }) => outcome === 'added')
+  const known = await findKnownAddresses(deps, added)
   await saveLines(
     deps.tx,
     id,

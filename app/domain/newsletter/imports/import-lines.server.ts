@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import { z } from 'zod'
 import {
   type CheckedLine,
@@ -19,13 +20,13 @@ export async function saveLines(tx: Tx, importId: string, lines: CheckedLine[]) 
     .execute()
 }
 
-export async function changeOutcome(tx: Tx, importId: string, lines: number[], to: LineOutcome) {
+export async function changeOutcome(tx: Tx, importId: string, lines: { line: number }[], to: LineOutcome) {
   if (lines.length === 0) return
   await tx
     .updateTable('subscriberImportLines')
     .set({ outcome: to })
     .where('importId', '=', importId)
-    .where('line', 'in', lines)
+    .where('line', 'in', toNumbers(lines))
     .execute()
 }
 
@@ -46,12 +47,12 @@ export async function listLines(
 }
 
 /** Names and sign-up dates from the file. */
-export const listEvidence = (tx: Tx, importId: string, lines: number[]) =>
+export const listEvidence = (tx: Tx, importId: string, lines: { line: number }[]) =>
   tx
     .selectFrom('subscriberImportLines')
     .select(['address', 'name', 'signedUp'])
     .where('importId', '=', importId)
-    .where('line', 'in', lines)
+    .where('line', 'in', toNumbers(lines))
     .execute()
 
 export async function countOutcomes({ db }: Pick<Database, 'db'>, importId: string): Promise<OutcomeCounts> {
@@ -70,21 +71,18 @@ export async function countOutcomes({ db }: Pick<Database, 'db'>, importId: stri
 export const sampleLines = async ({ db }: Pick<Database, 'db'>, importId: string): Promise<ReportLine[]> =>
   (await Promise.all(lineOutcomes.map((one) => listLines(db, importId, { after: 0, outcome: one, count: 5 })))).flat()
 
+const toNumbers = (lines: { line: number }[]) => lines.map(({ line }) => line)
+
 const batchSize = 500
 
-export async function deleteLines({ database }: { database: Pick<Database, 'db' | 'transaction'> }, importId: string) {
-  for (let deleted = batchSize; deleted === batchSize;) {
-    const lines = await listLines(database.db, importId, { after: 0, count: batchSize })
-    const last = lines.at(-1)
-    if (last)
-      await database.transaction((tx) =>
-        tx
-          .deleteFrom('subscriberImportLines')
-          .where('importId', '=', importId)
-          .where('line', '<=', last.line)
-          .execute(),
-      )
-    deleted = lines.length
-    await new Promise(setImmediate)
-  }
-}
+export const deleteLines = ({ database }: { database: Pick<Database, 'transaction'> }, importId: string) =>
+  inBatches(database, batchSize, async (tx) => {
+    const lines = await listLines(tx, importId, { after: 0, count: batchSize })
+    if (lines.length > 0)
+      await tx
+        .deleteFrom('subscriberImportLines')
+        .where('importId', '=', importId)
+        .where('line', '<=', Math.max(...toNumbers(lines)))
+        .execute()
+    return lines.length
+  })

@@ -6,9 +6,10 @@ import type { LineOutcome } from './subscriber-import.ts'
 /** The addresses that must not be added, with the outcome for the report. */
 export async function findKnownAddresses(
   { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> },
-  addresses: string[],
+  lines: { address: string }[],
 ): Promise<Map<string, LineOutcome>> {
-  if (addresses.length === 0) return new Map()
+  if (lines.length === 0) return new Map()
+  const addresses = lines.map(({ address }) => address)
   const suppressed = await findSuppressed({ tx, signer }, addresses)
   const known = await tx.selectFrom('subscribers').select(['email', 'state']).where('email', 'in', addresses).execute()
   return new Map([

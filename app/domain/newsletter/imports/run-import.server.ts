@@ -35,16 +35,9 @@ async function addBatch(deps: InTransaction, id: string, now: number) {
   // Another worker has it.
   if (!(await updateImport(tx, id, ['importing'], { throughLine: last.line }, before.throughLine))) return false
   // An address may have signed up or unsubscribed since the dry run.
-  const known = await findKnownAddresses(
-    deps,
-    lines.map(({ address }) => address),
-  )
+  const known = await findKnownAddresses(deps, lines)
   const remaining = lines.filter(({ address }) => !known.has(address))
-  const rows = await listEvidence(
-    tx,
-    id,
-    remaining.map(({ line }) => line),
-  )
+  const rows = await listEvidence(tx, id, remaining)
   const evidence = new Map(rows.map(({ address, ...row }) => [address, row]))
   const added = await insertSubscribers(
     tx,
@@ -68,11 +61,6 @@ async function addBatch(deps: InTransaction, id: string, now: number) {
 async function correctReport(tx: Tx, id: string, lines: ReportLine[], known: Map<string, LineOutcome>) {
   for (const outcome of ['known', 'unsubscribed', 'bounced'] as const) {
     const others = lines.filter(({ address }) => known.get(address) === outcome)
-    await changeOutcome(
-      tx,
-      id,
-      others.map(({ line }) => line),
-      outcome,
-    )
+    await changeOutcome(tx, id, others, outcome)
   }
 }

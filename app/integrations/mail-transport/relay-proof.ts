@@ -1,5 +1,0 @@
-/** Whether the relay has taken an email since its settings changed. */
-export type RelayProof = {
-  isProved(): Promise<boolean>
-  prove(): Promise<void>
-}
