@@ -1,20 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** This process's metrics, served at /metrics. Labels have few, known values and never name a person. */
-export type Metrics = {
-  /** A request that was not answered from memory; `route` is the pattern, undefined if none matched. */
-  request(of: { method: string; route: string | undefined; status: number; ms: number }): void
-  /** A request that was answered from memory. This is the hottest path, so it only counts. */
-  ready(of: string): void
-  /** A request or connection that was rejected to protect the others. */
-  rejected(reason: Rejection): void
-  /** `count` is called whenever the metrics are read. */
-  watchLoad(of: Load, count: () => number): void
-  email(result: EmailResult): void
-  query(ms: number): void
-  /** In the text format of Prometheus 0.0.4. */
-  text(queue: QueueDepth[]): Promise<{ type: string; body: string }>
-}
+export type Metrics = ReturnType<typeof createMetrics>
+
+type Request = { method: string; route: string | undefined; status: number; ms: number }
 
 /** 'timeout': the request took too long to arrive; 'connection': there are too many connections. */
 type Rejection = 'queue-full' | 'queue-timeout' | 'timeout' | 'connection'
@@ -24,11 +13,11 @@ type Load = 'connections' | 'waiting' | 'working'
 type EmailResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
 
 /** Jobs of a kind that wait or run; `oldestMs` is how long the first one that is due has waited. */
-export type QueueDepth = { kind: string; jobs: number; oldestMs: number }
+type QueueDepth = { kind: string; jobs: number; oldestMs: number }
 
 const known = new Set(['GET', 'HEAD', 'POST'])
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -94,19 +83,24 @@ export function createMetrics(): Metrics {
   })
 
   return {
-    request({ method, route = 'none', status, ms }) {
+    /** A request that was not answered from memory; `route` is the pattern, undefined if none matched. */
+    request({ method, route = 'none', status, ms }: Request) {
       const key = `${method} ${status} ${route}`
       let bound = series.get(key)
       if (!bound)
         series.set(key, (bound = requests.labels(known.has(method) ? method : 'other', route, String(status))))
       bound.observe(ms / 1_000)
     },
-    ready: (of) => void fromMemory.set(of, (fromMemory.get(of) ?? 0) + 1),
-    rejected: (reason) => refusals.inc({ reason }),
-    watchLoad: (of, count) => void loads.set(of, count),
-    email: (result) => emails.inc({ result }),
-    query: (ms) => queries.observe(ms / 1_000),
-    async text(queue) {
+    /** A request that was answered from memory. This is the hottest path, so it only counts. */
+    ready: (of: string) => void fromMemory.set(of, (fromMemory.get(of) ?? 0) + 1),
+    /** A request or connection that was rejected to protect the others. */
+    rejected: (reason: Rejection) => refusals.inc({ reason }),
+    /** `count` is called whenever the metrics are read. */
+    watchLoad: (of: Load, count: () => number) => void loads.set(of, count),
+    email: (result: EmailResult) => emails.inc({ result }),
+    query: (ms: number) => queries.observe(ms / 1_000),
+    /** In the text format of Prometheus 0.0.4. */
+    async text(queue: QueueDepth[]) {
       jobs.reset()
       oldest.reset()
       for (const { kind, jobs: count, oldestMs } of queue) {

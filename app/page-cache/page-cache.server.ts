@@ -3,15 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { countBytes, createEtag, type CachedResponse, toCachedResponse } from './cached-response.ts'
 
 /** Compressed pages for anonymous visitors, in this process. Domains purge them through purges.server.ts. */
-export type Pages = {
-  find(path: string, now?: number): CachedResponse | undefined
-  /** Called before rendering, for `store`: the rendered page includes all purges up to this version. */
-  version(): number
-  store(path: string, page: NewPage): Promise<void>
-  /** Deletes every page that shows one of these topics. */
-  invalidate(...topics: string[]): void
-  stats(): { entries: number; bytes: number }
-}
+export type Pages = ReturnType<typeof createPageCache>
 
 type CachedPage = CachedResponse & { expiresAt: number; topics: string[] }
 
@@ -23,11 +15,7 @@ export type NewPage = {
   version: number
 }
 
-type Bounds = { maxEntries: number; maxBytes: number }
-
-export function createPageCache(
-  { maxEntries, maxBytes }: Bounds = { maxEntries: 500, maxBytes: 32 * 1024 * 1024 },
-): Pages {
+export function createPageCache({ maxEntries, maxBytes } = { maxEntries: 500, maxBytes: 32 * 1024 * 1024 }) {
   const entries = new Map<string, CachedPage>()
   /** By path, the version of a page that is being compressed. */
   const compressing = new Map<string, number>()
@@ -49,7 +37,7 @@ export function createPageCache(
   const includesEveryPurge = (page: NewPage) => page.topics.every((topic) => (purgedAt.get(topic) ?? 0) <= page.version)
 
   return {
-    find(path, now = Date.now()) {
+    find(path: string, now = Date.now()): CachedResponse | undefined {
       const entry = entries.get(path)
       if (!entry) return undefined
       if (entry.expiresAt > now) {
@@ -61,8 +49,9 @@ export function createPageCache(
       remove(path)
       return undefined
     },
+    /** Called before rendering, for `store`: the rendered page includes all purges up to this version. */
     version: () => version,
-    async store(path, page) {
+    async store(path: string, page: NewPage) {
       if (isCachedOrPending(path, page)) return
       compressing.set(path, page.version)
       const entry = await compressPage(page).finally(() => compressing.delete(path))
@@ -76,7 +65,8 @@ export function createPageCache(
         remove(oldest)
       }
     },
-    invalidate(...topics) {
+    /** Deletes every page that shows one of these topics. */
+    invalidate(...topics: string[]) {
       version += 1
       for (const topic of topics) purgedAt.set(topic, version)
       for (const [path, entry] of entries) if (entry.topics.some((topic) => topics.includes(topic))) remove(path)

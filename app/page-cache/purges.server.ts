@@ -3,22 +3,18 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Pages } from './page-cache.server.ts'
 
-export type Purges = {
-  /** Called in the transaction that changes what pages show: after its commit, every process deletes those pages. */
-  purge(tx: Tx, ...topics: string[]): Promise<void>
-  /** Applies the purges of other processes; called every second. */
-  syncPurges(): Promise<void>
-}
+export type Purges = ReturnType<typeof createPurges>
 
 /** `reload`, by topic: reloads data in memory before pages that show it are rendered again. */
 export function createPurges(
   database: Database,
   pages: Pick<Pages, 'invalidate'>,
   reload: Record<string, () => Promise<void>> = {},
-): Purges {
+) {
   const seen = new Map<string, number>()
   return {
-    async purge(tx, ...topics) {
+    /** Called in the transaction that changes what pages show: after its commit, every process deletes those pages. */
+    async purge(tx: Tx, ...topics: string[]) {
       for (const topic of topics) {
         await tx
           .insertInto('pagePurges')
@@ -28,6 +24,7 @@ export function createPurges(
       }
       database.afterCommit(tx, () => pages.invalidate(...topics))
     },
+    /** Applies the purges of other processes; called every second. */
     async syncPurges() {
       const purges = await database.db.selectFrom('pagePurges').selectAll().execute()
       for (const { topic, count } of purges) {

@@ -3,17 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../app/config.server.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
-export type Service = {
-  name: string
-  restart(): void
-  stop(): void
-  start(): void
-  /** Whether it answers `/readyz` with 200, now and a second later, within so many seconds. */
-  becomesReady(seconds: number): Promise<boolean>
-}
+export type Service = NonNullable<ReturnType<typeof findService>>
 
 /** The website's systemd service; undefined if there is none. */
-export function findService(name: string, { host, port, worker }: Config): Service | undefined {
+export function findService(name: string, { host, port, worker }: Config) {
   if (systemctl('cat', name) !== 0) return undefined
   const run = (act: 'start' | 'restart') => () => {
     // Otherwise systemd does not start a service that failed too often. `becomesReady` checks the result.
@@ -30,7 +23,8 @@ export function findService(name: string, { host, port, worker }: Config): Servi
     stop() {
       if (systemctl('stop', name) !== 0) throw new OperatorError(`systemctl stop ${name} failed.`)
     },
-    async becomesReady(seconds) {
+    /** Whether it answers `/readyz` with 200, now and a second later, within so many seconds. */
+    async becomesReady(seconds: number) {
       for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(250)) {
         if (systemctl('is-failed', name) === 0) return false
         if (!(await isUp())) continue
