@@ -36,19 +36,20 @@ function accountInWords(id: string, { byId, adminEmail }: Accounts) {
 const connections: Record<string, string | undefined> = connectionsPage.titles
 
 const { closures, notice, hours, reminder, phones, emails, address } = clinicAdminPage
-const sections: Record<string, string | undefined> = {
-  closures: closures.heading,
-  holidays: closures.holidays.label,
-  notice: notice.heading,
-  hours: hours.heading,
-  reminder: reminder.heading,
-  phones: phones.heading,
-  emails: emails.heading,
-  address: address.heading,
+const holidays = { heading: closures.holidays.label }
+const sections: Record<string, { heading: string }> = {
+  closures,
+  holidays,
+  notice,
+  hours,
+  reminder,
+  phones,
+  emails,
+  address,
 }
 
 const sectionName = (section: string) =>
-  ownValue(sections, section) ??
+  ownValue(sections, section)?.heading ??
   products.find(({ id }) => section === `product:${id}`)?.name ??
   services.find(({ id }) => section === `service:${id}`)?.title
 

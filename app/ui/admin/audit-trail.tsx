@@ -1,6 +1,7 @@
 import { Table } from '#app/ui/admin/table.tsx'
 import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { auditPage } from '#content/pages/admin-audit.ts'
 
@@ -57,22 +58,15 @@ function Filter({ day, record, isFiltered }: AuditTrailProps['filter'] & { isFil
   const { filter } = auditPage
   return (
     <form className="adm-bar" role="search" aria-label={filter.label}>
-      <div className="field">
-        <label htmlFor="day">{filter.day}</label>
-        <input className="in" id="day" name="day" type="date" defaultValue={day} />
-      </div>
-      <div className="field">
-        <label htmlFor="record">{filter.record}</label>
-        <input
-          className="in"
-          type="text"
-          id="record"
-          name="record"
-          defaultValue={record}
-          autoComplete="off"
-          maxLength={150}
-        />
-      </div>
+      <Field label={filter.day} name="day" type="date" required={false} defaultValue={day} />
+      <Field
+        label={filter.record}
+        name="record"
+        required={false}
+        defaultValue={record}
+        autoComplete="off"
+        maxLength={150}
+      />
       <Button kind="line">{filter.button}</Button>
       {isFiltered && <a href="/admin/audit">{filter.all}</a>}
     </form>

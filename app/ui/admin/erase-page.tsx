@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PersonFound } from '#app/domain/erasure/person-found.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -93,48 +94,43 @@ function FoundRecords({ found }: { found: FoundView }) {
   ]
   return (
     <>
-      {appointments.length > 0 && (
-        <>
-          <h3>{words.found.appointments}</h3>
-          <ul>
-            {appointments.map(({ id, name, reach, when, isUpcoming }) => (
-              <li key={id}>
-                <a href={`/admin/appointments/${id}`}>
-                  {when}, {name}
-                </a>{' '}
-                {reach}
-                <p className="hint">{isUpcoming ? words.found.upcoming : words.found.past}</p>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {orders.length > 0 && (
-        <>
-          <h3>{words.found.orders}</h3>
-          <ul>
-            {orders.map(({ number, name, reach, when }) => (
-              <li key={number}>
-                <a href={`/admin/orders/${number}`}>
-                  {number}, {when}, {name}
-                </a>{' '}
-                {reach}
-              </li>
-            ))}
-          </ul>
-          <p className="hint">{words.found.order}</p>
-        </>
-      )}
-      {more.length > 0 && (
-        <>
-          <h3>{words.found.more}</h3>
-          <ul>
-            {more.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <List heading={words.found.appointments}>
+        {appointments.map(({ id, name, reach, when, isUpcoming }) => (
+          <li key={id}>
+            <a href={`/admin/appointments/${id}`}>
+              {when}, {name}
+            </a>{' '}
+            {reach}
+            <p className="hint">{isUpcoming ? words.found.upcoming : words.found.past}</p>
+          </li>
+        ))}
+      </List>
+      <List heading={words.found.orders} hint={words.found.order}>
+        {orders.map(({ number, name, reach, when }) => (
+          <li key={number}>
+            <a href={`/admin/orders/${number}`}>
+              {number}, {when}, {name}
+            </a>{' '}
+            {reach}
+          </li>
+        ))}
+      </List>
+      <List heading={words.found.more}>
+        {more.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </List>
     </>
   )
 }
+
+type ListProps = { heading: string; hint?: string; children: ReactNode[] }
+
+const List = ({ heading, hint, children }: ListProps) =>
+  children.length > 0 && (
+    <>
+      <h3>{heading}</h3>
+      <ul>{children}</ul>
+      {hint && <p className="hint">{hint}</p>}
+    </>
+  )

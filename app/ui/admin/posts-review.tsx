@@ -1,6 +1,6 @@
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Note } from '#app/ui/primitives/note.tsx'
 import { postsPage as words } from '#content/pages/admin-claims.ts'
 import { ClaimHits, type ShownClaim } from './claim-hits.tsx'
 
@@ -23,7 +23,7 @@ export function PostsReview({ latest, older, outcome }: PostsReviewProps) {
   const isListed = [...latest, ...older].some(({ key }) => key === outcome?.key)
   return (
     <>
-      {outcome && !isListed && <Outcome {...outcome} />}
+      {outcome && !isListed && <FormOutcome form={outcome} />}
       <PostGroup id="latest-posts" heading={words.latest} posts={latest} outcome={outcome} />
       {older.length > 0 && <PostGroup id="older-posts" heading={words.older} posts={older} outcome={outcome} />}
     </>
@@ -59,7 +59,7 @@ function PostRow({ post, outcome }: { post: PostView; outcome?: PostOutcome }) {
         </span>
       </summary>
       <div className="stack">
-        {outcome && <Outcome {...outcome} />}
+        {outcome && <FormOutcome form={outcome} />}
         {claims.length > 0 && <ClaimHits hits={claims} />}
         <p>{state === 'hidden' ? words.hiddenHint : <a href={address}>{words.read}</a>}</p>
         <form method="post" action={`#${outcomeId}`} className="row">
@@ -81,12 +81,6 @@ function PostRow({ post, outcome }: { post: PostView; outcome?: PostOutcome }) {
 }
 
 const countSentences = (claims: ShownClaim[]) => new Set(claims.map(({ sentence }) => sentence)).size
-
-const Outcome = ({ notice, error }: PostOutcome) => (
-  <Note kind={error ? 'error' : 'success'} id={outcomeId}>
-    {error ?? notice ?? ''}
-  </Note>
-)
 
 const Decision = ({ intent, children }: { intent: 'hide' | 'show' | 'keep'; children: string }) => (
   <Button kind="line" small name="intent" value={intent}>

@@ -18,7 +18,7 @@ import { NewsletterResult } from '#app/ui/admin/newsletter/newsletter-result.tsx
 import { NewsletterReview } from '#app/ui/admin/newsletter/newsletter-review.tsx'
 import { NewsletterRun } from '#app/ui/admin/newsletter/newsletter-run.tsx'
 import { NewsletterWaiting } from '#app/ui/admin/newsletter/newsletter-waiting.tsx'
-import { Note } from '#app/ui/primitives/note.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 import { actOnNewsletter } from './acts.server.ts'
 import { reviewCampaign } from './checks.server.ts'
@@ -84,16 +84,7 @@ export default function Newsletter() {
   return (
     <AdminPage title={title} clinic={clinic} aside={<a href="/admin/newsletter">{newsletterPage.all}</a>}>
       <div className="stack">
-        {formError?.error && (
-          <Note kind="error" id="outcome">
-            {formError.error}
-          </Note>
-        )}
-        {notice && (
-          <Note kind="success" id="outcome">
-            {notice}
-          </Note>
-        )}
+        <FormOutcome form={formError ?? { notice }} />
         <NewsletterHead campaign={campaign} when={when} clinic={clinic} />
         {review && (
           <NewsletterReview {...loaded} review={review} clinic={clinic} formError={formError} id={campaign.id} />

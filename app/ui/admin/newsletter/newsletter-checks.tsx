@@ -92,18 +92,25 @@ function AddressForm({ clinic, addressRevision, formError }: AddressFormProps) {
   return (
     <form method="post" action="#outcome" noValidate>
       <input type="hidden" name="revision" value={addressRevision} />
-      <Field label={addressForm.street} {...fieldState(form, 'street')} name="street" autoComplete="address-line1" />
-      <Field label={addressForm.city} {...fieldState(form, 'city')} name="city" autoComplete="address-level2" />
-      <Field label={addressForm.region} {...fieldState(form, 'region')} name="region" autoComplete="address-level1" />
-      <Field
-        label={addressForm.postalCode}
-        {...fieldState(form, 'postalCode')}
-        name="postalCode"
-        autoComplete="postal-code"
-      />
+      {addressFields.map(([name, autoComplete]) => (
+        <Field
+          key={name}
+          label={addressForm[name]}
+          {...fieldState(form, name)}
+          name={name}
+          autoComplete={autoComplete}
+        />
+      ))}
       <Button kind="line" small name="intent" value="address">
         {addressForm.button}
       </Button>
     </form>
   )
 }
+
+const addressFields = [
+  ['street', 'address-line1'],
+  ['city', 'address-level2'],
+  ['region', 'address-level1'],
+  ['postalCode', 'postal-code'],
+] as const
