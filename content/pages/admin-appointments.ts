@@ -134,7 +134,7 @@ export const adminAppointment = {
     saved: 'Saved.',
     told: 'The patient will get an email.',
     noEmail: 'There’s no email address on file, so please call the patient.',
-    toldKept: 'Email isn’t set up, so please call the patient.',
+    toldByPhone: 'Email isn’t set up, so please call the patient.',
   },
   correct: {
     summary: 'Edit name, phone, email, service or note',

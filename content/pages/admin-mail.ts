@@ -74,7 +74,7 @@ export const adminEmail = {
   },
   states: {
     waiting: 'Waiting to be sent',
-    inTrouble: 'Waiting to retry',
+    retrying: 'Waiting to retry',
     sent: 'Sent',
     kept: 'Stored but not sent: email isn’t set up',
     failed: 'Failed. Won’t retry.',

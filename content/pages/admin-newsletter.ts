@@ -14,7 +14,7 @@ export const newslettersPage = {
   },
   button: 'Send Newsletter',
   buttonHint: 'You’ll review it before anything is sent.',
-  notKept: 'Failed to send newsletter. Please try again.',
+  notSaved: 'Failed to send newsletter. Please try again.',
   history: {
     heading: 'Past newsletters',
     empty: 'No newsletters yet.',

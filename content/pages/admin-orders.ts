@@ -56,7 +56,7 @@ export const adminOrder = {
       cancelled: 'Email the customer that it’s canceled',
     } satisfies Record<NotifiedStatus, string>,
     /** While emails are stored and not sent. */
-    tellKept: {
+    tellByPhone: {
       confirmed: 'Store an email that it’s confirmed',
       ready: 'Store an email that it’s ready',
       cancelled: 'Store an email that it’s canceled',

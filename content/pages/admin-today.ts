@@ -11,7 +11,7 @@ const emailIn = (kind: EmailKind, orderNumber?: string) =>
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
-const backupTroubles: Record<BackupFailure['kind'], string> = {
+const backupFailures: Record<BackupFailure['kind'], string> = {
   never: 'There is no backup yet.',
   old: 'No backup was made in the last 36 hours. The time shown is when the last one was made.',
   failed: 'The backup failed.',
@@ -76,8 +76,8 @@ export const toDo = {
   },
   backup: {
     heading: 'Backup',
-    item: (trouble: BackupFailure['kind'], reason = '') =>
-      `Contact your website administrator. ${backupTroubles[trouble]} ${reason}`.trim(),
+    item: (failure: BackupFailure['kind'], reason = '') =>
+      `Contact your website administrator. ${backupFailures[failure]} ${reason}`.trim(),
   },
   more: (more: number) => count(more, 'more', 'more'),
 }

@@ -56,7 +56,7 @@ export const appointmentPage = {
   newAddress: {
     asked: (email: string) =>
       `Your new email ${email} isn’t confirmed yet: we sent a link there. Please open it within a day.`,
-    notAsked: (email: string) =>
+    linkLimitReached: (email: string) =>
       `Your new email ${email} isn’t confirmed yet. We’ve sent so many emails within the last hour that we won’t send another one now; please save the address again later.`,
     meanwhile: (email: string) =>
       `Until then, emails about this appointment go to ${email}. To keep that address, save it again.`,

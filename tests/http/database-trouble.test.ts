@@ -249,7 +249,7 @@ const presses: { path: string; fields: Record<string, string>; typed: string[]; 
       subject: 'Ginger tea',
     },
     typed: ['https://clinic.example/news', 'Ginger tea'],
-    says: newslettersPage.notKept,
+    says: newslettersPage.notSaved,
   },
 ]
 
@@ -280,7 +280,7 @@ const pressInTheDashboard = (admin: Person) =>
       for (const text of typed) expect(html, path).toContain(text)
       for (const name of Object.keys(fields)) expect(html, 'names of fields are ours').not.toContain(`<dt>${name}</dt>`)
     }),
-    pressOnNewsletter(admin, { intent: 'send' }, newslettersPage.notKept),
+    pressOnNewsletter(admin, { intent: 'send' }, newslettersPage.notSaved),
     pressOnNewsletter(admin, { intent: 'address', ...address }, newsletterPage.notStored.address),
     pressOnNewsletter(admin, { intent: 'test' }, newsletterPage.notStored.test),
     // Asks who is there, which the database has to note, too.

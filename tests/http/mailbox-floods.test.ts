@@ -56,8 +56,8 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
       )
     await until(async () => (await isWaiting()) === undefined || undefined)
     const isEmailed = (await kindsTo(victims[1]!)).length > 0
-    const { asked, notAsked } = appointmentPage.newAddress
-    expect(said).toContain((isEmailed ? asked : notAsked)('v…@e….com'))
+    const { asked, linkLimitReached } = appointmentPage.newAddress
+    expect(said).toContain((isEmailed ? asked : linkLimitReached)('v…@e….com'))
     for (const victim of victims) expect((await kindsTo(victim)).length).toBeLessThanOrEqual(1)
     expect(new Set(await kindsTo(...victims))).toEqual(new Set(['appointment-address']))
     for (let n = 0; n < 15; n += 1)
@@ -104,7 +104,7 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
       await visitor(site).post(link, { intent: 'contact', ...own, email: `many${n}@example.com` })
     const asked = await kindsTo(...Array.from({ length: 14 }, (_, n) => `many${n}@example.com`))
     expect(asked.length).toBeLessThanOrEqual(10)
-    expect(await page(link)).toContain(appointmentPage.newAddress.notAsked('m…@e….com'))
+    expect(await page(link)).toContain(appointmentPage.newAddress.linkLimitReached('m…@e….com'))
   })
 
   test('with orders in somebody’s name: all are taken, and the page says when no email follows; a password can still be chosen anew', async () => {

@@ -20,7 +20,7 @@ import { until } from '#tests/support/timing.ts'
 const test = testOnAdminSite().extend(watching)
 
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
-const { to, changed, tellKept } = adminOrder.state
+const { to, changed, tellByPhone } = adminOrder.state
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`on a phone, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/admin')
       await expect(page.getByText(call)).toHaveCount(0)
       await page.getByRole('link', { name: toDo.orders.item(maya.name, number, '$159.50') }).click()
-      await expect(page.getByLabel(tellKept.ready)).toBeChecked()
+      await expect(page.getByLabel(tellByPhone.ready)).toBeChecked()
       await page.getByRole('button', { name: to.ready }).click()
       await expect(page.getByRole('status').filter({ hasText: changed(orderStates.ready) })).toBeFocused()
       await expect(page.locator('#order-tag')).toHaveText(orderStates.ready)
@@ -140,9 +140,9 @@ test('an order is taken a step further with the keyboard alone', async ({ page, 
   await tabTo(page.getByRole('link', { name: number }))
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/admin/orders/${number}`)
-  await tabTo(page.getByLabel(tellKept.ready))
+  await tabTo(page.getByLabel(tellByPhone.ready))
   await page.keyboard.press('Space')
-  await expect(page.getByLabel(tellKept.ready)).not.toBeChecked()
+  await expect(page.getByLabel(tellByPhone.ready)).not.toBeChecked()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: changed(orderStates.ready) })).toBeFocused()

@@ -31,7 +31,7 @@ export function emailView(
 }
 
 function describeState({ state, isRetrying, handledAt }: StoredEmail) {
-  if (state === 'waiting') return words.states[isRetrying ? 'inTrouble' : 'waiting']
+  if (state === 'waiting') return words.states[isRetrying ? 'retrying' : 'waiting']
   if (state === 'failed' && handledAt !== undefined) return words.states.handled(formatMoment(handledAt))
   return words.states[state]
 }

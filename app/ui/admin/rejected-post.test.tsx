@@ -66,12 +66,12 @@ test('no other field is lost when a form is sent again', () => {
 
 test.each(['/admin/newsletter', '/admin/newsletter/1', '/admin/newsletter?edit=1'])(
   'a newsletter at %s has the words of the specification',
-  (address) => expect(shown(address)).toContain(newslettersPage.notKept),
+  (address) => expect(shown(address)).toContain(newslettersPage.notSaved),
 )
 
 test.each(['send', 'retry', 'schedule', 'resume', 'constructor'])(
   'a newsletter that could not be sent by %s too',
-  (intent) => expect(renderFailure('/admin/newsletter/1', intent)).toContain(newslettersPage.notKept),
+  (intent) => expect(renderFailure('/admin/newsletter/1', intent)).toContain(newslettersPage.notSaved),
 )
 
 test.each(['address', 'test', 'unschedule', 'pause', 'cancel'] as const)(
@@ -79,7 +79,7 @@ test.each(['address', 'test', 'unschedule', 'pause', 'cancel'] as const)(
   (intent) => {
     const html = renderFailure('/admin/newsletter/1', intent)
     expect(html).toContain(newsletterPage.notStored[intent])
-    expect(html).not.toContain(newslettersPage.notKept)
+    expect(html).not.toContain(newslettersPage.notSaved)
   },
 )
 

@@ -26,5 +26,5 @@ export function UnavailableView(rejected: RejectedPostProps) {
 function failureText({ address, fields }: RejectedPostProps) {
   if (!/^\/admin\/newsletter(?:[/?]|$)/.test(address)) return admin.notStored
   const intent = fields.find(([name]) => name === 'intent')?.[1] ?? ''
-  return ownValue<string>(newsletterPage.notStored, intent) ?? newslettersPage.notKept
+  return ownValue<string>(newsletterPage.notStored, intent) ?? newslettersPage.notSaved
 }

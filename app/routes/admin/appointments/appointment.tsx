@@ -95,7 +95,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const actor = getActor(context)
   const now = Date.now()
   const typed = await typedFields(request)
-  const setKept = async (kept: boolean) => {
+  const setRetained = async (kept: boolean) => {
     await retainHealth(services, actor, { id, kept })
     return done({ ok: true }, 'appointment-saved')
   }
@@ -112,8 +112,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       const opened = await openHealth(services, actor, id)
       return opened.ok ? data({ form: {}, health: opened.text }) : formError(404, words.health[opened.reason])
     },
-    'keep-health': () => setKept(true),
-    'release-health': () => setKept(false),
+    'keep-health': () => setRetained(true),
+    'release-health': () => setRetained(false),
     accepted: () => answer('accepted'),
     declined: () => answer('declined'),
     cancel: async () => done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now })),

@@ -77,10 +77,10 @@ function describeEmails({ mailed, isQuiet, state }: AppointmentView) {
 }
 
 function NewAddress({ to, meanwhile, isLinkSent }: NonNullable<AppointmentView['newAddress']>) {
-  const { asked, notAsked, meanwhile: until, noneMeanwhile } = words.newAddress
+  const { asked, linkLimitReached, meanwhile: until, noneMeanwhile } = words.newAddress
   return (
     <Note kind="info">
-      {isLinkSent ? asked(to) : notAsked(to)} {meanwhile ? until(meanwhile) : noneMeanwhile}
+      {isLinkSent ? asked(to) : linkLimitReached(to)} {meanwhile ? until(meanwhile) : noneMeanwhile}
     </Note>
   )
 }

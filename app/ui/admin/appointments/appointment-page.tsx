@@ -132,7 +132,7 @@ function Health({ appointment, health, eraseOn }: AppointmentView) {
 
 function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView) {
   const { state } = words
-  const told = appointment.email === '' ? state.noEmail : mailed ? state.told : state.toldKept
+  const told = appointment.email === '' ? state.noEmail : mailed ? state.told : state.toldByPhone
   return (
     <div className="stack">
       {appointment.state === 'requested' && (

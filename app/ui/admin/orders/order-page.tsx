@@ -116,7 +116,7 @@ function Step({ from, to, isUsual, mailed }: StepProps) {
         <Checkbox
           name="tell"
           id={`tell-${to}`}
-          label={(mailed ? words.state.tell : words.state.tellKept)[to]}
+          label={(mailed ? words.state.tell : words.state.tellByPhone)[to]}
           defaultChecked={to !== 'confirmed'}
         />
       )}
