@@ -11,8 +11,8 @@ import { variants } from '#tests/faults/variants.ts'
 import { untilOpened } from '#tests/faults/world.ts'
 import { build, isUpToDate } from './build/build.ts'
 
-// Brings every trouble there is over sites that are in use, and compares what was answered with what is stored and
-// mailed; fails when anything was lost or is there twice.
+// Injects every kind of fault into sites in use, and compares what the site confirmed with what it stored and mailed.
+// Fails when anything was lost or duplicated.
 // npm run torture: 40 minutes, a round of everything and then as many more as fit in
 // npm run torture -- --rounds 100, for hours; or --minutes 20
 // npm run torture -- booking --rounds 20 --seed 5 --only postgres-full --only sqlite-kill
@@ -84,7 +84,7 @@ console.log(
   `\nStarted ${plan.begun}, seed ${plan.seed}, ${plan.machine}; ${toDo} ${toDo === 1 ? 'run' : 'runs'} left.\n`,
 )
 console.log(report(done))
-process.exit(done.some(({ faults }) => faults.length > 0) ? 1 : 0)
+process.exit(done.some(({ violations }) => violations.length > 0) ? 1 : 0)
 
 async function run({ suite, variant, rounds, seed }: Stretch): Promise<StretchResult> {
   try {
@@ -101,16 +101,16 @@ async function run({ suite, variant, rounds, seed }: Stretch): Promise<StretchRe
       counts: {},
     }
     const reason = error instanceof Error ? `${error.stack}\n${String(error.cause ?? '')}` : String(error)
-    return { rounds, seconds: 0, ...nothing, faults: [`it broke off: ${reason}`], output: '' }
+    return { rounds, seconds: 0, ...nothing, violations: [`it broke off: ${reason}`], output: '' }
   }
 }
 
-function tell(stretch: Stretch, { seconds, answered, mailed, faults }: StretchResult, output: string) {
-  console.log(`${seconds} s, ${answered} answered, ${mailed} mailed, ${faults.length} faults`)
-  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
-  if (faults.length === 0) return
+function tell(stretch: Stretch, { seconds, answered, mailed, violations }: StretchResult, output: string) {
+  console.log(`${seconds} s, ${answered} answered, ${mailed} mailed, ${violations.length} faults`)
+  for (const violation of violations.slice(0, 20)) console.log(`  ${violation}`)
+  if (violations.length === 0) return
   const log = `${folder}/${nameOf(stretch).replaceAll(' ', '-')}.log`
-  writeFileSync(log, [...faults, output].join('\n'))
+  writeFileSync(log, [...violations, output].join('\n'))
   console.log(`  what the servers logged is in ${log}`)
 }
 

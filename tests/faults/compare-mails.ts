@@ -4,7 +4,7 @@ import type { Mail } from './mailbox.ts'
 
 type Mailed = { emails: StoredEmail[]; mails: Mail[]; interruptions: Interruption[] }
 
-/** Every email arrived where it should, once, and nothing else did; answers every fault as a sentence. */
+/** Every email arrived where it should, once, and nothing else did; answers every violation as a sentence. */
 export const compareMails = (mailed: Mailed): string[] => [
   ...notMailed(mailed),
   ...mailsWithoutEmail(mailed),

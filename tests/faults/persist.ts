@@ -4,7 +4,7 @@ import type { Seen } from './suite.ts'
 /** An answer that says: not now. */
 export const refused = Symbol('refused')
 
-/** Tries until it works: a killed server breaks connections, and one in trouble answers 503. */
+/** Retries until it works: a killed server breaks connections, and one without its database answers 503. */
 export async function persist<Result>(
   seen: Seen,
   act: () => Promise<Result | typeof refused | undefined>,

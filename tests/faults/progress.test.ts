@@ -29,7 +29,7 @@ const done = (more: Partial<Done> = {}): Done => ({
   refused: 4,
   unanswered: 9,
   counts: { orders: 12 },
-  faults: [],
+  violations: [],
   ...more,
 })
 
@@ -63,7 +63,7 @@ test('a stretch is the same whatever else is asked for', () => {
   expect(stretchesOf({ ...plan, variants: ['postgres-kill'] }, [])[0]).toEqual(other)
 })
 
-test('backups, moves and crowds are tried where a trouble says something about them', () => {
+test('backups, moves and overload run only on the variants that can affect them', () => {
   const suites = ['forms' as const, 'backups' as const]
   const all = stretchesOf(
     { ...plan, rounds: 1, suites, variants: ['sqlite-kill', 'sqlite-mail', 'sqlite-backups'] },
@@ -78,11 +78,11 @@ test('backups, moves and crowds are tried where a trouble says something about t
 })
 
 test('the report adds up the stretches of a variant, and tells what was lost and what is there twice', () => {
-  const faults = ['lost: an order', 'doubled: a mail', 'doubled: another', 'a server ended by itself, with 1']
+  const violations = ['lost: an order', 'doubled: a mail', 'doubled: another', 'a server ended by itself, with 1']
   const counts = { orders: 12, 'MB at most': 9 }
   const lines = report([
     done({ counts }),
-    done({ counts, stretch: 1, rounds: 5, faults }),
+    done({ counts, stretch: 1, rounds: 5, violations }),
     done({ variant: 'postgres-kill' }),
   ]).split('\n')
   expect(lines).toHaveLength(4)

@@ -30,7 +30,7 @@ const done = z.object({
   refused: count,
   unanswered: count,
   counts: z.record(z.string(), count),
-  faults: z.array(z.string()),
+  violations: z.array(z.string()),
 })
 
 /** What a run is to do; it stands in the first line of its file. */

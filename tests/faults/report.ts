@@ -28,9 +28,9 @@ function rowOf(some: Done[]) {
   const [first] = some
   const sum = (what: keyof { [Name in keyof Done as Done[Name] extends number ? Name : never]: 1 }) =>
     some.reduce((total, one) => total + one[what], 0)
-  const faults = some.flatMap((one) => one.faults)
-  const lost = faults.filter((fault) => fault.startsWith('lost:')).length
-  const doubled = faults.filter((fault) => fault.startsWith('doubled:')).length
+  const violations = some.flatMap((one) => one.violations)
+  const lost = violations.filter((violation) => violation.startsWith('lost:')).length
+  const doubled = violations.filter((violation) => violation.startsWith('doubled:')).length
   return [
     first?.suite,
     variants.find(({ name }) => name === first?.variant)?.says,
@@ -45,7 +45,7 @@ function rowOf(some: Done[]) {
     lost,
     doubled,
     sum('asDecided'),
-    faults.length - lost - doubled,
+    violations.length - lost - doubled,
   ]
 }
 

@@ -4,9 +4,9 @@ import { createChance } from './chance.ts'
 import { repeatedMails } from './compare-mails.ts'
 import type { Interruption } from './interruptions.ts'
 import type { Play, Suite } from './suite.ts'
-import { troubles } from './troubles/all.ts'
-import { pastAllJumpsMs } from './troubles/clock-jump.ts'
-import type { TroubleName } from './troubles/trouble.ts'
+import { faults } from './kinds/all.ts'
+import { pastAllJumpsMs } from './kinds/clock-jump.ts'
+import type { FaultName } from './kinds/fault.ts'
 import type { Variant } from './variants.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -22,16 +22,16 @@ export type StretchResult = {
   refused: number
   unanswered: number
   counts: Record<string, number>
-  /** Every fault found, as a sentence; empty is what we want. */
-  faults: string[]
+  /** Every violation found, as a sentence; empty is what we want. */
+  violations: string[]
   /** What the servers said, for whoever looks for the reason. */
   output: string
 }
 
 /**
- * Some rounds of a suite on a site and a database of its own: in each of them visitors act while every trouble of the
- * variant strikes once. Then all is well again, and once everything has come to its end, what was said is compared with
- * what is stored and what was mailed.
+ * Some rounds of a suite on a site and a database of its own. In each round visitors act while every fault of the
+ * variant is injected once. Then the faults end, the jobs finish, and what the site confirmed is compared with what is
+ * stored and what was mailed.
  */
 export async function runStretch(
   suite: Suite,
@@ -54,13 +54,13 @@ export async function runStretch(
     const { act } = play
     for (let number = 0; number < rounds; number += 1) {
       let over = false
-      const struck = strikeAll(world, suite.withinMs(variant.servers), interruptions).finally(() => (over = true))
+      const struck = injectAll(world, suite.withinMs(variant.servers), interruptions).finally(() => (over = true))
       await Promise.all([struck, act({ number, isOver: () => over })])
     }
     await servers.untilBack()
-    if (variant.troubles.includes('clock-jump')) {
+    if (variant.faults.includes('clock-jump')) {
       const now = Date.now()
-      interruptions.push({ from: now, until: now + feltFor(world, 'clock-jump') })
+      interruptions.push({ from: now, until: now + aftereffectOf(world, 'clock-jump') })
       world.clock.setAhead(pastAllJumpsMs)
     }
     const stuck = await drained(play)
@@ -76,7 +76,7 @@ export async function runStretch(
       refused: seen.refused,
       unanswered: seen.unanswered,
       counts: verdict.counts,
-      faults: [...stuck, ...seen.strange, ...servers.endings, ...verdict.faults],
+      violations: [...stuck, ...seen.strange, ...servers.endings, ...verdict.violations],
       output: servers.output(),
     }
   } finally {
@@ -85,19 +85,20 @@ export async function runStretch(
   }
 }
 
-/** Each at a moment of its own. */
-const strikeAll = (world: World, withinMs: number, interruptions: Interruption[]) =>
+/** Injects each fault at its own random moment of the round. */
+const injectAll = (world: World, withinMs: number, interruptions: Interruption[]) =>
   Promise.all(
-    world.variant.troubles.map(async (name) => {
+    world.variant.faults.map(async (name) => {
       await pause(world.chance.between(0, withinMs))
       const interruption = { from: Date.now(), until: Infinity }
       interruptions.push(interruption)
-      await troubles[name].strike(world, world.chance)
-      interruption.until = Date.now() + feltFor(world, name)
+      await faults[name].inject(world, world.chance)
+      interruption.until = Date.now() + aftereffectOf(world, name)
     }),
   )
 
-const feltFor = ({ servers }: World, name: TroubleName) => (servers.count > 1 ? (troubles[name].feltForMs ?? 0) : 0)
+const aftereffectOf = ({ servers }: World, name: FaultName) =>
+  servers.count > 1 ? (faults[name].aftereffectMs ?? 0) : 0
 
 const drained = ({ isDrained }: Play) =>
   until(async () => (await isDrained().catch(() => false)) || undefined, drainPatienceMs).then(

@@ -6,20 +6,20 @@ import type { World } from './world.ts'
 export const suiteNames = ['forms', 'newsletter', 'booking', 'backups', 'moves', 'overload'] as const
 export type SuiteName = (typeof suiteNames)[number]
 
-/** What is done to a site while it is in trouble, and what is compared afterwards. */
+/** What clients do to a site while faults are injected, and what is compared afterwards. */
 export type Suite = {
   name: SuiteName
   /** Settings of the site. */
   settings?: Record<string, string>
   /** How the mail server treats what it gets; it takes everything otherwise. */
   mail?(chance: Chance): { manners: Manners; hangMs: number }
-  /** Over how long the moment of a trouble is spread, from the begin of a round. */
+  /** Each fault is injected at a random moment of this interval, which starts with the round. */
   withinMs(servers: number): number
   begin(world: World): Promise<Play>
 }
 
 export type Play = {
-  /** Visitors who act until the round's troubles are over. */
+  /** Visitors who act until the round's faults are over. */
   act(round: { number: number; isOver: () => boolean }): Promise<unknown>
   /** Before a server that was killed is started again. */
   beforeRestart?(): Promise<unknown>
@@ -37,8 +37,8 @@ export type Verdict = {
   asDecided?: number
   /** By what it was: '12 orders'. Of what ends with 'at most', the most of all stretches counts. */
   counts: Record<string, number>
-  /** Every fault found, as a sentence; what is gone begins with `lost:` and what is there twice with `doubled:`. */
-  faults: string[]
+  /** Every violation found, as a sentence; what is gone begins with `lost:` and what is there twice with `doubled:`. */
+  violations: string[]
 }
 
 /** How visitors fare, for all suites alike. */

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import type { SuiteName } from './suite.ts'
-import type { TroubleName } from './troubles/trouble.ts'
+import type { FaultName } from './kinds/fault.ts'
 
 /** What a suite runs on, and what happens to it in every round. */
 export type Variant = {
@@ -8,12 +8,12 @@ export type Variant = {
   says: string
   database: DatabaseKind
   servers: number
-  troubles: TroubleName[]
+  faults: FaultName[]
   /** Only these, where it says nothing about the others. */
   suites?: SuiteName[]
 }
 
-const words: Record<TroubleName, string> = {
+const words: Record<FaultName, string> = {
   kill: 'kill -9',
   'mail-outage': 'mail server down or silent',
   'full-disk': 'disk full',
@@ -50,7 +50,7 @@ export const variants: Variant[] = [
     says: 'two processes on one SQLite file: kill -9',
     database: 'sqlite',
     servers: 2,
-    troubles: ['kill'],
+    faults: ['kill'],
   },
   ...on('sqlite', 1, 'SQLite', { backups: ['backups-full', 'kill'] }, ['backups']),
   ...on('postgres', 2, 'PostgreSQL', { backups: ['backups-full', 'database-restart'] }, ['backups']),
@@ -72,15 +72,15 @@ function on(
   database: DatabaseKind,
   servers: number,
   databaseName: string,
-  sets: Record<string, TroubleName[]>,
+  sets: Record<string, FaultName[]>,
   suites?: SuiteName[],
 ): Variant[] {
-  return Object.entries(sets).map(([name, troubles]) => ({
+  return Object.entries(sets).map(([name, faults]) => ({
     name: `${database}-${name}`,
-    says: `${servers === 1 ? 'one process' : 'two processes'} on ${databaseName}: ${troubles.map((one) => words[one]).join(', ')}`,
+    says: `${servers === 1 ? 'one process' : 'two processes'} on ${databaseName}: ${faults.map((one) => words[one]).join(', ')}`,
     database,
     servers,
-    troubles,
+    faults,
     ...(suites && { suites }),
   }))
 }

@@ -13,11 +13,11 @@ import { type Feed, startFeed } from './feed.ts'
 import { type Mailbox, type Manners, startMailbox } from './mailbox.ts'
 import { type Servers, startServers } from './servers.ts'
 import type { Seen } from './suite.ts'
-import { troubles } from './troubles/all.ts'
+import { faults } from './kinds/all.ts'
 import type { Variant } from './variants.ts'
 import { openWordFile } from './word-file.ts'
 
-/** Everything that there is during a run, and that can be in trouble. */
+/** Everything a run needs, and everything a fault can be injected into. */
 export type World = {
   variant: Variant
   chance: Chance
@@ -71,7 +71,7 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
     return thing
   }
   try {
-    const mine = variant.troubles.map((name) => troubles[name])
+    const mine = variant.faults.map((name) => faults[name])
     const disk = mine.some(({ smallDisk }) => smallDisk)
       ? opened(openDisk({ megabytes: variant.database === 'postgres' ? 320 : 48 }), (one) => one.remove())
       : undefined

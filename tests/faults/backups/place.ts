@@ -54,13 +54,13 @@ export function openBackupPlace({ settings }: World, answered: Answered[]) {
       until(
         () =>
           withFolderLock(folder, async () => {
-            const faults: string[] = []
+            const violations: string[] = []
             for (const name of await listDataFiles(folder)) {
               if (seen.has(name)) continue
-              faults.push(...(await check(name)))
+              violations.push(...(await check(name)))
               seen.add(name)
             }
-            return faults
+            return violations
           }).catch((error: unknown) => {
             if (error instanceof OperatorError) return undefined
             throw error

@@ -127,7 +127,7 @@ describe('the comparison of bookings finds', () => {
     expect(compareBookings(evidence).join('\n')).toMatch(sentence)
   })
 
-  test('no fault in a patient who was not told old news, but in one who was told nothing of how it ended', () => {
+  test('no violation in a patient who was not told old news, but in one who was told nothing of how it ended', () => {
     const evidence = fine()
     evidence.told[0] = { ...evidence.told[0]!, cancelled: 1, restored: 1 }
     const notice = evidence.emails[1]!

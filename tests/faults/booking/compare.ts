@@ -26,7 +26,7 @@ export type BookingEvidence = {
   interruptions: Interruption[]
 }
 
-/** Compares what patients were told with what is stored, held and mailed; answers every fault as a sentence. */
+/** Compares what patients were told with what is stored, held and mailed; answers every violation as a sentence. */
 export const compareBookings = (evidence: BookingEvidence): string[] => [
   ...notStoredAsTold(evidence),
   ...overlaps(evidence),
@@ -42,7 +42,7 @@ const isActive = ({ state }: Row<'appointments'>) => state === 'confirmed' || st
 /** Each accepted draft became one appointment, which is as its patient was told last; and nobody has one unasked. */
 function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
   const byEmail = Map.groupBy(appointments, ({ email }) => email)
-  const faults = told.flatMap(({ email, startsAt, isCanceled, isUnsure }) => {
+  const violations = told.flatMap(({ email, startsAt, isCanceled, isUnsure }) => {
     const [mine, ...more] = byEmail.get(email) ?? []
     if (!mine) return [`lost: ${email} was told of a visit that is not stored`]
     if (more.length > 0) return [`doubled: ${email} has ${more.length + 1} visits for one draft`]
@@ -62,7 +62,7 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
   const kept = appointments
     .filter(({ draftId }) => left.has(draftId ?? ''))
     .map(({ email }) => `the draft of ${email} is still there`)
-  return [...faults, ...unasked, ...kept]
+  return [...violations, ...unasked, ...kept]
 }
 
 /** Nobody and no room is in two places, buffer included. */

@@ -54,7 +54,7 @@ export async function bookAtOnce(
 }
 
 const atOnce = 5
-/** For each of them; a site in trouble does not count, since patients wait for its answers. */
+/** For each patient. Failed requests do not count, since patients retry them. */
 const mostInVain = 100
 
 const someDay = (chance: Chance) => chance.oneOf(openDaysAhead(Date.now()))

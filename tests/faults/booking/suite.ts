@@ -6,7 +6,7 @@ import { bookAtOnce, type SeenByPatients } from './patients.ts'
 /** Patients book, move, cancel and take it back, and the clinic keeps time for itself. */
 export const bookings: Suite = {
   name: 'booking',
-  // Long enough for patients and emails to be anywhere when trouble comes.
+  // Long enough for a fault to strike at any step of a booking or an email.
   withinMs: () => 1_000,
   async begin({ variant, chance, seen: each, servers, mailbox, look }) {
     const seen: SeenByPatients = Object.assign(each, { visits: [], lost: 0, keptTimes: 0 })
@@ -17,7 +17,7 @@ export const bookings: Suite = {
       },
     }
     // Its sign-in ends when the clock says that it was away for long.
-    const keepsTime = !variant.troubles.includes('clock-jump')
+    const keepsTime = !variant.faults.includes('clock-jump')
     return {
       act: (round) => bookAtOnce(anyServer, round, chance, seen, { keepsTime }),
       isDrained: () => look(isDrained),
@@ -37,7 +37,7 @@ export const bookings: Suite = {
           answered: Object.values(counts).reduce((total, count) => total + count, 0),
           stored: stored.appointments.length,
           counts: { ...counts, 'lost to others': lost },
-          faults: compareBookings({ ...stored, told: visits, mails: mailbox.mails, interruptions }),
+          violations: compareBookings({ ...stored, told: visits, mails: mailbox.mails, interruptions }),
         }
       },
       end: () => clearInterval(hasten),

@@ -44,14 +44,14 @@ describe('the comparison finds', () => {
     expect(compare(evidence).join('\n')).toMatch(sentence)
   })
 
-  test('no fault in the morning email', () => {
+  test('no violation in the morning email', () => {
     const evidence = fine()
     evidence.emails.push({ ...evidence.emails[0]!, kind: 'today', causeId: '2026-11-22', messageId: '<2@clinic>' })
     evidence.mails.push({ ...evidence.mails[0]!, messageId: '<2@clinic>' })
     expect(compare(evidence)).toEqual([])
   })
 
-  test('no fault in a mail that came again because a server was killed before it could note the first', () => {
+  test('no violation in a mail that came again because a server was killed before it could note the first', () => {
     const evidence = fine()
     evidence.mails.push({ ...evidence.mails[0]!, at: 26_000 })
     evidence.interruptions.push({ from: 10_005, until: 10_900 })
@@ -77,7 +77,7 @@ describe('a message stored twice', () => {
     stored: [first, second].map((at, index) => ({ form: 'contact', id: String(index), email, at })),
     clockJumped,
   })
-  const doubled = (evidence: Evidence) => compare(evidence).filter((fault) => fault.startsWith('doubled'))
+  const doubled = (evidence: Evidence) => compare(evidence).filter((violation) => violation.startsWith('doubled'))
 
   test('is another one, as decided, if the clock jumped by more than a minute in between', () => {
     expect(doubled(times(0, 3_600_000, true))).toEqual([])

@@ -18,7 +18,7 @@ const nameOf = ({ kind, causeId, recipient }: Pick<StoredEmail, 'kind' | 'causeI
 
 const clinic = contentFacts(Date.now()).emails.general
 
-/** Compares what was answered with what is stored and what was mailed; answers every fault as a sentence. */
+/** Compares what was answered with what is stored and what was mailed; answers every violation as a sentence. */
 export const compare = (evidence: Evidence): string[] => [
   ...notStoredOnce(evidence),
   ...badSums(evidence),

@@ -9,7 +9,7 @@ import { type Answered, readTheBlog, visitAtOnce } from './visitors.ts'
 /** Visitors send the newsletter form, messages and orders, and read the blog. */
 export const forms: Suite = {
   name: 'forms',
-  // Long enough for visitors and emails to be anywhere when trouble comes.
+  // Long enough for a fault to strike at any step of a form or an email.
   withinMs: () => 1_000,
   begin: async (world) => beginForms(world),
 }
@@ -30,7 +30,7 @@ export function beginForms({
       return chance.oneOf(servers.urls)
     },
   }
-  const clockJumped = variant.troubles.includes('clock-jump')
+  const clockJumped = variant.faults.includes('clock-jump')
   const title = feed.posts[0]?.title ?? ''
   return {
     answered: all.answered,
@@ -51,7 +51,7 @@ export function beginForms({
             .entries()
             .map(([form, those]) => [form, those.length]),
         ),
-        faults: [...compare(evidence), ...missingPosts(feed.posts, posts)],
+        violations: [...compare(evidence), ...missingPosts(feed.posts, posts)],
       }
     },
   }

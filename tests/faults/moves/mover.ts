@@ -7,8 +7,8 @@ import type { World } from '../world.ts'
 import { closingOf } from './closing-of.ts'
 import { openTarget, type Target } from './target.ts'
 
-/** How moves ended; `broken`: with a line for the operator, because of a trouble. */
-export type SeenOfMoves = { moved: number; killed: number; broken: number; canceled: number; faults: string[] }
+/** How moves ended; `broken`: a fault ended the command with a message for the operator. */
+export type SeenOfMoves = { moved: number; killed: number; broken: number; canceled: number; violations: string[] }
 
 /** Moves the database to a new place again and again, and takes it back each time, until the round is over. */
 export async function moveAllTheTime(world: World, isOver: () => boolean, answered: Answered[], seen: SeenOfMoves) {
@@ -38,10 +38,10 @@ async function moveAway(world: World, target: Target, answered: Answered[], seen
     await oneIsOpenAtMost(world, target, seen)
   }
   if (last.code === 0) {
-    if ((await stateOf(world)) !== 'moved') seen.faults.push('a database that was moved away is not closed')
-    if ((await target.state()) !== 'open') seen.faults.push('a database that was moved cannot be used')
+    if ((await stateOf(world)) !== 'moved') seen.violations.push('a database that was moved away is not closed')
+    if ((await target.state()) !== 'open') seen.violations.push('a database that was moved cannot be used')
     const { stored } = await target.look(readStored)
-    seen.faults.push(...missing([...answered], stored, { from: 'the place that the database was moved to' }))
+    seen.violations.push(...missing([...answered], stored, { from: 'the place that the database was moved to' }))
   }
   await takeBack(world, seen)
 }
@@ -50,10 +50,10 @@ const stateOf = ({ look }: Pick<World, 'look'>) =>
   // It may be away at the moment.
   until(() => look(closingOf).catch(() => undefined), patienceMs)
 
-async function oneIsOpenAtMost(world: World, target: Target, { faults }: SeenOfMoves) {
+async function oneIsOpenAtMost(world: World, target: Target, { violations }: SeenOfMoves) {
   const [here, there] = [await stateOf(world), await target.state()]
   // Killed right at its end: the copy is whole, and the source says that it has to be run again.
-  if (there === 'open' && here === 'open') faults.push('doubled: the database and its copy both take writes')
+  if (there === 'open' && here === 'open') violations.push('doubled: the database and its copy both take writes')
 }
 
 /** As an operator does who wants to stay; forms are taken again. */
@@ -61,13 +61,13 @@ async function takeBack(world: World, seen: SeenOfMoves) {
   // Also of one that has closed nothing yet: jobs wait for it, and would go on by themselves some minutes later only.
   const before = await stateOf(world)
   const { code } = await runMove(world, ['--reopen'], seen)
-  if (before === 'moved' && code === 0) seen.faults.push('a database that was left was opened without --force')
+  if (before === 'moved' && code === 0) seen.violations.push('a database that was left was opened without --force')
   await until(async () => {
     if ((await stateOf(world)) === 'open') return true
     const { code } = await runMove(world, ['--reopen', '--force'], seen)
     if (code === 0) seen.canceled += 1
     return undefined
-  }, patienceMs).catch(() => seen.faults.push('a move could not be called off'))
+  }, patienceMs).catch(() => seen.violations.push('a move could not be called off'))
 }
 
 type Begun = ReturnType<typeof killedAfter>

@@ -5,21 +5,21 @@ import { moveAllTheTime, type SeenOfMoves } from './mover.ts'
 /** Visitors send forms while the database is moved to one place after the other, each move being killed somewhere. */
 export const moves: Suite = {
   name: 'moves',
-  // Long enough for a move to be anywhere when trouble comes.
+  // Long enough for a fault to strike at any step of a move.
   withinMs: () => 3_000,
   async begin(world) {
     const visitors = beginForms(world)
-    const seen: SeenOfMoves = { moved: 0, killed: 0, broken: 0, canceled: 0, faults: [] }
+    const seen: SeenOfMoves = { moved: 0, killed: 0, broken: 0, canceled: 0, violations: [] }
     return {
       ...visitors,
       act: (round) => Promise.all([visitors.act(round), moveAllTheTime(world, round.isOver, visitors.answered, seen)]),
       async judge(interruptions) {
         const verdict = await visitors.judge(interruptions)
-        const { faults, broken, ...counts } = seen
+        const { violations, broken, ...counts } = seen
         return {
           ...verdict,
           counts: { ...verdict.counts, ...counts, 'ended with a line': broken },
-          faults: [...verdict.faults, ...faults],
+          violations: [...verdict.violations, ...violations],
         }
       },
     }

@@ -101,13 +101,13 @@ describe('the comparison of newsletters finds', () => {
     expect(compareNewsletters(evidence).join('\n')).toMatch(sentence)
   })
 
-  test("no fault in an email of the outbox, such as the clinic's of the day", () => {
+  test("no violation in an email of the outbox, such as the clinic's of the day", () => {
     const evidence = fine()
     evidence.mails.push({ messageId: '<today>', to: ['clinic@example.com'], at: 1 })
     expect(compareNewsletters(evidence)).toEqual([])
   })
 
-  test('no fault in two mails to somebody who is marked', () => {
+  test('no violation in two mails to somebody who is marked', () => {
     const evidence = fine()
     evidence.maya.uncertain = 1
     evidence.one.campaign.uncertain = 1

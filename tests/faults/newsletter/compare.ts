@@ -16,7 +16,7 @@ export type NewsletterEvidence = {
   isBad: (address: string) => boolean
 }
 
-/** Compares them; answers every fault as a sentence. */
+/** Compares them; answers every violation as a sentence. */
 export function compareNewsletters({ subscribers, ledgers, mails, outbox, isBad }: NewsletterEvidence): string[] {
   const byMessage = Map.groupBy(mails, ({ messageId }) => messageId)
   const inLedgers = ledgers.flatMap(({ recipients }) => recipients.map(({ messageId }) => messageId))
@@ -53,16 +53,17 @@ const notAtItsEnd = (recipient: Recipient) =>
 
 function notAsMailed(recipient: Recipient, mails: Mail[], isBad: (address: string) => boolean) {
   const { state, uncertain, recipient: email } = recipient
-  const faults: string[] = []
+  const violations: string[] = []
   if (mails.length > 1 && uncertain === 0)
-    faults.push(`doubled: ${nameOf(recipient)} got ${mails.length} mails and is not marked`)
-  if (state === 'sent' && mails.length === 0) faults.push(`lost: ${nameOf(recipient)} counts as sent and got nothing`)
+    violations.push(`doubled: ${nameOf(recipient)} got ${mails.length} mails and is not marked`)
+  if (state === 'sent' && mails.length === 0)
+    violations.push(`lost: ${nameOf(recipient)} counts as sent and got nothing`)
   if (state === 'failed' && uncertain === 0 && mails.length > 0)
-    faults.push(`${nameOf(recipient)} counts as failed, is not marked, and got it`)
+    violations.push(`${nameOf(recipient)} counts as failed, is not marked, and got it`)
   if (state === 'failed' && uncertain === 0 && !isBad(email) && recipient.tries < 3)
-    faults.push(`${nameOf(recipient)} was given up after ${recipient.tries} tries: ${recipient.reason}`)
-  if (mails.some(({ to }) => to.join() !== email)) faults.push(`the mail of ${nameOf(recipient)} went elsewhere`)
-  return faults
+    violations.push(`${nameOf(recipient)} was given up after ${recipient.tries} tries: ${recipient.reason}`)
+  if (mails.some(({ to }) => to.join() !== email)) violations.push(`the mail of ${nameOf(recipient)} went elsewhere`)
+  return violations
 }
 
 function badSums({ campaign, recipients }: Ledger) {

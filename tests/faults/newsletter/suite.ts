@@ -21,7 +21,7 @@ export const newsletters: Suite = {
   name: 'newsletter',
   settings: { NEWSLETTER_PER_SECOND: '150' },
   mail: (chance) => ({ manners: badManners(chance), hangMs: 5_000 }),
-  // Long enough for a run to be anywhere when trouble comes, and for the other process to have taken over.
+  // Long enough for a fault to strike at any step of a newsletter, and for the other process to take over.
   withinMs: (servers) => (servers === 1 ? 1_500 : 20_000),
   async begin({ servers, mailbox, look }) {
     const isAlone = servers.count === 1
@@ -31,7 +31,7 @@ export const newsletters: Suite = {
     await look((database) => addReaders(database, readers))
     return {
       async act(round) {
-        // The database may be in trouble at the moment.
+        // The database may be unavailable because of a fault.
         if (
           await until(() =>
             isOver().then(
@@ -61,7 +61,7 @@ export const newsletters: Suite = {
             failed: count('failed'),
             uncertain: rows.filter(({ uncertain }) => uncertain === 1).length,
           },
-          faults: compareNewsletters(evidence),
+          violations: compareNewsletters(evidence),
         }
       },
       end: () => clearInterval(hasten),

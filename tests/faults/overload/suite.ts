@@ -18,7 +18,7 @@ export const overload: Suite = {
       async judge(interruptions) {
         await watch.stop()
         const verdict = await visitors.judge(interruptions)
-        const { probes, slowestMs, megabytes, faults } = watch
+        const { probes, slowestMs, megabytes, violations } = watch
         const counts = {
           ...crowd,
           'probes answered': probes(),
@@ -29,7 +29,7 @@ export const overload: Suite = {
         return {
           ...verdict,
           counts: { ...verdict.counts, ...counts },
-          faults: [...verdict.faults, ...faults, ...grown],
+          violations: [...verdict.violations, ...violations, ...grown],
         }
       },
       end: () => void watch.stop(),

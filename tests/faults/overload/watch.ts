@@ -10,10 +10,10 @@ const probePatienceMs = 10_000
 
 /** Asks every server twice a second whether it lives, as whoever would start it again does, and how much memory it has. */
 export function watchServers({ variant, servers }: World) {
-  const faults: string[] = []
+  const violations: string[] = []
   let [probes, slowestMs, megabytes, isOver] = [0, 0, 0, false]
   // A killed server answers nothing.
-  const mayBeGone = variant.troubles.includes('kill')
+  const mayBeGone = variant.faults.includes('kill')
 
   async function watch(url: string) {
     while (!isOver) {
@@ -25,9 +25,9 @@ export function watchServers({ variant, servers }: World) {
       if (answer instanceof Response && answer.status === 200) {
         probes += 1
         slowestMs = Math.max(slowestMs, ms)
-      } else if (answer instanceof Response) faults.push(`/healthz was answered ${answer.status}`)
-      else if (answer.name === 'TimeoutError') faults.push(`/healthz was not answered within ${ms} ms`)
-      else if (!mayBeGone) faults.push(`/healthz could not be asked: ${String(answer.cause ?? answer)}`)
+      } else if (answer instanceof Response) violations.push(`/healthz was answered ${answer.status}`)
+      else if (answer.name === 'TimeoutError') violations.push(`/healthz was not answered within ${ms} ms`)
+      else if (!mayBeGone) violations.push(`/healthz could not be asked: ${String(answer.cause ?? answer)}`)
       await pause(500)
     }
   }
@@ -44,7 +44,7 @@ export function watchServers({ variant, servers }: World) {
     probes: () => probes,
     slowestMs: () => slowestMs,
     megabytes: () => megabytes,
-    faults,
+    violations,
     async stop() {
       isOver = true
       await going

@@ -7,9 +7,9 @@ import { kill } from './kill.ts'
 import { lock } from './lock.ts'
 import { mailOutage } from './mail-outage.ts'
 import { readOnly } from './read-only.ts'
-import type { Trouble, TroubleName } from './trouble.ts'
+import type { Fault, FaultName } from './fault.ts'
 
-export const troubles: Record<TroubleName, Trouble> = {
+export const faults: Record<FaultName, Fault> = {
   kill,
   'mail-outage': mailOutage,
   'full-disk': fullDisk,

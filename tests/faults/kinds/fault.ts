@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
 import type { World } from '../world.ts'
 
-export type TroubleName =
+export type FaultName =
   | 'kill'
   | 'mail-outage'
   | 'full-disk'
@@ -12,13 +12,13 @@ export type TroubleName =
   | 'database-restart'
   | 'backups-full'
 
-export type Trouble = {
+export type Fault = {
   /** Happens once and answers when it is over. */
-  strike(world: World, chance: Chance): Promise<unknown>
+  inject(world: World, chance: Chance): Promise<unknown>
   /** Loaded into each server before everything else. */
   preload?: string
   /** How long it can be felt after its end, where there is more than one process. */
-  feltForMs?: number
+  aftereffectMs?: number
   /** Whether the database needs a disk of its own. */
   smallDisk?: true
   /** Whether the backups need one. */

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Disk } from '#tests/support/disk.ts'
 import type { World } from '../world.ts'
-import type { Trouble } from './trouble.ts'
+import type { Fault } from './fault.ts'
 
 /**
  * The disk that the database is on is full for a while. Without a disk of its own no file of it may grow, which the
  * system refuses in much the same words.
  */
-export const fullDisk: Trouble = {
+export const fullDisk: Fault = {
   smallDisk: true,
-  async strike(world, chance) {
+  async inject(world, chance) {
     const { disk, postgres, servers } = world
     await (disk?.isMounted ? fillUp(disk, chance.between(300, 3_000)) : forbidGrowth(world, chance.between(300, 3_000)))
     // It gives up when it cannot write its log; whoever looks after it frees the disk and starts it again.

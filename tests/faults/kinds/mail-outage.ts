@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Trouble } from './trouble.ts'
+import type { Fault } from './fault.ts'
 
 /** The mail server breaks off and refuses, or takes everything and says nothing any more. */
-export const mailOutage: Trouble = {
-  async strike({ mailbox }, chance) {
+export const mailOutage: Fault = {
+  async inject({ mailbox }, chance) {
     const isSilent = chance.next() < 0.4
     if (isSilent) mailbox.fallSilent()
     else mailbox.goDown()

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Trouble } from './trouble.ts'
+import type { Fault } from './fault.ts'
 
 /** Another program holds what every write needs, for longer than anybody waits. */
-export const lock: Trouble = {
-  async strike({ place }, chance) {
+export const lock: Fault = {
+  async inject({ place }, chance) {
     const ms = chance.between(500, 6_000)
     if ('file' in place) {
       const other = new DatabaseSync(place.file, { timeout: 10_000 })

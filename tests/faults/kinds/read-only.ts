@@ -4,17 +4,17 @@ import pg from 'pg'
 import { until } from '#tests/support/timing.ts'
 import type { Chance } from '../chance.ts'
 import type { World } from '../world.ts'
-import type { Trouble } from './trouble.ts'
+import type { Fault } from './fault.ts'
 
 /**
  * Nothing can be written for a while. On SQLite its own error for such a file comes from within the process, since no
  * disk with open files can be made read-only from outside; then, on a disk of its own, it is one when a killed server
  * starts again. On PostgreSQL it is as after a switch to a standby.
  */
-export const readOnly: Trouble = {
+export const readOnly: Fault = {
   smallDisk: true,
   preload: fileURLToPath(import.meta.resolve('#tests/processes/sqlite-faults.ts')),
-  strike: async (world, chance) => (world.postgres ? onPostgres(world, chance) : onSqlite(world, chance)),
+  inject: async (world, chance) => (world.postgres ? onPostgres(world, chance) : onSqlite(world, chance)),
 }
 
 async function onSqlite({ servers, disk, sqliteFault }: World, chance: Chance) {

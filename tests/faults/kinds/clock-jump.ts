@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { leaseMs } from '#app/queue/leases.server.ts'
-import type { Trouble } from './trouble.ts'
+import type { Fault } from './fault.ts'
 
 const minute = 60_000
 
@@ -14,11 +14,11 @@ const jumps = [-60 * minute, -10 * minute, -minute, 0, minute, 10 * minute, 60 *
 export const pastAllJumpsMs = 22 * 60 * minute + 5 * minute
 
 /** The clock of the machine that the servers run on is set; sometimes it is set right again soon. */
-export const clockJump: Trouble = {
+export const clockJump: Fault = {
   // What one process is at, another takes over until the lease was renewed by the new time.
-  feltForMs: leaseMs,
+  aftereffectMs: leaseMs,
   preload: fileURLToPath(import.meta.resolve('#tests/processes/clock.ts')),
-  async strike({ clock }, chance) {
+  async inject({ clock }, chance) {
     clock.setAhead(chance.oneOf(jumps))
     await pause(chance.between(200, 1_500))
     if (chance.next() < 0.5) clock.setAhead(0)

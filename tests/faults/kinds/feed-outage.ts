@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { answerCutOff, answerDripping, answerNever, answerStatus, answerText } from '#tests/support/hosted-services.ts'
-import type { Trouble } from './trouble.ts'
+import type { Fault } from './fault.ts'
 
 const broken = [
   answerStatus(500),
@@ -15,8 +15,8 @@ const broken = [
 ]
 
 /** The server of the blog's feed answers in a way that is of no use, while the feed is read anew. */
-export const feedOutage: Trouble = {
-  async strike({ feed, look }, chance) {
+export const feedOutage: Fault = {
+  async inject({ feed, look }, chance) {
     feed.service.answerWith(chance.oneOf(broken))
     for (let reads = 0; reads < 2; reads += 1) {
       // The database may be away at the moment.
