@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { beginProgress, type Done, noteDone, type Plan, readProgress } from '#tests/faults/progress.ts'
+import { beginProgress, type Done, saveDone, type Plan, readProgress } from '#tests/faults/progress.ts'
 import { report } from '#tests/faults/report.ts'
-import { runStretch, type StretchResult } from '#tests/faults/stretch.ts'
-import { type Stretch, stretchesOf } from '#tests/faults/stretches.ts'
+import { runRounds, type RunResult } from '#tests/faults/run.ts'
+import { type Run, remainingRuns } from '#tests/faults/runs.ts'
 import { suiteNames } from '#tests/faults/suite.ts'
 import { suites } from '#tests/faults/suites.ts'
 import { variants } from '#tests/faults/variants.ts'
@@ -36,7 +36,7 @@ const asked: Plan = {
   begun: new Date().toISOString(),
   machine: `${availableParallelism()} cores, ${process.platform} ${process.arch}`,
   seed: Number(values.seed),
-  // As many as there is time for.
+  // The time limit decides how many of them are done.
   rounds: Number(values.rounds ?? 1_000),
   suites: suiteNames.filter((name) => positionals.length === 0 || positionals.includes(name)),
   variants: variants.map(({ name }) => name).filter((name) => values.only.length === 0 || values.only.includes(name)),
@@ -52,7 +52,7 @@ if (isUnknown || !Number.isInteger(asked.seed) || !(asked.rounds >= 1) || !(minu
   process.exit(2)
 }
 
-// So that what belongs to the stretch under way ends with it.
+// Wait until the current run has opened its servers, so that they end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void untilOpened().then(() => process.exit(130)))
 
@@ -63,21 +63,21 @@ if (!progress) {
   process.exit(2)
 }
 const { plan, done } = progress
-const left = stretchesOf(plan, done)
+const left = remainingRuns(plan, done)
 let toDo = left.length
 if (!values.report) {
   if (!isUpToDate()) await build()
   const endsAt = performance.now() + minutes * 60_000
-  for (const stretch of left) {
+  for (const run of left) {
     if (performance.now() > endsAt) break
-    console.log(`\n── ${nameOf(stretch)}: ${stretch.rounds} rounds`)
-    const result = await run(stretch)
+    console.log(`\n── ${formatRun(run)}: ${run.rounds} rounds`)
+    const result = await tryRun(run)
     const { output, ...counted } = result
-    const line: Done = { suite: stretch.suite, variant: stretch.variant.name, stretch: stretch.number, ...counted }
-    noteDone(file, line)
+    const line: Done = { suite: run.suite, variant: run.variant.name, run: run.number, ...counted }
+    saveDone(file, line)
     done.push(line)
     toDo -= 1
-    tell(stretch, result, output)
+    printResult(run, result, output)
   }
 }
 console.log(
@@ -86,9 +86,9 @@ console.log(
 console.log(report(done))
 process.exit(done.some(({ violations }) => violations.length > 0) ? 1 : 0)
 
-async function run({ suite, variant, rounds, seed }: Stretch): Promise<StretchResult> {
+async function tryRun({ suite, variant, rounds, seed }: Run): Promise<RunResult> {
   try {
-    return await runStretch(suites[suite], variant, { rounds, seed })
+    return await runRounds(suites[suite], variant, { rounds, seed })
   } catch (error) {
     const nothing = {
       answered: 0,
@@ -105,15 +105,15 @@ async function run({ suite, variant, rounds, seed }: Stretch): Promise<StretchRe
   }
 }
 
-function tell(stretch: Stretch, { seconds, answered, mailed, violations }: StretchResult, output: string) {
+function printResult(run: Run, { seconds, answered, mailed, violations }: RunResult, output: string) {
   console.log(`${seconds} s, ${answered} answered, ${mailed} mailed, ${violations.length} faults`)
   for (const violation of violations.slice(0, 20)) console.log(`  ${violation}`)
   if (violations.length === 0) return
-  const log = `${folder}/${nameOf(stretch).replaceAll(' ', '-')}.log`
+  const log = `${folder}/${formatRun(run).replaceAll(' ', '-')}.log`
   writeFileSync(log, [...violations, output].join('\n'))
   console.log(`  what the servers logged is in ${log}`)
 }
 
-function nameOf({ suite, variant, number }: Stretch) {
+function formatRun({ suite, variant, number }: Run) {
   return `${suite} ${variant.name} ${number + 1}`
 }

@@ -1,4 +1,4 @@
-/** Random choices that come the same again for the same seed, as far as the clock lets them. */
+/** Random choices from a seed: the same seed gives the same choices, as far as timing allows. */
 export type Chance = {
   /** From 0 to below 1. */
   next(): number
@@ -26,9 +26,9 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** A seed of its own for each part of a run, whatever else is run. FNV-1a. */
-export function seedOf(seed: number, part: string) {
+/** Derives a seed for one part of the torture from the seed of the whole (FNV-1a). */
+export function deriveSeed(seed: number, part: string) {
   let hash = 0x811c9dc5 ^ seed
-  for (const email of part) hash = Math.imul(hash ^ email.charCodeAt(0), 0x01000193)
+  for (const character of part) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
   return hash >>> 0
 }

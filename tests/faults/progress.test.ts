@@ -2,9 +2,9 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { beginProgress, type Done, noteDone, readProgress } from './progress.ts'
+import { beginProgress, type Done, saveDone, readProgress } from './progress.ts'
 import { report } from './report.ts'
-import { stretchesOf } from './stretches.ts'
+import { remainingRuns } from './runs.ts'
 
 const plan = {
   begun: '2026-11-22T08:00:00Z',
@@ -18,7 +18,7 @@ const plan = {
 const done = (more: Partial<Done> = {}): Done => ({
   suite: 'forms',
   variant: 'sqlite-kill',
-  stretch: 0,
+  run: 0,
   rounds: 10,
   seconds: 30,
   answered: 20,
@@ -39,10 +39,10 @@ function newFile() {
   return join(folder, 'deeper', 'progress.jsonl')
 }
 
-test('a run that was stopped goes on with the stretches that are not done, as it would have done them', () => {
+test('a stopped torture resumes with the runs that are not done, in the same order', () => {
   const file = newFile()
   beginProgress(file, plan)
-  const all = stretchesOf(plan, [])
+  const all = remainingRuns(plan, [])
   expect(all.map(({ suite, variant, number, rounds }) => [suite, variant.name, number, rounds])).toEqual([
     ['forms', 'sqlite-kill', 0, 2],
     ['forms', 'postgres-kill', 0, 2],
@@ -51,21 +51,21 @@ test('a run that was stopped goes on with the stretches that are not done, as it
     ['forms', 'sqlite-kill', 2, 10],
     ['forms', 'postgres-kill', 2, 10],
   ])
-  noteDone(file, done())
-  // Killed while it wrote.
+  saveDone(file, done())
+  // Killed while writing a line.
   appendFileSync(file, '{"suite":"forms","vari')
   const progress = readProgress(file)
-  expect(stretchesOf(progress!.plan, progress!.done)).toEqual(all.slice(1))
+  expect(remainingRuns(progress!.plan, progress!.done)).toEqual(all.slice(1))
 })
 
-test('a stretch is the same whatever else is asked for', () => {
-  const [, other] = stretchesOf(plan, [])
-  expect(stretchesOf({ ...plan, variants: ['postgres-kill'] }, [])[0]).toEqual(other)
+test('a run is the same whichever other variants are chosen', () => {
+  const [, other] = remainingRuns(plan, [])
+  expect(remainingRuns({ ...plan, variants: ['postgres-kill'] }, [])[0]).toEqual(other)
 })
 
 test('backups, moves and overload run only on the variants that can affect them', () => {
   const suites = ['forms' as const, 'backups' as const]
-  const all = stretchesOf(
+  const all = remainingRuns(
     { ...plan, rounds: 1, suites, variants: ['sqlite-kill', 'sqlite-mail', 'sqlite-backups'] },
     [],
   )
@@ -77,12 +77,12 @@ test('backups, moves and overload run only on the variants that can affect them'
   ])
 })
 
-test('the report adds up the stretches of a variant, and tells what was lost and what is there twice', () => {
+test('the report adds up the runs of a variant, and counts what was lost and what was doubled', () => {
   const violations = ['lost: an order', 'doubled: a mail', 'doubled: another', 'a server ended by itself, with 1']
   const counts = { orders: 12, 'MB at most': 9 }
   const lines = report([
     done({ counts }),
-    done({ counts, stretch: 1, rounds: 5, violations }),
+    done({ counts, run: 1, rounds: 5, violations }),
     done({ variant: 'postgres-kill' }),
   ]).split('\n')
   expect(lines).toHaveLength(4)

@@ -18,8 +18,8 @@ const plan = z.object({
 const done = z.object({
   suite: z.string(),
   variant: z.string(),
-  /** From 0, of its variant. */
-  stretch: count,
+  /** Number of the run within its suite and variant, from 0. */
+  run: count,
   rounds: count,
   seconds: z.number(),
   answered: count,
@@ -33,9 +33,9 @@ const done = z.object({
   violations: z.array(z.string()),
 })
 
-/** What a run is to do; it stands in the first line of its file. */
+/** What `npm run torture` was asked to do: the first line of the progress file. */
 export type Plan = z.infer<typeof plan>
-/** A stretch that came to its end; each has a line. */
+/** A completed run: one line of the progress file. */
 export type Done = z.infer<typeof done>
 
 export function beginProgress(file: string, asked: Plan) {
@@ -43,9 +43,9 @@ export function beginProgress(file: string, asked: Plan) {
   writeFileSync(file, `${JSON.stringify(asked)}\n`)
 }
 
-export const noteDone = (file: string, stretch: Done) => appendFileSync(file, `${JSON.stringify(stretch)}\n`)
+export const saveDone = (file: string, run: Done) => appendFileSync(file, `${JSON.stringify(run)}\n`)
 
-/** What was done so far; undefined when nothing was begun. A line that was cut off counts as not written. */
+/** Reads what is done so far; undefined if there is no progress file. An incomplete last line is ignored. */
 export function readProgress(file: string): { plan: Plan; done: Done[] } | undefined {
   if (!existsSync(file)) return undefined
   const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n').slice(0, -1)

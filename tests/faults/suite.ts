@@ -35,7 +35,7 @@ export type Verdict = {
   stored: number
   /** How many of these are there once more, by a rule that is meant to be so. */
   asDecided?: number
-  /** By what it was: '12 orders'. Of what ends with 'at most', the most of all stretches counts. */
+  /** Counts by name: '12 orders'. Runs are added up; for names that end with 'at most' the maximum counts. */
   counts: Record<string, number>
   /** Every violation found, as a sentence; what is gone begins with `lost:` and what is there twice with `doubled:`. */
   violations: string[]

@@ -92,17 +92,17 @@ function wrongHolds({ appointments, holds, quanta }: BookingEvidence) {
     const mine = held.get(holder) ?? []
     const count = heldQuanta.get(holder) ?? 0
     if (!isActive(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []
-    const stretch = { from: visit.startsAt, until: visit.endsAt + bufferMs }
+    const interval = { from: visit.startsAt, until: visit.endsAt + bufferMs }
     const wanted = [visit.person, visit.room].filter((resource) => resource !== null)
     const isRight =
       mine.length === wanted.length &&
       mine.every(
         ({ resource, fromAt, untilAt }) =>
-          wanted.includes(resource) && fromAt === stretch.from && untilAt === stretch.until,
+          wanted.includes(resource) && fromAt === interval.from && untilAt === interval.until,
       )
     return [
       ...(isRight ? [] : [`${holder} does not hold what it needs`]),
-      ...(count === wanted.length * slotsOf(stretch).length ? [] : [`${holder} holds ${count} quanta`]),
+      ...(count === wanted.length * slotsOf(interval).length ? [] : [`${holder} holds ${count} quanta`]),
     ]
   })
 }

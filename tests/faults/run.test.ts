@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { runStretch } from './stretch.ts'
+import { runRounds } from './run.ts'
 import type { Suite, SuiteName } from './suite.ts'
 import { suites } from './suites.ts'
 import type { FaultName } from './kinds/fault.ts'
 import type { Variant } from './variants.ts'
 
 // A few rounds of what `npm run torture` does at length, with several faults at once to save the time of starting.
-type Stretch = {
+type Run = {
   suite: SuiteName
   rounds: number
   database: Variant['database']
   servers: number
   faults: FaultName[]
 }
-const few: Stretch[] = [
+const few: Run[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 2, faults: ['kill', 'mail-outage', 'feed-outage'] },
   { suite: 'booking', rounds: 1, database: 'postgres', servers: 2, faults: ['kill', 'read-only', 'clock-jump'] },
   { suite: 'newsletter', rounds: 1, database: 'sqlite', servers: 1, faults: ['kill'] },
 ]
-const more: Stretch[] = [
+const more: Run[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 1, faults: ['full-disk', 'clock-jump'] },
   { suite: 'forms', rounds: 1, database: 'postgres', servers: 1, faults: ['database-restart'] },
   { suite: 'booking', rounds: 1, database: 'sqlite', servers: 1, faults: ['kill', 'lock'] },
 ]
-const stretches = process.env.TEST_LENGTH === 'long' ? [...few, ...more] : few
+const runs = process.env.TEST_LENGTH === 'long' ? [...few, ...more] : few
 
 describe('nothing answered is lost, doubled or left unmailed', () => {
   test.concurrent.each(
-    stretches.map((one) => ({ ...one, what: `${one.suite} on ${one.database}, ${one.faults.join(', ')}` })),
+    runs.map((one) => ({ ...one, what: `${one.suite} on ${one.database}, ${one.faults.join(', ')}` })),
   )('$what', { timeout: 180_000 }, async ({ suite, rounds, what, ...variant }) => {
-    const result = await runStretch(suites[suite], { ...variant, name: what, says: what }, { rounds, seed: 1 })
+    const result = await runRounds(suites[suite], { ...variant, name: what, says: what }, { rounds, seed: 1 })
     expect(result.violations).toEqual([])
     expect(result.answered).toBeGreaterThan(0)
     expect(result.mailed).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test('a loss is found', { timeout: 180_000 }, async () => {
     },
   }
   const variant: Variant = { name: 'calm', says: 'calm', database: 'sqlite', servers: 1, faults: [] }
-  const { violations } = await runStretch(planted, variant, { rounds: 1, seed: 1 })
+  const { violations } = await runRounds(planted, variant, { rounds: 1, seed: 1 })
   expect(violations).toContainEqual(expect.stringMatching(/^lost: newsletter of visitor-/))
   expect(violations).toContainEqual(expect.stringMatching(/^lost: an email .* counts as sent and never arrived/))
 })

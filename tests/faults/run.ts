@@ -10,21 +10,21 @@ import type { FaultName } from './kinds/fault.ts'
 import type { Variant } from './variants.ts'
 import { openWorld, type World } from './world.ts'
 
-export type StretchResult = {
+export type RunResult = {
   rounds: number
   seconds: number
   answered: number
   stored: number
   asDecided: number
   mailed: number
-  /** Mails that came once more as the same mail. */
+  /** Mails that arrived again with the same Message-ID. */
   repeated: number
   refused: number
   unanswered: number
   counts: Record<string, number>
-  /** Every violation found, as a sentence; empty is what we want. */
+  /** Every violation found, as a sentence; empty if all is well. */
   violations: string[]
-  /** What the servers said, for whoever looks for the reason. */
+  /** What the servers logged, to find the cause of a violation. */
   output: string
 }
 
@@ -33,11 +33,11 @@ export type StretchResult = {
  * variant is injected once. Then the faults end, the jobs finish, and what the site confirmed is compared with what is
  * stored and what was mailed.
  */
-export async function runStretch(
+export async function runRounds(
   suite: Suite,
   variant: Variant,
   { rounds, seed }: { rounds: number; seed: number },
-): Promise<StretchResult> {
+): Promise<RunResult> {
   const startedAt = performance.now()
   const chance = createChance(seed)
   let play: Play | undefined
@@ -54,8 +54,8 @@ export async function runStretch(
     const { act } = play
     for (let number = 0; number < rounds; number += 1) {
       let over = false
-      const struck = injectAll(world, suite.withinMs(variant.servers), interruptions).finally(() => (over = true))
-      await Promise.all([struck, act({ number, isOver: () => over })])
+      const injected = injectAll(world, suite.withinMs(variant.servers), interruptions).finally(() => (over = true))
+      await Promise.all([injected, act({ number, isOver: () => over })])
     }
     await servers.untilBack()
     if (variant.faults.includes('clock-jump')) {
@@ -63,7 +63,7 @@ export async function runStretch(
       interruptions.push({ from: now, until: now + aftereffectOf(world, 'clock-jump') })
       world.clock.setAhead(pastAllJumpsMs)
     }
-    const stuck = await drained(play)
+    const stuck = await waitUntilDrained(play)
     const verdict = await play.judge(interruptions)
     return {
       rounds,
@@ -100,11 +100,11 @@ const injectAll = (world: World, withinMs: number, interruptions: Interruption[]
 const aftereffectOf = ({ servers }: World, name: FaultName) =>
   servers.count > 1 ? (faults[name].aftereffectMs ?? 0) : 0
 
-const drained = ({ isDrained }: Play) =>
-  until(async () => (await isDrained().catch(() => false)) || undefined, drainPatienceMs).then(
+const waitUntilDrained = ({ isDrained }: Play) =>
+  until(async () => (await isDrained().catch(() => false)) || undefined, drainTimeoutMs).then(
     () => [],
     () => ['not everything that was begun came to its end'],
   )
 
-/** A killed worker's jobs come back after 15 s; one that was in the way of four kills or more, after some minutes. */
-const drainPatienceMs = 15 * 60_000
+/** A killed worker's jobs are retried after 15 s; a job that was killed four times or more, after some minutes. */
+const drainTimeoutMs = 15 * 60_000
