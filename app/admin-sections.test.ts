@@ -14,7 +14,7 @@ const noSections = [
   'admin/security/later',
 ]
 
-test('every page of the dashboard with a fixed address is a section, or is led to by one', () => {
+test('every dashboard page with a fixed address is a section, or another page links to it', () => {
   const inDashboard = routes.find(({ file }) => file === 'routes/admin/layout.tsx')?.children ?? []
   const fixed = inDashboard.map(({ path = '' }) => path.replace(/^\//, '')).filter((path) => !/[:*]/.test(path))
   const known = [...adminSections.map(({ href }) => href.slice(1)), ...noSections]

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.server.ts'
 
 describe('settings', () => {
-  test('have a default for everything that a laptop needs', () => {
+  test('have defaults that work on a laptop', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -13,7 +13,7 @@ describe('settings', () => {
     })
   })
 
-  test('let a weak secret be one of before, or one that is being changed', () => {
+  test('allow a weak secret only as an old secret or one being replaced', () => {
     const [weak, older] = ['k'.repeat(44), 'changeme'.repeat(5)]
     const ENCRYPTION_KEY_NEXT = 'Qm9eT4rVw2Lk8sXz1pUd6yHc3nJf5bGa'
     const { secrets } = readConfig({
@@ -32,14 +32,14 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://clinic.example' }).secure).toBe(true)
   })
 
-  test('take a feed by its path too', () => {
+  test('accept a file path as the feed', () => {
     expect(readConfig({ FEED_URL: './posts.xml' }).feed).toMatchObject({
       url: pathToFileURL(resolve('posts.xml')).href,
       bundled: false,
     })
   })
 
-  test('have new subscribers confirm only when asked to', () => {
+  test('require new subscribers to confirm only when this is turned on', () => {
     expect(readConfig({}).newsletterConfirm).toBe(false)
     expect(readConfig({ NEWSLETTER_CONFIRM: 'on' })).toMatchObject({ newsletterConfirm: true })
   })
@@ -146,14 +146,14 @@ describe('settings', () => {
     ['a feed that is no address', { FEED_URL: 'our blog' }, /^FEED_URL: /],
   ]
 
-  test('let services on this machine do without https', () => {
+  test('allow local services without https', () => {
     for (const address of ['http://127.0.0.1:9', 'http://localhost:9/x', 'http://[::1]:9', 'https://service.example'])
       expect(readConfig({ SCHEDULING_URL: address, RELAY_URL: address, AUTH_SYNC_URL: address }).schedulingUrl).toBe(
         address,
       )
   })
 
-  test.each(refused)('stop the start with one line: %s', (_, environment, line) => {
+  test.each(refused)('with an error stop the start with one line: %s', (_, environment, line) => {
     expect(() => readConfig(environment)).toThrow(line)
     try {
       readConfig(environment)
@@ -175,11 +175,11 @@ test.each([
   'smtp://127.0.0.1.evil.example',
   'smtp://mail.clinic.example?ignoreTLS=true',
   'smtps://mail.clinic.example',
-])('mail crosses a network only encrypted, with a password or without: %s', (address) => {
+])('mail crosses a network only encrypted, with or without a password: %s', (address) => {
   expect(smtpAddress(address)?.searchParams.get('requireTLS')).toBe('true')
 })
 
-test('mail may go in clear text on this machine, or where the address says so', () => {
+test('mail may be unencrypted on this machine, or if the address allows it', () => {
   for (const address of ['smtp://user:pass@127.0.0.1:1025', 'smtp://[::1]', 'smtp://LOCALHOST', 'smtp://127.9.8.7'])
     expect(smtpAddress(address)?.searchParams.has('requireTLS'), address).toBe(false)
   const open = smtpAddress('smtp://user:pass@mail.clinic.example:25?tls=opportunistic&tls.rejectUnauthorized=false')

@@ -24,7 +24,7 @@ function hangingReader() {
 
 const mebibyte = 1024 * 1024
 
-test('a reader that hangs keeps a bounded part of the log waiting, and is told later how much was left out', async () => {
+test('a stalled log reader holds back a limited number of lines, and later gets the number dropped', async () => {
   const { read, stream, go } = hangingReader()
   const output = logOutput(stream)
   for (let n = 0; n < 10; n += 1) output.write(`${n}${' '.repeat(mebibyte - 2)}\n`)
@@ -40,7 +40,7 @@ test('a reader that hangs keeps a bounded part of the log waiting, and is told l
   expect(lines.slice(6)).toEqual(['after'])
 })
 
-test('a reader that is gone is no reason to end', () => {
+test('a closed log reader does not end the process', () => {
   const stream = new Writable({ write: (_, __, done) => done() })
   const output = logOutput(stream)
   stream.destroy()

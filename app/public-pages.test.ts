@@ -12,13 +12,13 @@ const shell = routes.find(({ file }) => file === 'routes/shell.tsx')
 const addressOf = ({ path = '' }: RouteConfigEntry) => `/${path.replace(/^\//, '')}`
 const paths = publicPages.map(({ path }) => path)
 
-test('every public page with a fixed address is in the register', () => {
+test('every public page with a fixed address is registered', () => {
   const fixed = (shell?.children ?? []).map(addressOf).filter((address) => !/[:*]/.test(address))
   expect(fixed.filter((address) => !paths.includes(address) && !notVisited.includes(address))).toEqual([])
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('every page of the sitemap is found by the search of the site', () => {
+test('the site search finds every page of the sitemap', () => {
   const found = new Set(createSiteDocuments(contentFacts(Date.now()), []).map(({ url }) => url))
   // It lists all posts, each of which is found by itself.
   const withoutWords = ['/blog/all']
@@ -26,7 +26,7 @@ test('every page of the sitemap is found by the search of the site', () => {
   expect(silent.map(({ path }) => path)).toEqual([])
 })
 
-test('a page with a link says in which menus it stands', () => {
+test('every page with a link lists its menus', () => {
   const inMenus = new Set([...menus.header, ...menus.footer].map(({ href }) => href))
   for (const { path, link } of publicPages) expect(inMenus.has(path), path).toBe(link !== undefined)
 })

@@ -30,7 +30,7 @@ const elsewhere = [
   'tel:+12055550100',
 ]
 
-test.each(elsewhere)('%s is not ours, and is neither fetched nor followed', async (address) => {
+test.each(elsewhere)('%s is not on this site, and is neither fetched nor followed', async (address) => {
   const fetched = stubBrowser({ headers: new Headers({ Location: address }) })
   expect(isSameOrigin(address)).toBe(false)
   await expect(fetchPage(address)).rejects.toThrow('not a page of ours')
@@ -38,13 +38,13 @@ test.each(elsewhere)('%s is not ours, and is neither fetched nor followed', asyn
   await expect(fetchPage('/cart')).rejects.toThrow('leads elsewhere')
 })
 
-test('a page that the browser was redirected to elsewhere is not shown', async () => {
+test('a page that redirects to another origin is not shown', async () => {
   stubBrowser({ headers: new Headers(), url: 'https://clinic.example.evil.example/cart', text: async () => 'theirs' })
   await expect(fetchPage('/cart')).rejects.toThrow('leads elsewhere')
 })
 
 test.each(['', '/cart', '?day=2026-11-23#times', 'widget', 'https://clinic.example/cart'])(
-  "'%s' is ours",
+  "'%s' is on this site",
   async (address) => {
     stubBrowser({ headers: new Headers(), url: here, text: async () => 'a page', status: 200, redirected: false })
     expect(isSameOrigin(address)).toBe(true)

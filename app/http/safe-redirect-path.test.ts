@@ -5,7 +5,7 @@ test.each([
   ['/profile', '/profile'],
   ['/products?x=1#top', '/products?x=1'],
   ['/a/../profile', '/profile'],
-])('%s is a page of ours', (wanted, path) => {
+])('%s is on this site', (wanted, path) => {
   expect(safeRedirectPath(wanted)).toBe(path)
 })
 
@@ -23,6 +23,6 @@ test.each([
   '',
   null,
   undefined,
-])('%s is not', (wanted) => {
+])('%s is not on this site', (wanted) => {
   expect(safeRedirectPath(wanted)).toBeUndefined()
 })

@@ -20,20 +20,20 @@ async function makesOne({ now, madeAt, newest }: { now: number; madeAt?: number;
   return made === 1
 }
 
-test('the backup of a night is made once, though a second process asked for it before it saw that it was made', async () => {
+test('a nightly backup is made once, even if two processes enqueue it', async () => {
   const now = at('03:00:20')
   expect(await makesOne({ now, madeAt: yesterday, newest: yesterday })).toBe(true)
   expect(await makesOne({ now, madeAt: at('03:00:15'), newest: yesterday })).toBe(false)
   expect(await makesOne({ now, madeAt: at('03:00:15'), newest: 0 })).toBe(false)
 })
 
-test('a backup made by hand on the day before does not replace the nightly one', async () => {
+test('a manual backup on the day before does not replace the nightly one', async () => {
   const byHand = at('12:00:00') - 86_400_000
   expect(await makesOne({ now: at('03:00:20'), madeAt: byHand, newest: yesterday })).toBe(true)
   expect(await makesOne({ now: at('12:00:00'), madeAt: at('11:59:00') })).toBe(true)
 })
 
-test('a clock that was ahead puts none off', async () => {
+test('a clock that was ahead delays no backup', async () => {
   const ahead = at('03:00:00') + 30 * 86_400_000
   expect(await makesOne({ now: at('03:00:20'), madeAt: ahead, newest: ahead })).toBe(true)
 })

@@ -45,7 +45,7 @@ function startProcess(database: Database) {
   }
 }
 
-test('two processes send one morning email at 7 am, and one later on a day on which both were down at 7', async () => {
+test('two processes send one morning email at 7 am, and a late one if both were down at 7', async () => {
   const databases = await openTwice()
   const days = async () => {
     const emails = await databases[0].db.selectFrom('emails').select('ids').orderBy('id').execute()

@@ -3,7 +3,7 @@ import { noteErasure } from './note-erasure.server.ts'
 
 const entry = { at: 1, withAccount: false, email: 'fingerprint' }
 
-test('an erasure is noted however long the disk of the backups is away', async () => {
+test('an erasure is recorded even if the backup disk is unavailable for a long time', async () => {
   const noted: unknown[] = []
   let isAway = true
   const services = {

@@ -24,7 +24,7 @@ async function emailsOf(database: Database, told: boolean) {
   return rows.map(({ ids }) => JSON.parse(ids).about).toSorted()
 }
 
-test('a patient who knows that the clinic will be closed gets no reminder', async () => {
+test('a patient who was told about the closure gets no reminder', async () => {
   expect(await emailsOf(await openTestDatabase(), true)).toEqual(['booked', 'closed'])
 })
 

@@ -36,19 +36,19 @@ async function withMessages() {
   return { database, ids }
 }
 
-test('old messages are deleted with the emails that brought them to the clinic', async () => {
+test('old messages are deleted together with their emails to the clinic', async () => {
   const { database, ids } = await withMessages()
   await deleteOldMessages({ database, config }, now)
   expect(await ids()).toEqual(['just in time', 'email about just in time'])
 })
 
-test('MESSAGE_RETENTION_DAYS=0 keeps messages for good', async () => {
+test('MESSAGE_RETENTION_DAYS=0 disables the deletion of messages', async () => {
   const { database, ids } = await withMessages()
   await deleteOldMessages({ database, config: { messageRetentionDays: 0 } }, now + 10_000 * day)
   expect(await ids()).toHaveLength(4)
 })
 
-test('the note of an order goes as long after its last change as a health answer after the last visit', async () => {
+test('an order’s note is deleted as long after its last change as a health answer after the last appointment', async () => {
   const { database } = await openOrders()
   await deleteOldOrderNotes({ database, config }, now)
   const notes = await database.db.selectFrom('orders').select(['id', 'note', 'name']).orderBy('id').execute()

@@ -99,7 +99,7 @@ describe('a newsletter', () => {
     expect(mailed[0]?.messageId).not.toBe(mailed[1]?.messageId)
   })
 
-  test('leaves out a subscriber who unsubscribes while it is being sent', async () => {
+  test('skips a subscriber who unsubscribes while it is being sent', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 60)
     let leaving: Promise<string> | undefined
@@ -125,7 +125,7 @@ describe('a newsletter', () => {
     expect(await counts(database, id)).toMatchObject({ recipients: 60, sent: 59, leftOut: 1 })
   })
 
-  test('keeps to NEWSLETTER_PER_SECOND', async () => {
+  test('respects NEWSLETTER_PER_SECOND', async () => {
     const database = await openTestDatabase()
     const { deps, mailed } = depsOf(database, undefined, { perSecond: 20 })
     await addReaders(database, 30)
@@ -137,7 +137,7 @@ describe('a newsletter', () => {
     expect(performance.now() - startedAt).toBeLessThan(40_000)
   })
 
-  test('keeps to NEWSLETTER_CONCURRENCY', async () => {
+  test('respects NEWSLETTER_CONCURRENCY', async () => {
     const database = await openTestDatabase()
     let [now, most] = [0, 0]
     const { deps } = depsOf(
@@ -157,8 +157,8 @@ describe('a newsletter', () => {
   })
 })
 
-describe('a recipient who cannot be reached', () => {
-  test('for good fails at once and is marked as bounced; a retry goes to those alone and clears the bounce if it works', async () => {
+describe('a recipient who is rejected', () => {
+  test('permanently fails at once and is bounced; a retry emails only these and clears the bounce if it succeeds', async () => {
     const database = await openTestDatabase()
     const readers = await addReaders(database, 42)
     const bad = ['reader-7@example.com', 'reader-30@example.com']
@@ -194,7 +194,7 @@ describe('a recipient who cannot be reached', () => {
     expect(readers).toHaveLength(42)
   })
 
-  test('gets the email at the address that the clinic has corrected meanwhile', async () => {
+  test('gets the email at the address that the clinic corrected in the meantime', async () => {
     const database = await openTestDatabase()
     const [reader] = await addReaders(database, 1)
     const { deps, mailed } = depsOf(database, (to) => (to === 'maya@example.com' ? taken : refused))
@@ -211,7 +211,7 @@ describe('a recipient who cannot be reached', () => {
     expect(await emailsOf(database, id)).toMatchObject([{ recipient: 'maya@example.com', state: 'sent' }])
   })
 
-  test('for now has three tries, at once, after a minute and after five', async () => {
+  test('temporarily has three tries: at once, after one minute and after five', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 3)
     const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-1') ? failure({}) : taken))
@@ -231,8 +231,8 @@ describe('a recipient who cannot be reached', () => {
   })
 })
 
-describe('a mail server that is away', () => {
-  test('pauses the newsletter without counting tries, and it is resumed when the server is back', async () => {
+describe('a mail server that is down', () => {
+  test('pauses the newsletter without counting tries, and the newsletter resumes when the server is back', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
     let [isAway, breaks] = [false, true]
@@ -262,7 +262,7 @@ describe('a mail server that is away', () => {
     expect(await counts(database, id)).toMatchObject({ sent: 50, failed: 0, uncertain: 0 })
   })
 
-  test('but is reachable gets one email at a time', async () => {
+  test('but accepts connections gets one email at a time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
     const { deps, mailed } = depsOf(database, () => away)
@@ -276,7 +276,7 @@ describe('a mail server that is away', () => {
     expect(await stateOf(database, id)).toBe('paused')
   })
 
-  test('only for some emails counts as their own failure, and the newsletter ends', async () => {
+  test('only for some emails counts against those emails, and the newsletter completes', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
     const { deps } = depsOf(database, (to) => (to.startsWith('reader-3@') ? away : taken))
@@ -290,8 +290,8 @@ describe('a mail server that is away', () => {
   })
 })
 
-describe('an email whose answer is lost', () => {
-  test('is sent again as the same email and marked; the second answer counts', async () => {
+describe('an email whose response is lost', () => {
+  test('is sent again as the same email and marked; the second response counts', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
     const { deps, mailed } = depsOf(database, (to, times) =>
@@ -328,7 +328,7 @@ describe('a worker that is killed', () => {
     return leased.map(({ id }) => id)
   }
 
-  test('between lease and answer skips no recipient: the same email is sent again and marked', async () => {
+  test('between lease and response skips no recipient: the same email is sent again and marked', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
     const { deps, mailed } = depsOf(database)
@@ -350,7 +350,7 @@ describe('a worker that is killed', () => {
     )
   })
 
-  test('again and again at the same email makes that email fail', async () => {
+  test('repeatedly at the same email makes that email fail', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 1)
     const { deps, mailed } = depsOf(database)
@@ -363,7 +363,7 @@ describe('a worker that is killed', () => {
     expect(await emailsOf(database, id)).toMatchObject([{ reason: 'interrupted' }])
   })
 
-  test('while recipients are being added resumes, and adds no recipient twice', async () => {
+  test('while recipients are being added resumes without duplicates', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 1_300)
     const { deps, mailed } = depsOf(database)
@@ -384,7 +384,7 @@ describe('a worker that is killed', () => {
     expect(await counts(database, id)).toMatchObject({ recipients: 1_300, sent: 1_300, failed: 0 })
   })
 
-  test('or too slow is overtaken, and a recipient who gets the email twice is marked', async () => {
+  test('or too slow loses its lease, and a recipient who gets the email twice is marked', async () => {
     const [one, other] = await openTwice()
     await addReaders(one, 100)
     let goOn = () => {}

@@ -47,7 +47,7 @@ async function rowsOf({ db }: Database) {
   return counts
 }
 
-test('data of ten thousand made-up addresses is deleted a month later, data of real people stays', async () => {
+test('data of ten thousand made-up addresses is deleted after a month, and data of real people stays', async () => {
   const database = await openTestDatabase()
   const vault = testVault(database)
   const signIn = openSignIn(database)

@@ -3,7 +3,7 @@ import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
 import { until } from '#tests/support/timing.ts'
 import { startDatabaseWatch } from './watch-database.server.ts'
 
-test('a database that is away for long causes one alert, and one when it is back', async () => {
+test('a long database outage causes one alert, and one when it is over', async () => {
   let isAway = false
   let listens = true
   const told: Alert['state'][] = []

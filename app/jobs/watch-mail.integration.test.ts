@@ -37,20 +37,20 @@ async function watch({
   return { due, asked: () => asked }
 }
 
-test('a mail server that is away is asked again and again, and no email is tried', async () => {
+test('a mail server that is down is probed repeatedly, and no email is tried', async () => {
   const { due, asked } = await watch({ emails: 3, isReachable: false, probeEveryMs: 20 })
   await until(async () => asked() >= 5 || undefined)
   expect(await due()).toBe(0)
 })
 
-test('one that seems up gets one email at once', async () => {
+test('a mail server that seems up gets one email at once', async () => {
   const { due } = await watch({ emails: 3, isReachable: true, probeEveryMs: 60_000 })
   await until(async () => (await due()) === 1 || undefined)
   await pause(200)
   expect(await due()).toBe(1)
 })
 
-test('one that only seems up gets one email at a time, less and less often', async () => {
+test('a mail server that only seems up gets one email at a time, less and less often', async () => {
   const { due, asked } = await watch({ emails: 40, isReachable: true, probeEveryMs: 40 })
   const startedAt = performance.now()
   await pause(1_000)

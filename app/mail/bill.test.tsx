@@ -4,7 +4,7 @@ import { BillAsHtml, renderBillAsText } from './bill.tsx'
 
 const total = { label: 'Total', amount: '$1,234.00' }
 
-test('amounts stand below each other, to the right of the longest label', () => {
+test('amounts are right-aligned next to the longest label', () => {
   const lines = [
     { label: '2 × Herb', amount: '$24.00' },
     { label: '1 × Oil of the house', amount: '$1,210.00' },
@@ -17,7 +17,7 @@ test('amounts stand below each other, to the right of the longest label', () => 
   ])
 })
 
-test('a long label takes several lines, its amount stands on the last, and no line is longer than 72', () => {
+test('a long label wraps, its amount is on the last line, and no line is longer than 72', () => {
   const label = `1 × ${'a name that goes on and on '.repeat(4).trim()}`
   const lines = renderBillAsText({ lines: [{ label, amount: '$90,071,992.00' }], total }).split('\r\n')
   expect(Math.max(...lines.map(({ length }) => length))).toBe(72)
@@ -26,7 +26,7 @@ test('a long label takes several lines, its amount stands on the last, and no li
   expect(lines.slice(0, 2).join(' ').replaceAll(/\s+/g, ' ')).toContain(label)
 })
 
-test('what a product is called is never markup', () => {
+test('a product name is never markup', () => {
   const html = renderToStaticMarkup(<BillAsHtml bill={{ lines: [{ label: '<b>Herb</b>', amount: '$1.00' }], total }} />)
   expect(html).toContain('&lt;b&gt;Herb&lt;/b&gt;')
   expect(html).toContain('$1,234.00')

@@ -6,14 +6,14 @@ const clinic = contentFacts(Date.now())
 const words = { subject: 'Hello', preview: 'In short' }
 const first = { paragraph: 'A first paragraph.' }
 
-test('the first words of the HTML are the preview, which is not seen in the email itself', () => {
+test('the first words of the HTML are the preview, which is hidden in the email itself', () => {
   const { html } = renderEmail({ clinic, ...words, body: [first] })
   expect(html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '|')).toMatch(/^\|+In short\|/)
   expect(html).toMatch(/<div style="display:none[^"]*">In short/)
 })
 
 describe('the text part', () => {
-  test('reads well in 72 columns, and links have a line of their own', () => {
+  test('is wrapped at 72 columns, with links on their own lines', () => {
     const url = `https://www.clinic.example/newsletter/${'x'.repeat(100)}`
     const { text } = renderEmail({
       clinic,
@@ -30,7 +30,7 @@ describe('the text part', () => {
     expect(text.match(/Many words\./g)).toHaveLength(40)
   })
 
-  test('ends every line as mail wants it', () => {
+  test('ends every line with CRLF', () => {
     const { text } = renderEmail({
       clinic,
       ...words,
@@ -41,7 +41,7 @@ describe('the text part', () => {
   })
 })
 
-test('every part stands in the text and in the HTML', () => {
+test('every part is in the text and in the HTML', () => {
   const { text, html } = renderEmail({
     clinic,
     ...words,
@@ -59,7 +59,7 @@ test('every part stands in the text and in the HTML', () => {
   expect(html).toContain('href="https://clinic.example/here"')
 })
 
-test('what a visitor wrote is shown as they wrote it, and is never markup', () => {
+test('a visitor’s text is shown as written and is never markup', () => {
   const typed = '  <script>alert(1)</script>\n\n  & "so on"'
   const { text, html } = renderEmail({ clinic, ...words, body: [{ quote: typed }] })
   expect(text).toContain('  <script>alert(1)</script>\r\n\r\n  & "so on"')
@@ -67,7 +67,7 @@ test('what a visitor wrote is shown as they wrote it, and is never markup', () =
   expect(html).toContain('&lt;script&gt;')
 })
 
-test('paper and ink are on one element inside the body, so that dark web mail shows no dark words on its own ground', () => {
+test('background and text color are on one element inside the body, so dark webmail never shows dark text on its own background', () => {
   const { html } = renderEmail({ clinic, ...words, body: [first] })
   const paper = /<div style="([^"]*background:[^"]*)">/.exec(html)?.[1]
   expect(paper).toMatch(/(^|;)color:/)

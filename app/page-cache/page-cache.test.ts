@@ -55,7 +55,7 @@ describe('the page cache', () => {
     expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })
   })
 
-  test('does not compress a page again that is cached or pending, even if requested by another spelling', async () => {
+  test('does not compress a page again that is cached or pending, even if requested by another URL', async () => {
     const pages = createPageCache()
     const named = (name: string) => page(pages, { html: Buffer.from(`<p>${name}</p>`) })
     const nameOf = (path: string) => String(pages.find(path)?.identity.body)

@@ -9,7 +9,7 @@ function newProcess(database: Database) {
   return { dropped, ...createPurges(database, { invalidate: (...topics) => void dropped.push(...topics) }) }
 }
 
-test('a purge reaches its own process at once and every other one at its next sync, once', async () => {
+test('a purge reaches its own process at once, and every other one at its next sync, once', async () => {
   const database = await openTestDatabase()
   const [here, there] = [newProcess(database), newProcess(database)]
   await database.transaction(async (tx) => {
@@ -27,7 +27,7 @@ test('a purge reaches its own process at once and every other one at its next sy
   expect(there.dropped.filter((topic) => topic === 'blog')).toHaveLength(2)
 })
 
-test('a change that was rolled back purges nothing anywhere', async () => {
+test('a rolled-back change purges nothing in any process', async () => {
   const database = await openTestDatabase()
   const [here, there] = [newProcess(database), newProcess(database)]
   const failing = database.transaction(async (tx) => {

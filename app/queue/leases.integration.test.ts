@@ -12,14 +12,14 @@ const completeOnce = (database: Database, completion: Parameters<typeof complete
   completeJob(database, completion, () => true)
 
 describe('a lease', () => {
-  test('goes to one of many workers that ask at the same time', async () => {
+  test('goes to one of many workers that request it at the same time', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1')
     const leases = await Promise.all(Array.from({ length: 20 }, () => leaseJobs(database, kinds, 3)))
     expect(leases.flat()).toHaveLength(1)
   })
 
-  test('covers several jobs at once, the most overdue first, and no more than asked for', async () => {
+  test('covers several jobs at once, the most overdue first, up to the requested number', async () => {
     const database = await openTestDatabase()
     for (const [emailId, runAt] of Object.entries({ c: 3, a: 1, d: 4, b: 2 }))
       await enqueueTestJob(database, emailId, { runAt })
@@ -31,7 +31,7 @@ describe('a lease', () => {
     expect(new Set([...first, ...second].map(({ lease }) => lease)).size).toBe(4)
   })
 
-  test('that has run out lets another worker take the job, and the first can no longer write its result', async () => {
+  test('that has expired lets another worker take the job, and the first can no longer write its result', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1')
     const first = await leaseOne(database)
@@ -65,7 +65,7 @@ describe('a lease', () => {
     expect(await leaseJobs(database, kinds, 1)).toEqual([])
   })
 
-  test('of a worker that dies is given again soon at first, then with backoff', async () => {
+  test('of a dead worker is reassigned quickly at first, then with backoff', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'deadly')
     let now = Date.now()

@@ -67,7 +67,7 @@ describe('a job with an id', () => {
     expect((await allJobs(database))[0]?.createdAt).toBeGreaterThan(1)
   })
 
-  test('that has more to do runs again, with all its tries', async () => {
+  test('that has more work runs again, with all its tries', async () => {
     const database = await openTestDatabase()
     let runs = 0
     await startTestWorker(database, async () => ((runs += 1) < 12 ? { state: 'again', at: Date.now() } : undefined))

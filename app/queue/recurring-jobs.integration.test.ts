@@ -14,7 +14,7 @@ describe('a recurring job', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  test('is added once in each interval, whichever process asks', async () => {
+  test('is added once per interval, whichever process adds it', async () => {
     const [one, other] = await openTwice()
     const [first, second] = [createQueue(one), createQueue(other)]
     setClock(noon)
@@ -31,7 +31,7 @@ describe('a recurring job', () => {
     expect(await takeAway(one)).toBe(0)
   })
 
-  test('is added once by processes that ask at the same moment', async () => {
+  test('is added once when several processes add it at the same moment', async () => {
     const both = (await openTwice()).map((database) => ({ database, queue: createQueue(database) }))
     for (let round = 0; round < 5; round += 1) {
       setClock(noon + round * 60_000)
@@ -56,7 +56,7 @@ describe('a recurring job', () => {
     expect(await takeAway(one)).toBe(1)
   })
 
-  test('is not put off by a clock that was ahead', async () => {
+  test('is not delayed by a clock that was ahead', async () => {
     const database = await openTestDatabase()
     setClock(noon + 365 * 24 * 60 * 60_000)
     await createQueue(database).repeat([sweep])

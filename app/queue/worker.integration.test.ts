@@ -7,7 +7,7 @@ import { mostAttempts } from './backoff.ts'
 import { createQueue } from './queue.server.ts'
 
 describe('the worker', () => {
-  test('does every job once, also with three workers', async () => {
+  test('runs every job once, even with three workers', async () => {
     const database = await openTestDatabase()
     const done: string[] = []
     const record = async (_: undefined, { emailId }: { emailId: string }) => void done.push(emailId)
@@ -66,7 +66,7 @@ describe('the worker', () => {
     expect(told).toEqual(['unlucky'])
   })
 
-  test('does not give up a job whose tries were all brought forward within a few hours', async () => {
+  test('does not fail a job whose tries were all brought forward within a few hours', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'young')
     await database.db.updateTable('jobs').set({ attempts: 30 }).execute()
@@ -100,7 +100,7 @@ describe('the worker', () => {
     expect(begun).toBe(1)
   })
 
-  test('gives up a job whose worker died each time', async () => {
+  test('fails a job whose worker died each time', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'deadly')
     await markWornOut(database, mostAttempts)
@@ -133,7 +133,7 @@ describe('the worker', () => {
     expect(await allJobs(database)).toMatchObject([{ state: 'waiting', kind: 'of-the-future', attempts: 0 }])
   })
 
-  test('runs a kind with a concurrency of its own beside slow jobs of other kinds, and no more of it at once', async () => {
+  test('runs a kind with its own concurrency in parallel with slow jobs of other kinds, up to its limit', async () => {
     const database = await openTestDatabase()
     const queue = createQueue(database)
     let end = () => {}
@@ -159,7 +159,7 @@ describe('the worker', () => {
     expect(most).toBe(3)
   })
 
-  test('puts a job back that cannot run yet, without counting the attempt, and rests until then', async () => {
+  test('requeues a job that cannot run yet without counting the attempt, and pauses until then', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1', { runAt: 5 })
     await enqueueTestJob(database, '2', { runAt: 6 })

@@ -22,7 +22,7 @@ async function withSealed(count: number) {
   return { database, sealed }
 }
 
-test('with the new key everything opens and the trail goes on; with the old one nothing does', async () => {
+test('the new key opens everything and the trail continues; the old key opens nothing', async () => {
   const { database, sealed } = await withSealed(1_003)
   expect(await rewrapKeys(database, { from, to })).toBe(1_004)
   const [old, next] = [testVault(database, from), testVault(database, to)]
@@ -37,7 +37,7 @@ test('with the new key everything opens and the trail goes on; with the old one 
   expect(await verifyTrail({ database, vault: next })).toMatchObject({ ok: true, head: { count: 2 } })
 })
 
-test('it can be run again after it stopped half-way, and finds nothing left to do', async () => {
+test('an interrupted rewrap can be run again, and then finds nothing left to do', async () => {
   const { database } = await withSealed(3)
   const one = { purpose: 'condition', id: 'record-1' }
   await database.transaction((tx) => testVault(database, to).seal(tx, one, 'sealed with the new key already'))
@@ -45,7 +45,7 @@ test('it can be run again after it stopped half-way, and finds nothing left to d
   expect(await rewrapKeys(database, { from, to })).toBe(0)
 })
 
-test('a key destroyed while it runs does not come back', async () => {
+test('a key destroyed during the rewrap stays destroyed', async () => {
   const { database } = await withSealed(40)
   const vault = testVault(database, from)
   const destroyed = Array.from({ length: 40 }, (_, index) => ({ purpose: 'condition', id: `record-${index}` }))

@@ -37,7 +37,7 @@ async function withSealed(count: number) {
   return { database, elsewhere, seal, rotate, opens }
 }
 
-test('during a rotation a process with both keys reads and seals; afterwards the new key opens everything', async () => {
+test('during a rotation a process with both keys can read and seal; afterwards the new key opens everything', async () => {
   const { database, elsewhere, seal, rotate, opens } = await withSealed(30)
   const both = vaultWith(elsewhere, from, to)
   let isOver = false
@@ -60,7 +60,7 @@ test('during a rotation a process with both keys reads and seals; afterwards the
   expect(await checkFingerprints(database, { session, encryption: from, nextEncryption: to })).toBe(to)
 })
 
-test('what a process seals that knows only the old key is not left behind, and once it is over that one seals nothing', async () => {
+test('data sealed by a process with only the old key is rewrapped, and after the rotation that process cannot seal', async () => {
   const { elsewhere, database, seal, rotate, opens } = await withSealed(1)
   const old = vaultWith(elsewhere, from)
   let isOver = false
@@ -77,7 +77,7 @@ test('what a process seals that knows only the old key is not left behind, and o
   await expect(seal(old, 'late')).rejects.toThrow('was changed in the meantime')
 })
 
-test('one that was begun goes on to the same key only, and is recorded once', async () => {
+test('an interrupted rotation continues only with the same new key, and is recorded once', async () => {
   const { database, rotate, opens } = await withSealed(3)
   const stopped = rotateKeys(database, { from, to }, () => Promise.reject(new Error('killed')))
   await expect(stopped).rejects.toThrow('killed')

@@ -36,14 +36,14 @@ async function opened(bytes: Uint8Array, with_ = sealing, kind: 'data' | 'keys' 
 /** Three frames and a bit. */
 const text = Buffer.alloc(200_000, 'Sore knee since May. ')
 
-test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 200_000])('%i bytes come back as they were', async (size) => {
+test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 200_000])('%i bytes read back unchanged', async (size) => {
   const plain = text.subarray(0, size)
   const file = await sealed(plain)
   expect((await opened(file)).equals(plain)).toBe(true)
   expect(file.includes('knee')).toBe(false)
 })
 
-test('the same bytes are never the same file twice', async () => {
+test('sealing the same bytes twice never gives the same file', async () => {
   const [one, other] = [await sealed(text), await sealed(text)]
   expect(one.subarray(headBytes, 200).equals(other.subarray(headBytes, 200))).toBe(false)
 })
@@ -69,7 +69,7 @@ test.each(Object.entries(regions))('a bit that flipped in the %s is found', asyn
   await expect(opened(file)).rejects.toThrow(/is damaged|is not a backup|has format|has keys/)
 })
 
-test('a file that was cut off anywhere is found', async () => {
+test('a truncated file is detected at any length', async () => {
   const file = await sealed(text)
   const cuts = [
     0,
@@ -100,7 +100,7 @@ async function forged(change: (frames: Buffer[]) => Buffer[]) {
   return Buffer.concat([all, createHash('sha256').update(all).digest()])
 }
 
-test('frames that were exchanged, left out, repeated or taken from another file are found, though the sum is right', async () => {
+test('frames that were swapped, omitted, repeated or taken from another file are detected, even with a correct checksum', async () => {
   const other = (await sealed(text)).subarray(headBytes, headBytes + frameBytes)
   expect((await opened(await forged((frames) => frames))).equals(text)).toBe(true)
   for (const change of [
@@ -118,7 +118,7 @@ test('frames that were exchanged, left out, repeated or taken from another file 
     await expect(opened(await forged(change)), String(change)).rejects.toThrow('is damaged')
 })
 
-test('another key, another version, another kind and another program’s file are each told apart', async () => {
+test('another key, another version, another kind and another program’s file have different errors', async () => {
   const file = await sealed(text)
   await expect(
     opened(

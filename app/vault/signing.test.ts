@@ -4,13 +4,13 @@ import { createSigner } from './signing.server.ts'
 const signer = createSigner('s'.repeat(40))
 const signed = signer.sign('an order', 'id-1')
 
-test('what was signed is read back for its purpose, with its secret, and otherwise not', () => {
+test('a signed value is read back only for its purpose and with its secret', () => {
   expect(signer.verify('an order', signed)).toBe('id-1')
   expect(signer.verify('a cart', signed)).toBeUndefined()
   expect(createSigner('t'.repeat(40)).verify('an order', signed)).toBeUndefined()
 })
 
-test('with any one character changed, left out or added it is not ours, also where base64 means the same', () => {
+test('any changed, missing or added character invalidates it, even if base64 decodes it alike', () => {
   for (let at = 0; at < signed.length; at += 1)
     for (const character of ['', ...'AQgw0_-.=+/ ', `${signed[at]}${signed[at]}`]) {
       if (character === signed[at]) continue
@@ -21,7 +21,7 @@ test('with any one character changed, left out or added it is not ours, also whe
     expect(signer.verify('an order', signed + end), end).toBeUndefined()
 })
 
-test('a secret of before opens links and finds what was stored under it, and nothing else', () => {
+test('an old secret opens links and finds values stored under it, and nothing else', () => {
   const [before, now] = ['t'.repeat(40), 'u'.repeat(40)]
   const old = createSigner(before)
   const next = createSigner(now, ['v'.repeat(40), before])

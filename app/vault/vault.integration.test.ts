@@ -27,7 +27,7 @@ const open = async (
   sealed: Uint8Array | undefined,
 ) => (await vault.open(database.db, record, sealed ?? new Uint8Array()))?.toString()
 
-test('what was sealed opens again, and the database holds neither the text nor the bare key', async () => {
+test('sealed text opens again, and the database has neither the text nor the bare key', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee — since May')
   expect(await open(deps, maya, sealed)).toBe('A sore knee — since May')
@@ -37,21 +37,21 @@ test('what was sealed opens again, and the database holds neither the text nor t
   expect(key?.wrapped.length).toBe(12 + 32 + 16)
 })
 
-test('bytes are sealed as they are', async () => {
+test('bytes are sealed unchanged', async () => {
   const { database, vault } = await newVault()
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
   const sealed = await database.transaction((tx) => vault.seal(tx, maya, bytes))
   expect(new Uint8Array((await vault.open(database.db, maya, sealed)) ?? [])).toEqual(bytes)
 })
 
-test('each record has a key of its own, so the bytes of one do not open for another', async () => {
+test('each record has its own key, so one key does not open the bytes of another record', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee')
   await seal(deps, noor, 'Tired')
   await expect(open(deps, noor, sealed)).rejects.toThrow()
 })
 
-test('keys that were exchanged along with the bytes are noticed', async () => {
+test('keys that were swapped together with the bytes are detected', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee')
   const { db } = deps.database
@@ -61,7 +61,7 @@ test('keys that were exchanged along with the bytes are noticed', async () => {
   await expect(open(deps, { ...maya, purpose: 'note' }, sealed)).rejects.toThrow()
 })
 
-test('bytes of which any one was altered do not open', async () => {
+test('altered bytes do not open', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee')
   for (let at = 0; at < sealed.length; at += 1) {
@@ -82,7 +82,7 @@ test('destroying the key makes the record unreadable', async () => {
   expect(await open(deps, noor, others)).toBe('Tired')
 })
 
-test('a text that is replaced gets a new key, so that a backup with the old text cannot be read with it', async () => {
+test('a replaced text gets a new key, so the old text in a backup cannot be read with it', async () => {
   const deps = await newVault()
   const first = await seal(deps, maya, 'A sore knee')
   const second = await seal(deps, maya, 'Nothing any more')
@@ -90,14 +90,14 @@ test('a text that is replaced gets a new key, so that a backup with the old text
   expect(await open(deps, maya, second)).toBe('Nothing any more')
 })
 
-test('with another ENCRYPTION_KEY nothing opens', async () => {
+test('another ENCRYPTION_KEY opens nothing', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee')
   const other = testVault(deps.database, 'o'.repeat(44))
   await expect(open({ ...deps, vault: other }, maya, sealed)).rejects.toThrow('has another ENCRYPTION_KEY')
 })
 
-test('a key made in a transaction that is rolled back was never there', async () => {
+test('a key created in a rolled-back transaction does not exist', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee')
   await expect(
@@ -109,7 +109,7 @@ test('a key made in a transaction that is rolled back was never there', async ()
   expect(await open(deps, maya, sealed)).toBe('A sore knee')
 })
 
-describe.runIf(process.env.TEST_DATABASE === 'sqlite')('in the files of SQLite', () => {
+describe.runIf(process.env.TEST_DATABASE === 'sqlite')('the files of SQLite', () => {
   async function sealedOnDisk(reading = false) {
     const { file = '' } = await newPlace()
     const database = openDatabase({ file })
@@ -127,19 +127,19 @@ describe.runIf(process.env.TEST_DATABASE === 'sqlite')('in the files of SQLite',
     return { database, vault, gone: async () => !stillThere() || undefined, reader }
   }
 
-  test('nothing of a destroyed key is left', async () => {
+  test('contain no destroyed key', async () => {
     const { database, vault, gone } = await sealedOnDisk()
     await database.transaction((tx) => vault.destroy(tx, maya))
     await until(gone)
   })
 
-  test('nor of one that was replaced', async () => {
+  test('contain no replaced key', async () => {
     const { gone, ...deps } = await sealedOnDisk()
     await seal(deps, maya, 'Nothing any more')
     await until(gone)
   })
 
-  test('nor once another process, which was reading, is done', async () => {
+  test('contain neither once another process has finished reading', async () => {
     const { database, vault, gone, reader } = await sealedOnDisk(true)
     await database.transaction((tx) => vault.destroy(tx, maya))
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -15,12 +15,12 @@ test.each([
   'put your-secret here, 32 characters',
   'password-password-password-password',
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
-])('a secret that can be guessed is weak: %s', (secret) => {
+])('a guessable secret is weak: %s', (secret) => {
   expect(isWeak(secret)).toBe(true)
 })
 
 // Sixteen bytes have but nine of the sixteen digits once in ten thousand times.
-test('what a generator gives is not, also with few different digits', () => {
+test('a generated secret is strong, even with few different digits', () => {
   for (const secret of ['a90b69a98b8f90707d8a099f78b68b97', '0f7e9e04f909ea9f30f3973e0f3e7a90'])
     expect(isWeak(secret), secret).toBe(false)
   for (let times = 0; times < 50; times += 1) {

@@ -205,7 +205,7 @@ test('a destroyed key is gone from every backup after the next one', async () =>
   expect(await openHealth(bookingDeps(restored), admin, appointmentId)).toEqual({ ok: false, reason: 'unreadable' })
 })
 
-test('only the newest backups are kept, counted apart from those before upgrades', async () => {
+test('only the newest backups are saved, and backups before upgrades are counted separately', async () => {
   const { place } = await readOnly()
   const folder = newFolder()
   const day = 86_400_000
@@ -269,7 +269,7 @@ describe('a restore rejects', () => {
   })
 })
 
-test('a backup of an older version is restored as it was, then brought up to date', async () => {
+test('a backup of an older version is restored unchanged, then migrated', async () => {
   const place = await newPlace()
   const old = await openPlace(place)
   const lastIndex = migrations.findIndex(({ name }) => name.includes('health-holds'))

@@ -37,7 +37,7 @@ test('a closed database rejects every write, allows reads, and accepts writes on
   expect(await readClosing(database.kind, database.db)).toBeUndefined()
 })
 
-test('every table is closed', async () => {
+test('closing covers every table', async () => {
   const database = await openTestDatabase()
   await close(database)
   const { rows } = await (

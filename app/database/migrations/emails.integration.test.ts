@@ -5,7 +5,7 @@ import { migrate } from '#app/database/migrate.server.ts'
 import { newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 
-test('emails and jobs of an older version wait on under their new names', async () => {
+test('pending emails and jobs of an older version are renamed and stay pending', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
   const at = migrations.findIndex(({ name }) => name === '2026-11-24-emails')

@@ -5,7 +5,7 @@ import { newPlace } from '#tests/support/test-database.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { migrations } from './all.ts'
 
-test('the subscribers of an older version are kept, with every state there is now', async () => {
+test('the migration preserves subscribers in every state', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
   await migrate(database, [foundations])

@@ -6,7 +6,7 @@ import { newPlace } from '#tests/support/test-database.ts'
 import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
 import { migrations } from './all.ts'
 
-test('the ledger of a newsletter under way becomes its emails, with those in flight marked as uncertain', async () => {
+test('the ledger of a running newsletter becomes its emails, and emails in flight are marked as uncertain', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
   await migrate(database, migrations.slice(0, migrations.indexOf(newsletterEmails)))

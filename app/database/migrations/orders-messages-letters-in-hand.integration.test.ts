@@ -6,7 +6,7 @@ import { newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 
-test('the orders and messages of an older version are kept, with every state there is now', async () => {
+test('the migration preserves orders and messages in every state', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
   await migrate(database, migrations.slice(0, migrations.indexOf(mailAndShop) + 1))

@@ -7,7 +7,7 @@ import { newPlace } from '#tests/support/test-database.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
 import { migrations } from './all.ts'
 
-test('phones of appointments from before are compared as new ones are', async () => {
+test('phones of existing appointments are compared like new ones', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
   await migrate(database, migrations.slice(0, migrations.indexOf(phoneKeys)))

@@ -13,14 +13,14 @@ async function site() {
   return { database, signIn, start }
 }
 
-test('ADMIN_PASSWORD makes the proved account of the admin', async () => {
+test('ADMIN_PASSWORD creates the verified admin account', async () => {
   const { signIn, start } = await site()
   await start(goodPassword)
   expect(await signIn.findAccount(email)).toMatchObject({ isVerified: true })
   expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true })
 })
 
-test('a later start, with another password in the settings too, overwrites nothing', async () => {
+test('a later start overwrites nothing, even with another ADMIN_PASSWORD', async () => {
   const { signIn, start } = await site()
   await start(goodPassword)
   await start(otherPassword)
@@ -28,13 +28,13 @@ test('a later start, with another password in the settings too, overwrites nothi
   expect(await signIn.signIn({ email, password: otherPassword }, new Headers())).toMatchObject({ ok: false })
 })
 
-test('two starts at once make one account', async () => {
+test('two simultaneous starts create one account', async () => {
   const { signIn, start } = await site()
   await Promise.all([start(goodPassword), start(goodPassword)])
   expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true })
 })
 
-test('a stranger who signed up with the address first loses password, sign-ins and second factor', async () => {
+test('a stranger who signed up with the admin’s address first loses password, sessions and two-factor authentication', async () => {
   const { database, signIn, start } = await site()
   const id = await signIn.addAccount({
     name: 'Stranger',

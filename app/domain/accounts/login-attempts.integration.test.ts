@@ -36,7 +36,7 @@ async function site() {
   return { enter, guess, guessOnAndOn }
 }
 
-test('after five guesses each further one waits longer, up to a quarter of an hour', async () => {
+test('after five guesses each further guess waits longer, up to 15 minutes', async () => {
   const { guessOnAndOn } = await site()
   expect(await guessOnAndOn(attacker, 14)).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900])
 })
@@ -48,7 +48,7 @@ test('free attempts stay free when the clocks of machines differ', async () => {
   expect(await guess(attacker, start - second)).toEqual({ ok: false, retryAt: start + 15 * second })
 })
 
-test('the wait ends: then the right password signs in and resets the counter', async () => {
+test('after the wait the right password signs in and resets the counter', async () => {
   const { enter, guess } = await site()
   for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)
   expect(await enter(owner, start + second)).toMatchObject({ ok: false })
@@ -75,13 +75,13 @@ test('a known browser has its own limit, since a stranger may be using it', asyn
   expect(await guess(atHome, start)).toMatchObject({ ok: false })
 })
 
-test('many guesses at once pass no more often than one after the other', async () => {
+test('simultaneous guesses get through no faster than sequential ones', async () => {
   const { guess } = await site()
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess(attacker, start)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
 })
 
-test('one network that tries many addresses waits, and its right passwords do not count against it', async () => {
+test('a network that tries many addresses waits, and its right passwords do not count against it', async () => {
   const { enter, guess } = await site()
   for (let person = 0; person < 60; person += 1)
     expect(await enter({ network: 'carrier', address: `person-${person}` }, start)).toMatchObject({
@@ -94,7 +94,7 @@ test('one network that tries many addresses waits, and its right passwords do no
   })
 })
 
-test('a day later nothing is held against anyone', async () => {
+test('all limits are lifted after a day', async () => {
   const { guess, guessOnAndOn } = await site()
   await guessOnAndOn(attacker, 12)
   for (let tries = 0; tries < 5; tries += 1)

@@ -5,7 +5,7 @@ import { leastForAdmin, leastForVisitors, passwordProblem } from './password-rul
 const visitor = { least: leastForVisitors, about: ['maya.thomas@example.com', 'Maya Thomas', 'Hoover Ayurveda'] }
 const admin = { ...visitor, least: leastForAdmin }
 
-test.each(['seven77', 'a'.repeat(257), ''])('a password of the wrong length is refused: %#', (password) => {
+test.each(['seven77', 'a'.repeat(257), ''])('a password of the wrong length is rejected: %#', (password) => {
   expect(passwordProblem(password, visitor)).toMatch(/characters/)
 })
 
@@ -31,7 +31,7 @@ test.each([
   'q1w2e3r4t5',
   'drowssap99',
   'usuckballz1',
-])('%s is among those guessed first', (password) => {
+])('%s is a common password', (password) => {
   expect(passwordProblem(password, visitor)).toMatch(/people guess/)
 })
 
@@ -41,12 +41,12 @@ test.each([
   '123456789012345',
   'qwertyuiopasdfghjkl',
   'Password!Password!1',
-])('%s is long and still among those guessed first', (password) => {
+])('%s is long and still a common password', (password) => {
   expect(passwordProblem(password, admin)).toMatch(/people guess/)
 })
 
 test.each(['maya.thomas', 'MayaThomas1985', 'hooverayurveda', 'Ayurveda-Hoover1', 'example.com1'])(
-  '%s is too close to the person or the clinic',
+  '%s is too similar to the person or the clinic',
   (password) => {
     expect(passwordProblem(password, visitor)).toMatch(/too much like/)
   },
@@ -59,11 +59,11 @@ test.each([
   'nine sparrows on a wire',
   'x7!kQ2#vB9',
   'a quiet river in spring',
-])('%s will do, whatever characters it is made of', (password) => {
+])('%s is accepted, whatever characters it has', (password) => {
   expect(passwordProblem(password, visitor)).toBeUndefined()
 })
 
-test('the list holds ten thousand passwords of at least 8 characters, and more', () => {
+test('the list has more than ten thousand passwords of at least 8 characters', () => {
   const all = commonPasswordList.trim().split(/\s+/)
   expect(new Set(all).size).toBeGreaterThan(10_000)
   expect(all.filter((password) => password.length < 8 || password !== password.toLowerCase())).toEqual([])
@@ -72,10 +72,10 @@ test('the list holds ten thousand passwords of at least 8 characters, and more',
   ).toEqual([])
 })
 
-test('words of the list beside each other are no password of the list', () => {
+test('two adjacent passwords of the list do not match as one', () => {
   expect(passwordProblem('drowssap courtney spitfire', visitor)).toBeUndefined()
 })
 
-test('what does for a visitor can be too short for the admin', () => {
+test('a password long enough for a visitor can be too short for the admin', () => {
   expect(passwordProblem('gentle-lamp-78', admin)).toMatch(/at least 15/)
 })

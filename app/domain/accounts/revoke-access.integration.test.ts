@@ -32,14 +32,14 @@ async function site() {
 const all = { sessions: 2, permissions: 2, links: 1 }
 const nothing = { sessions: 0, permissions: 0, links: 0 }
 
-test('one account loses all access, and no other account any', async () => {
+test('revokes all access of one account and of no other', async () => {
   const { database, maya, both } = await site()
   expect(await both()).toEqual([all, all])
   await database.transaction((tx) => revokeAccess({ tx }, { accountId: maya }))
   expect(await both()).toEqual([nothing, all])
 })
 
-test('the session from which a password was changed stays', async () => {
+test('the session that changed the password stays signed in', async () => {
   const { database, signIn, maya, both } = await site()
   const [mine] = await signIn.listSessions(maya)
   await database.transaction((tx) => revokeAccess({ tx }, { accountId: maya, exceptSessionId: mine?.id ?? '' }))
@@ -47,13 +47,13 @@ test('the session from which a password was changed stays', async () => {
   expect((await signIn.listSessions(maya)).map(({ id }) => id)).toEqual([mine?.id])
 })
 
-test('every account loses it at once', async () => {
+test('revokes the access of all accounts at once', async () => {
   const { database, both } = await site()
   expect(await database.transaction(revokeAllAccess)).toBe(4)
   expect(await both()).toEqual([nothing, nothing])
 })
 
-test('a sign-in with the password of before, which is being checked at that moment, gets nowhere', async () => {
+test('a sign-in with the old password fails if the password changes during the check', async () => {
   const { database, signIn, maya, both } = await site()
   const newHash = (await signIn.hash(otherPassword, 'new-password')) ?? ''
   // Others stand before it, so it has read the hash of before and waits while the password is changed.

@@ -14,7 +14,7 @@ const record = (database: Database, act: Act = added, actor = admin) => {
 const entries = ({ db }: Database) => db.selectFrom('auditEntries').selectAll().orderBy('sequence').execute()
 const head = ({ db }: Database) => db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow()
 
-test('an act is written with who did it, when, to what and from where, and the head says so', async () => {
+test('an entry records who acted, when, on what and from where, and updates the head', async () => {
   const database = await openTestDatabase()
   const before = Date.now()
   await record(database)
@@ -33,7 +33,7 @@ test('an act is written with who did it, when, to what and from where, and the h
   expect(await head(database)).toMatchObject({ count: 2, hmac: second?.hmac })
 })
 
-test('an act that is rolled back leaves no entry, and neither does an entry that cannot be written leave an act', async () => {
+test('an action and its audit entry are committed or rolled back together', async () => {
   const database = await openTestDatabase()
   const vault = testVault(database)
   await expect(
@@ -56,7 +56,7 @@ test('an act that is rolled back leaves no entry, and neither does an entry that
   expect(await database.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 })
 
-test('records without the form by which they are found are refused', async () => {
+test('records without a valid subject are rejected', async () => {
   const database = await openTestDatabase()
   for (const act of [
     { act: 'subscriber.added', record: 'subscriber:' },

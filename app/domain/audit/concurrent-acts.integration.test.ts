@@ -20,7 +20,7 @@ const verify = (database: Database) => verifyTrail({ database, vault: testVault(
 const countOf = async ({ db }: Database) =>
   (await db.selectFrom('auditHead').select('count').executeTakeFirstOrThrow()).count
 
-test('of fifty acts at once, some of which fail, those that count are a whole chain', async () => {
+test('fifty concurrent actions, some of which fail, leave one complete chain', async () => {
   const database = await openTestDatabase()
   const vault = testVault(database)
   const results = await Promise.allSettled(
@@ -35,7 +35,7 @@ test('of fifty acts at once, some of which fail, those that count are a whole ch
   expect(await verify(database)).toMatchObject({ ok: true, head: { count: 45 } })
 })
 
-test('first acts at the same moment share one key', async () => {
+test('simultaneous first actions share one key', async () => {
   const database = await openTestDatabase()
   await Promise.all(Array.from({ length: 10 }, () => act(database)))
   expect(await verify(database)).toMatchObject({ ok: true, head: { count: 10 } })
@@ -52,7 +52,7 @@ async function withRecorder(rounds: number) {
   return { database, recorder: [file, JSON.stringify(place), String(rounds)] }
 }
 
-test('a process that is killed while it acts leaves a whole trail', { timeout: 120_000 }, async () => {
+test('a process that is killed while it records leaves an intact trail', { timeout: 120_000 }, async () => {
   const { database, recorder } = await withRecorder(1_000)
   for (let least = 1; least <= 400; least += 200) {
     const recording = spawn(process.execPath, recorder)
@@ -65,7 +65,7 @@ test('a process that is killed while it acts leaves a whole trail', { timeout: 1
   }
 })
 
-test('two processes that act at the same time write one chain', async () => {
+test('two processes that record at the same time write one chain', async () => {
   const { database, recorder } = await withRecorder(1)
   const run = promisify(execFile)
   const seen: unknown[] = []

@@ -30,7 +30,7 @@ const numbers = async (database: Database, wanted: Parameters<typeof listEntries
 const down = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.floor((from - to) / step) + 1 }, (_, index) => from - index * step)
 
-test('entries come newest first, page by page, without a gap and nothing twice', async () => {
+test('pages list entries newest first, without gaps or duplicates', async () => {
   const database = await withActs(120)
   expect(await numbers(database)).toEqual({ shown: down(120, 71), older: 71 })
   expect(await numbers(database, { before: 71 })).toEqual({ shown: down(70, 21), older: 21 })
@@ -39,14 +39,14 @@ test('entries come newest first, page by page, without a gap and nothing twice',
   expect(await numbers(database, { before: 1 })).toEqual({ shown: [], older: undefined })
 })
 
-test('those of one record are found, page by page', async () => {
+test('pages can list the entries of one record', async () => {
   const database = await withActs(120)
   expect(await numbers(database, { record: 'order:even' })).toEqual({ shown: down(120, 22, 2), older: 22 })
   expect(await numbers(database, { record: 'order:even', before: 22 })).toEqual({ shown: down(20, 2, 2) })
   expect(await numbers(database, { record: 'order:none' })).toEqual({ shown: [] })
 })
 
-test('those of one day are found, also when a clock was set back', async () => {
+test('entries of one day are found even if a clock was set back', async () => {
   const database = await withActs(6)
   const day = { from: 1_000, until: 2_000 }
   for (const [sequence, time] of [
@@ -63,7 +63,7 @@ test('those of one day are found, also when a clock was set back', async () => {
   expect(await numbers(database, { day: { from: 7_000, until: 8_000 } })).toEqual({ shown: [] })
 })
 
-test('an entry says everything that was recorded', async () => {
+test('an entry shows everything that was recorded', async () => {
   const database = await withActs(1)
   const { entries } = await listEntries(database, {})
   expect(entries).toEqual([

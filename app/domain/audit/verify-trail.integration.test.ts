@@ -54,7 +54,7 @@ async function insertAfterTheLast(db: Db, sequence: number) {
     .execute()
 }
 
-test('a trail as it was written is whole, and so is one without entries', async () => {
+test('an unchanged trail is valid, and so is an empty one', async () => {
   const database = await trailOf(5)
   expect(await verify(database)).toEqual({ ok: true, head: await headOf(database) })
   expect(await verify(await trailOf(0))).toEqual({ ok: true, head: { count: 0, hmac: '' } })
@@ -142,7 +142,7 @@ const tamperings: [what: string, tamper: (db: Db) => Promise<unknown>, fault: st
   ],
 ]
 
-describe('what was changed by hand is found, and the first bad entry is named', () => {
+describe('manual changes are detected, and the first bad entry is named', () => {
   test.each(tamperings)('%s', async (_, tamper, fault, entry) => {
     const database = await trailOf(5)
     await tamper(database.db)
@@ -150,7 +150,7 @@ describe('what was changed by hand is found, and the first bad entry is named', 
   })
 })
 
-test('the key of another record does not stand in for the key of the trail', async () => {
+test('the key of another record cannot replace the key of the trail', async () => {
   const database = await trailOf(2)
   const vault = testVault(database)
   await database.transaction((tx) => vault.seal(tx, { purpose: 'condition', id: 'a' }, 'A sore knee'))
@@ -159,7 +159,7 @@ test('the key of another record does not stand in for the key of the trail', asy
   expect(await verify(database)).toEqual({ ok: false, fault: 'key', entry: 1 })
 })
 
-test('with another ENCRYPTION_KEY nothing is taken for verified, and no act is recorded', async () => {
+test('with another ENCRYPTION_KEY verification fails and no action is recorded', async () => {
   const database = await trailOf(2)
   const vault = testVault(database, 'o'.repeat(44))
   expect(await verifyTrail({ database, vault })).toEqual({ ok: false, fault: 'key', entry: 1 })
@@ -170,7 +170,7 @@ test('with another ENCRYPTION_KEY nothing is taken for verified, and no act is r
   expect(await headOf(database)).toMatchObject({ count: 2 })
 })
 
-describe('a trail that was cut off together with its head', () => {
+describe('a trail truncated together with its head', () => {
   async function cutOff() {
     const database = await trailOf(5)
     const logged = await headOf(database)
@@ -180,7 +180,7 @@ describe('a trail that was cut off together with its head', () => {
     return { database, logged }
   }
 
-  test('is found by a head from the log, also after further acts', async () => {
+  test('is detected by a head from the log, even after further actions', async () => {
     const { database, logged } = await cutOff()
     expect(await verify(database)).toMatchObject({ ok: true })
     expect(await verify(database, logged)).toEqual({ ok: false, fault: 'cut-off', entry: 4 })
@@ -190,7 +190,7 @@ describe('a trail that was cut off together with its head', () => {
     expect(await verify(database, logged)).toEqual({ ok: false, fault: 'rewritten', entry: 5 })
   })
 
-  test('is found by the next daily verification, and stays found', async () => {
+  test('is detected by the next daily verification, and stays reported', async () => {
     const database = await trailOf(5)
     const deps = { database, vault: testVault(database) }
     expect(await findLastVerification(database)).toBeUndefined()
@@ -205,7 +205,7 @@ describe('a trail that was cut off together with its head', () => {
     }
   })
 
-  test('a head from the log that is still part of the trail is fine', async () => {
+  test('a head from the log that is still in the trail is valid', async () => {
     const database = await trailOf(3)
     const logged = await headOf(database)
     await act(database, 4)
@@ -213,7 +213,7 @@ describe('a trail that was cut off together with its head', () => {
   })
 })
 
-test('a trail longer than one page of reading is verified to its end', { timeout: 20_000 }, async () => {
+test('a trail longer than one read page is verified to its end', { timeout: 20_000 }, async () => {
   const database = await trailOf(0)
   const vault = testVault(database)
   await database.transaction(async (tx) => {
@@ -225,7 +225,7 @@ test('a trail longer than one page of reading is verified to its end', { timeout
   expect(await verify(database)).toEqual({ ok: false, fault: 'altered', entry: 501 })
 })
 
-test('the head goes to the log once the act has committed, and nothing of the act', async () => {
+test('only the head is logged, after the action has committed', async () => {
   const database = await openTestDatabase()
   const logged: unknown[] = []
   const vault = openVault({
@@ -248,7 +248,7 @@ test('the head goes to the log once the act has committed, and nothing of the ac
   expect(logged).toHaveLength(1)
 })
 
-test('health text is not opened when the entry of its view cannot be written', async () => {
+test('health text stays closed if its audit entry cannot be written', async () => {
   const database = await trailOf(0)
   const vault = testVault(database)
   const answer = { purpose: 'condition', id: 'appointment-1' }

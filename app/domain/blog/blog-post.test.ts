@@ -9,7 +9,7 @@ describe('an excerpt', () => {
     expect(toExcerpt('x'.repeat(400))).toBe(`${'x'.repeat(150)}...`)
   })
 
-  test('has its dots even when nothing was cut, or there was nothing', () => {
+  test('ends in dots even if the text is short or empty', () => {
     expect(toExcerpt('Short.')).toBe('Short....')
     expect(toExcerpt('')).toBe('...')
   })

@@ -115,11 +115,11 @@ test.each<[string, Uint8Array, string]>([
   ['UTF-16, little end first, without a mark', utf16le(feed(declared('utf-16'))), 'application/xml'],
   ['UTF-16, big end first, without a mark', utf16be(feed('')), 'application/xml'],
   ['UTF-16 without a mark whose header names UTF-8', utf16le(feed('')), 'application/xml; charset=utf-8'],
-])('a feed in %s keeps its characters', async (_, body, contentType) => {
+])('a feed in %s preserves its characters', async (_, body, contentType) => {
   expect(await readPosts(answerText(body, contentType))).toMatchObject([{ title, excerpt: 'Für jeden Tag...' }])
 })
 
-test('a feed in UTF-8 with one broken byte keeps all others', async () => {
+test('one broken byte in a UTF-8 feed affects no other characters', async () => {
   const [before = '', after = ''] = feed(declared('utf-8'), `${title} und Gr|ße`).split('|')
   const [post] = await readPosts(
     answerText(Buffer.concat([Buffer.from(before), Buffer.from([0xfc]), Buffer.from(after)]), 'text/xml'),

@@ -67,7 +67,7 @@ const acts = async ({ db }: Database) =>
   )
 
 describe('reading the feed', () => {
-  test('finds the claims in a post’s title, summary and text, each once, and leaves the post where it is', async () => {
+  test('finds each claim in a post’s title, summary and text once, and leaves the post unchanged', async () => {
     const { html } = post(1)
     const blog = await openBlog({
       items: [
@@ -91,7 +91,7 @@ describe('reading the feed', () => {
     expect(await latest(blog)).toHaveLength(3)
   })
 
-  test('finds them in what only stands elsewhere as well', async () => {
+  test('finds claims in posts that are only readable elsewhere', async () => {
     const blog = await openBlog({ bundled: false, items: [{ ...post(1), summary: 'About tea.', html: claim }] })
     expect((await reviewed(blog, 'https://blog.example/post-1'))?.claims).toHaveLength(2)
   })
@@ -104,7 +104,7 @@ describe('reading the feed', () => {
 })
 
 describe('the review', () => {
-  test('lists what the blog page shows, and of older posts those that need a look or are hidden', async () => {
+  test('lists the posts of the blog page, and older posts that need review or are hidden', async () => {
     const blog = await openBlog({
       items: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => post(number, number === 7 ? claim : undefined)),
     })
@@ -126,7 +126,7 @@ describe('the review', () => {
 })
 
 describe('a hidden post', () => {
-  test('is missing from the list, its own page, the feed, the sitemap and the search, until it is shown again', async () => {
+  test('is missing from the list, its own page, the feed, the sitemap and the search until it is shown again', async () => {
     const blog = await openBlog()
     const search = createSearchCache()
     const found = async () =>
@@ -153,7 +153,7 @@ describe('a hidden post', () => {
     ])
   })
 
-  test('leaves its neighbours beside each other', async () => {
+  test('makes its neighbors adjacent', async () => {
     const blog = await openBlog()
     await hidePost(blog, admin, { address: '/blog/post-2', now })
     expect((await findPost(blog, 'post-1'))?.older?.title).toBe('Post 3')
@@ -162,7 +162,7 @@ describe('a hidden post', () => {
     expect((await findPost(blog, 'post-7'))?.older).toBeUndefined()
   })
 
-  test('stays hidden when the feed brings it again, changed or after it was gone', async () => {
+  test('stays hidden when the feed repeats it, changes it or restores it', async () => {
     const blog = await openBlog()
     await hidePost(blog, admin, { address: '/blog/post-2', now })
     await readAgain(blog, [post(1), { ...post(2), title: 'Another title' }])
@@ -183,7 +183,7 @@ describe('a hidden post', () => {
     expect(await latest(blog)).toEqual(['Post 1', 'Post 2'])
   })
 
-  test('is hidden once, however often that is asked for', async () => {
+  test('is hidden once, even if the request is repeated', async () => {
     const blog = await openBlog()
     const press = () => hidePost(blog, admin, { address: '/blog/post-2', now })
     expect(await Promise.all([press(), press(), press()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
@@ -193,7 +193,7 @@ describe('a hidden post', () => {
     expect(await acts(blog.database)).toHaveLength(2)
   })
 
-  test('is one that was stored', async () => {
+  test('must be a stored post', async () => {
     const blog = await openBlog()
     for (const address of ['', '/blog/none', 'https://blog.example/post-2', '/'.repeat(3000)]) {
       expect(await hidePost(blog, admin, { address, now })).toEqual({ ok: false, reason: 'not-found' })
@@ -202,7 +202,7 @@ describe('a hidden post', () => {
     expect(await acts(blog.database)).toEqual([])
   })
 
-  test('is hidden where it is readable here, too, when a converter answers about our own feed', async () => {
+  test('is also hidden on its own page when a converter reads our own feed', async () => {
     const source = await openBlog()
     const converted: BlogFeed = {
       ...source.feed,
@@ -220,11 +220,11 @@ describe('a hidden post', () => {
   })
 })
 
-describe('claims that may stay', () => {
+describe('dismissed claims', () => {
   const open = () => openBlog({ items: [post(1, claim), post(2)] })
   const fingerprintOf = async (blog: Blog) => (await reviewed(blog, '/blog/post-1'))?.fingerprint ?? ''
 
-  test('are marked no more, as long as the sentences are the same', async () => {
+  test('are not marked again while the sentences stay the same', async () => {
     const blog = await open()
     expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ approved: false })
     const fingerprint = await fingerprintOf(blog)
@@ -241,7 +241,7 @@ describe('claims that may stay', () => {
     expect(await acts(blog.database)).toEqual(['admin-id post.kept post:blog-post-1'])
   })
 
-  test('are those that were seen', async () => {
+  test('are exactly the claims that the admin saw', async () => {
     const blog = await open()
     const fingerprint = await fingerprintOf(blog)
     await readAgain(blog, [post(1, '<p>Turmeric shrinks tumors.</p>')])
@@ -257,7 +257,7 @@ describe('claims that may stay', () => {
     expect(await acts(blog.database)).toEqual([])
   })
 
-  test('stay so when the post is hidden and shown again', async () => {
+  test('stay dismissed when the post is hidden and shown again', async () => {
     const blog = await open()
     await approvePost(blog, admin, { address: '/blog/post-1', fingerprint: await fingerprintOf(blog), now })
     await hidePost(blog, admin, { address: '/blog/post-1', now })

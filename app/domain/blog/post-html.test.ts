@@ -11,7 +11,7 @@ describe('the HTML of a post', () => {
     expect(sanitizePost(html)).toBe(html)
   })
 
-  test('loses scripts, styles, frames, forms, pictures and everything that acts', () => {
+  test('drops scripts, styles, frames, forms, pictures and everything that executes', () => {
     const html =
       '<p onclick="x()" style="color:red" class="c" id="i">Text<script>alert(1)</script><style>p{}</style></p>' +
       '<img src="https://tracker.example/1.gif" onerror="x()"><iframe src="https://x.example">in</iframe>' +
@@ -20,7 +20,7 @@ describe('the HTML of a post', () => {
     expect(sanitizePost(html)).toBe('<p>Text</p>Send')
   })
 
-  test('keeps only links that lead to pages or mail, and none that hide where they lead', () => {
+  test('keeps only links to pages or email addresses, and drops links that hide their target', () => {
     const linked = (href: string) => sanitizePost(`<a href="${href}">x</a>`)
     expect(linked('https://example.com/')).toBe('<a href="https://example.com/" rel="noopener noreferrer">x</a>')
     expect(linked('mailto:a@b.example')).toBe('<a href="mailto:a@b.example">x</a>')
@@ -45,7 +45,7 @@ describe('the HTML of a post', () => {
     expect(sanitizePost('<h2>B</h2><h5>E</h5><h6>F</h6>')).toBe('<h2>B</h2><h4>E</h4><h4>F</h4>')
   })
 
-  test('of any shape comes out closed and without anything that runs', () => {
+  test('of any shape has closed tags and nothing that executes', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',
@@ -89,7 +89,7 @@ describe('the HTML of a post', () => {
   })
 })
 
-test('a post of thousands of tags ends with the last one that can be shown', () => {
+test('a post with thousands of tags ends with the last tag within the limit', () => {
   const html = sanitizePost('<p>x</p>'.repeat(10_000))
   expect(html).toMatch(/^(<p>x<\/p>)+$/)
   expect(html.length).toBeGreaterThan(10_000)
@@ -116,11 +116,11 @@ describe('the text of HTML', () => {
     )
   })
 
-  test('is not what a script, a style or a frame holds', () => {
+  test('excludes the content of scripts, styles and frames', () => {
     expect(toPlainText('<style>p{}</style>A<script>b()</script><title>t</title><!-- c -->')).toBe('A')
   })
 
-  test('of plain text is that text', () => {
+  test('of plain text is the text itself', () => {
     expect(toPlainText('1 < 2 & 3 > 2')).toBe('1 < 2 & 3 > 2')
   })
 
@@ -131,11 +131,11 @@ describe('the text of HTML', () => {
     ['<b>x', 500_000],
     ['<', 2_000_000],
     ['<ul><li><p><b>x', 100_000],
-  ])('is found soon among %j, many times over', (piece, times) => {
+  ])('is found quickly in %j repeated many times', (piece, times) => {
     expect(msFor(piece.repeat(times))).toBeLessThan(1_000)
   })
 
-  test('is found soon in tags that were never opened, below tags that are never closed', () => {
+  test('is found quickly with many unopened and unclosed tags', () => {
     expect(msFor('<zz>'.repeat(10_000) + '</qq>'.repeat(10_000))).toBeLessThan(1_000)
   })
 })

@@ -85,7 +85,7 @@ const jobKinds = async ({ database }: Blog) =>
   (await database.db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind)
 
 describe('pictures of posts', () => {
-  test('are those of the feed, else stock photos, one call for each post', async () => {
+  test('come from the feed, or else from stock photos, with one call for each post', async () => {
     const blog = await openBlog([item(1, 'https://blog.example/1.png'), item(2), item(3)])
     expect(await jobKinds(blog)).toEqual(['fetch-post-pictures'])
     expect(await fetchPostPictures(blog)).toEqual({ stored: 3, failed: 0 })
@@ -107,7 +107,7 @@ describe('pictures of posts', () => {
     expect(blog.purged).toEqual(['blog', 'blog', 'blog'])
   })
 
-  test('are looked for only for the five posts that are shown, and only where there is a source', async () => {
+  test('are fetched only for the five posts shown, and only with a source', async () => {
     const blog = await openBlog(
       [1, 2, 3, 4, 5, 6, 7].map((number) => item(number)),
       { stock: false },
@@ -117,7 +117,7 @@ describe('pictures of posts', () => {
     expect(blog.calls).toEqual([])
   })
 
-  test('are kept, with their stock photo, as long as the post has the same address', async () => {
+  test('stay with their post as long as it has the same address', async () => {
     const blog = await openBlog([item(1), item(2)])
     await fetchPostPictures(blog)
     const before = await shown(blog)
@@ -130,7 +130,7 @@ describe('pictures of posts', () => {
     expect((await shown(blog)).slice(1)).toEqual(before)
   })
 
-  test('follow the feed when it names another one', async () => {
+  test('change when the feed names another picture', async () => {
     const blog = await openBlog([item(1, 'https://blog.example/old.png')])
     await fetchPostPictures(blog)
     blog.world.items = [item(1, 'https://blog.example/new.png')]
@@ -139,7 +139,7 @@ describe('pictures of posts', () => {
     expect(await shown(blog)).toEqual(['https://blog.example/new.png'])
   })
 
-  test('are thrown away with the last post that shows them', async () => {
+  test('are deleted with the last post that shows them', async () => {
     const blog = await openBlog([item(1, 'https://blog.example/same.png'), item(2, 'https://blog.example/same.png')])
     await fetchPostPictures(blog)
     expect(await storedPictures(blog)).toBe(1)
@@ -151,7 +151,7 @@ describe('pictures of posts', () => {
     expect(await storedPictures(blog)).toBe(0)
   })
 
-  test('of the feed that cannot be had are replaced by stock photos', async () => {
+  test('that cannot be fetched are replaced by stock photos', async () => {
     const blog = await openBlog([item(1, 'https://blog.example/page.html')])
     blog.world.served = (address) => (address.endsWith('.html') ? undefined : picture(address))
     await fetchPostPictures(blog)
@@ -160,7 +160,7 @@ describe('pictures of posts', () => {
     expect(await shown(blog)).toEqual(['https://photos.example/1'])
   })
 
-  test('from the service cost one call and one note of use, however often the feed is read', async () => {
+  test('from the service cost one call and one usage report, however often the feed is read', async () => {
     const blog = await openBlog([item(1)])
     for (let reading = 0; reading < 3; reading += 1) {
       await fetchPostPictures(blog)
@@ -169,7 +169,7 @@ describe('pictures of posts', () => {
     expect(blog.calls).toEqual(['findPhoto', 'use https://photos.example/1'])
   })
 
-  test('from the service are not shown without it, nor from an origin that pages do not allow', async () => {
+  test('from the service are hidden without it, and if their origin is not allowed', async () => {
     const blog = await openBlog([item(1)])
     await fetchPostPictures(blog)
     expect(await shown({ ...blog, photos: undefined })).toEqual([undefined])
@@ -179,7 +179,7 @@ describe('pictures of posts', () => {
     expect(await jobKinds(blog), 'another one is looked for').toContain('fetch-post-pictures')
   })
 
-  test('that an older version copied from the service are shown from there now', async () => {
+  test('copied by an older version are linked from the service now', async () => {
     const blog = await openBlog([item(1)])
     await blog.database.db
       .insertInto('blogPictures')
@@ -194,7 +194,7 @@ describe('pictures of posts', () => {
     expect(await shown(blog)).toEqual(['https://photos.example/1'])
   })
 
-  test('leave a stock service alone that just failed', async () => {
+  test('are not requested from a stock service that just failed', async () => {
     const blog = await openBlog([item(1), item(2), item(3)])
     blog.world.photo = false
     expect(await fetchPostPictures(blog)).toEqual({ stored: 0, failed: 3 })
@@ -204,7 +204,7 @@ describe('pictures of posts', () => {
     expect(await fetchPostPictures(blog)).toEqual({ stored: 3, failed: 0 })
   })
 
-  test('arrive even when the feed is read again meanwhile', async () => {
+  test('are saved even if the feed is read again in the meantime', async () => {
     const blog = await openBlog([item(1, 'https://blog.example/1.png'), item(2)])
     let again: Promise<unknown> | undefined
     blog.world.served = (address) => {

@@ -12,7 +12,7 @@ const item = (about: Partial<FeedItem> = {}): FeedItem => ({
 })
 
 describe('posts of another feed', () => {
-  test('are those that can be read somewhere', async () => {
+  test('are the readable ones', async () => {
     const links = ['javascript:alert(1)', undefined, '/relative', 'mailto:a@b.example', 'file:///x', 'data:text/html,x']
     const good = Array.from({ length: 7 }, (_, index) => `https://blog.example/${index}`)
     const rows = await createPostRows(
@@ -24,7 +24,7 @@ describe('posts of another feed', () => {
     expect(rows.every(({ html }) => html === null)).toBe(true)
   })
 
-  test('have their text as title when the feed gives none, and are left out when they say nothing', async () => {
+  test('use their text as title when the feed gives none, and are dropped when empty', async () => {
     const rows = await createPostRows(elsewhere, [
       item({ title: '', html: `<p>${'word '.repeat(100)}</p>` }),
       item({ title: ' ', html: '' }),
@@ -34,7 +34,7 @@ describe('posts of another feed', () => {
     expect([...(rows[0]?.title ?? '')].length).toBeLessThanOrEqual(201)
   })
 
-  test('are excerpted from the short form of the feed, else from the post', async () => {
+  test('are excerpted from the feed’s summary, or else from the post', async () => {
     const [short, long] = await createPostRows(elsewhere, [
       item({ summary: '<b>In short</b> &amp; plain' }),
       item({ summary: '<img src="x">' }),
@@ -43,7 +43,7 @@ describe('posts of another feed', () => {
     expect(long?.excerpt).toBe('Text...')
   })
 
-  test('name a picture only by web address', async () => {
+  test('accept only web addresses for pictures', async () => {
     const sources = ['https://img.example/1.png', 'javascript:x', 'file:///x', undefined].map((pictureUrl) =>
       item({ pictureUrl }),
     )
@@ -55,7 +55,7 @@ describe('posts of another feed', () => {
     ])
   })
 
-  test('hold nothing that a database could refuse', async () => {
+  test('have no characters that a database rejects', async () => {
     const [row] = await createPostRows(elsewhere, [
       item({ title: 'A\0B\ud800C', html: 'x\0y\udfffz', link: 'https://x.example/\0' }),
     ])
@@ -64,7 +64,7 @@ describe('posts of another feed', () => {
 })
 
 describe('posts of the bundled feed', () => {
-  test('are all readable here, at an address made of their link', async () => {
+  test('are all readable on this site, at an address made of their link', async () => {
     const rows = await createPostRows(here, [
       item({ link: '/blog/first' }),
       item({ link: 'https://blog.example/2023/Second%20One/?utm=1#x' }),
@@ -87,7 +87,7 @@ describe('posts of the bundled feed', () => {
   })
 })
 
-test('posts leave other work a turn between each of them', async () => {
+test('posts yield to other work between each of them', async () => {
   const html = '<b>x</b>'.repeat(5_000)
   let turns = 0
   const timer = setInterval(() => (turns += 1), 0)

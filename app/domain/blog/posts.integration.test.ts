@@ -57,7 +57,7 @@ const titles = (state: Awaited<ReturnType<typeof getLatestPosts>>) =>
   state.kind === 'loaded' ? state.posts.map(({ title }) => title) : state.kind
 
 describe('the blog', () => {
-  test('is cold until the feed was read', async () => {
+  test('is loading until the feed is read', async () => {
     const blog = await openBlog()
     expect(await getLatestPosts(blog)).toEqual({ kind: 'cold' })
     expect(await listPosts(blog)).toEqual([])
@@ -90,7 +90,7 @@ describe('the blog', () => {
     expect(await getLatestPosts(blog)).toEqual({ kind: 'loaded', posts: [], readAt: start })
   })
 
-  test('has failed when the feed could never be read', async () => {
+  test('has failed if the feed was never read successfully', async () => {
     const blog = await openBlog()
     blog.says.items = undefined
     expect(await refreshPosts(blog, start)).toEqual({ ok: false, reason: 'timeout' })
@@ -100,7 +100,7 @@ describe('the blog', () => {
     expect(blog.purged).toEqual([])
   })
 
-  test("keeps yesterday's posts while the feed is dead, and recovers", async () => {
+  test("keeps yesterday's posts while the feed is unavailable, and recovers", async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
     blog.says.items = undefined
@@ -119,7 +119,7 @@ describe('the blog', () => {
     })
   })
 
-  test('purges its pages only when something that is shown has changed', async () => {
+  test('purges its pages only when visible content changes', async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
     expect(await refreshPosts(blog, start + minute)).toEqual({ ok: true, posts: 7, changed: false })
@@ -130,13 +130,13 @@ describe('the blog', () => {
     expect(blog.purged).toEqual(['blog', 'blog'])
   })
 
-  test('copes with two readings at the same time', async () => {
+  test('handles two concurrent feed readings', async () => {
     const blog = await openBlog()
     await Promise.all([1, 2, 3, 4].map((number) => refreshPosts(blog, start + number)))
     expect(titles(await getLatestPosts(blog))).toHaveLength(5)
   })
 
-  test('stays as it was when the new posts cannot be stored', async () => {
+  test('stays unchanged if the new posts cannot be stored', async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
     blog.says.items = posts(3, { title: 'New' })
@@ -151,7 +151,7 @@ describe('the blog', () => {
     expect(blog.purged).toEqual(['blog'])
   })
 
-  test('keeps feeds apart, and forgets one that was not read for a month', async () => {
+  test('separates feeds, and deletes a feed that was not read for a month', async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
     const other = { ...blog, feed: { ...blog.feed, id: 'feed-2' } }
@@ -165,7 +165,7 @@ describe('the blog', () => {
 })
 
 describe('posts of the bundled feed', () => {
-  test('can be read here, between their neighbours', async () => {
+  test('are readable on this site, with links to their neighbors', async () => {
     const blog = await openBlog({ bundled: true })
     await refreshPosts(blog, start)
     const found = await findPost(blog, 'post-6')
@@ -187,7 +187,7 @@ describe('posts of the bundled feed', () => {
     },
   )
 
-  test('are the only ones that can be read here', async () => {
+  test('are the only ones readable on this site', async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
     expect(await findPost(blog, '0')).toBeUndefined()
@@ -197,13 +197,13 @@ describe('posts of the bundled feed', () => {
 describe('a reading of the feed', () => {
   const wanted = [{ kind: 'read-feed', uniqueKey: 'read-feed:feed-1' }]
 
-  test('is asked for once while the blog is cold, however many ask', async () => {
+  test('is requested once while no posts are stored, however many requests arrive', async () => {
     const blog = await openBlog()
     await Promise.all([requestRefresh(blog, start), requestRefresh(blog, start), requestRefresh(blog, start)])
     expect(await jobsIn(blog.database)).toEqual(wanted)
   })
 
-  test('is asked for again only after ten minutes', async () => {
+  test('is requested again only after ten minutes', async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
     await requestRefresh(blog, start + 10 * minute)
@@ -212,7 +212,7 @@ describe('a reading of the feed', () => {
     expect(await jobsIn(blog.database)).toEqual(wanted)
   })
 
-  test('that failed is asked for again only after half a minute, old posts or not', async () => {
+  test('is retried only 30 seconds after a failure, with or without old posts', async () => {
     const blog = await openBlog()
     blog.says.items = undefined
     await refreshPosts(blog, start)
@@ -228,7 +228,7 @@ describe('a reading of the feed', () => {
     expect(await jobsIn(blog.database)).toEqual(wanted)
   })
 
-  test('is waited for by a cold page, but not for long', async () => {
+  test('delays a page without posts, but only briefly', async () => {
     const blog = await openBlog()
     const waitedFrom = performance.now()
     await preparePosts(blog, start, { patienceMs: 200 })
@@ -243,7 +243,7 @@ describe('a reading of the feed', () => {
     expect(titles(await getLatestPosts(blog))).toHaveLength(5)
   })
 
-  test('is waited for no longer when the database is slow', async () => {
+  test('delays a page no longer if the database is slow', async () => {
     const blog = await openBlog()
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -255,7 +255,7 @@ describe('a reading of the feed', () => {
     expect(performance.now() - waitedFrom).toBeLessThan(10_000)
   })
 
-  test('is not waited for when there are old posts', async () => {
+  test('does not delay a page that has old posts', async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
     const waitedFrom = performance.now()

@@ -14,7 +14,7 @@ const morning = { from: at('2026-05-07T09:00'), until: at('2026-05-07T12:00') }
 
 const isOffered = (database: Database, start: string, n = 50) => bookVisit(database, { start, n }).then(({ ok }) => ok)
 
-describe('time that the clinic keeps', () => {
+describe('blocked time', () => {
   test('is not bookable, and is released when it is removed', async () => {
     const database = await openTestDatabase()
     const kept = await blockTime(bookingDeps(database), admin, {
@@ -37,7 +37,7 @@ describe('time that the clinic keeps', () => {
     ])
   })
 
-  test('over appointments lists them and asks; they stay, and the slots they release are blocked', async () => {
+  test('over appointments lists them and asks for confirmation; they stay, and their slots are blocked once they are free', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
@@ -68,7 +68,7 @@ describe('time that the clinic keeps', () => {
     expect(await isOffered(database, '2026-05-07T10:00', 51)).toBe(false)
   })
 
-  test('of one person leaves the others', async () => {
+  test('of one practitioner does not affect the others', async () => {
     const database = await openTestDatabase()
     const two = [
       { id: 'anna', name: 'Anna' },

@@ -48,7 +48,7 @@ const clock = (epochMs: number) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16)
 
 describe('booking a time', () => {
-  test('stores it with the health answer sealed, and the draft is gone', async () => {
+  test('stores it with the sealed health answer and deletes the draft', async () => {
     const database = await openTestDatabase()
     expect(await book(database)).toMatchObject({ ok: true, appointment: { state: 'confirmed' } })
     const [row] = await database.db.selectFrom('appointments').selectAll().execute()
@@ -68,7 +68,7 @@ describe('booking a time', () => {
     expect(await database.db.selectFrom('bookingDrafts').selectAll().execute()).toEqual([])
   })
 
-  test('the same draft confirmed twice, at once or later, answers with the appointment it made', async () => {
+  test('with the same draft twice, at once or later, returns the same appointment', async () => {
     const database = await openTestDatabase()
     const draft = await draftOf(database)
     const confirm = (start: string) => bookAppointment(deps(database), { draft, startsAt: at(start), now })
@@ -105,7 +105,7 @@ describe('booking a time', () => {
     ['between two steps', '2026-05-05T10:10'],
     ['beyond the horizon', '2026-07-20T10:00'],
     ['in another century', '2199-01-01T10:00'],
-  ])('a time %s is not on offer', async (_, start) => {
+  ])('a time %s is not available', async (_, start) => {
     const database = await openTestDatabase()
     const refused = await book(database, { start })
     expect(refused).toMatchObject({ ok: false, reason: 'not-offered' })
@@ -113,7 +113,7 @@ describe('booking a time', () => {
     expect(await database.db.selectFrom('bookingDrafts').selectAll().execute(), 'nothing typed is lost').toHaveLength(1)
   })
 
-  test('takes the person with the fewest appointments that day, then the first; or the requested one', async () => {
+  test('picks the practitioner with the fewest appointments that day, then the first; or the requested one', async () => {
     const database = await openTestDatabase()
     const booking = { ...rules, practitioners: two, rooms: [...rules.rooms, { id: 'two', name: 'Two' }] }
     const starts = ['2026-05-05T09:00', '2026-05-05T09:00', '2026-05-05T13:00', '2026-05-06T09:00']
@@ -148,7 +148,7 @@ describe('booking a time', () => {
     expect(await book(database, { n: 5, start: '2026-05-06T10:00' })).toMatchObject({ ok: false })
   })
 
-  test('a service that the clinic took off meanwhile is refused, and the draft stays', async () => {
+  test('a service that became unavailable is rejected, and the draft stays', async () => {
     const database = await openTestDatabase()
     const draft = await draftOf(database)
     const here = deps(database)
@@ -162,7 +162,7 @@ describe('booking a time', () => {
   const stateOf = (booked: Awaited<ReturnType<typeof book>>) => (booked.ok ? booked.appointment.state : booked.reason)
   const days = ['05', '06', '07', '08', '09']
 
-  test('at most three upcoming appointments are confirmed for one person, also when all are asked for at once', async () => {
+  test('at most three upcoming appointments per person are confirmed, even if requested simultaneously', async () => {
     const both = await openTwice()
     const same = { email: 'maya@example.com', phone: '(205) 555-0100' }
     const phones = [same.phone, '205.555.0100', '+1 205 555 0100', '2055550100', '205 555 0100']
@@ -172,7 +172,7 @@ describe('booking a time', () => {
     expect(booked.map(stateOf).sort()).toEqual(['confirmed', 'confirmed', 'confirmed', 'requested', 'requested'])
   })
 
-  test("another patient's phone or address alone does not reveal appointments", async () => {
+  test('the phone or address of another patient alone does not reveal appointments', async () => {
     const database = await openTestDatabase()
     for (const [n, day] of days.entries())
       await book(database, { n, email: 'maya@example.com', phone: '(205) 555-0100', start: `2026-05-${day}T10:00` })
@@ -181,7 +181,7 @@ describe('booking a time', () => {
     for (const wish of [byPhone, byEmail]) expect(stateOf(await book(database, wish))).toBe('confirmed')
   })
 
-  test('beyond the limit of an hour bookings are requests, also simultaneous ones; an hour later they are not', async () => {
+  test('bookings above the hourly limit become requests, even simultaneous ones; an hour later they are confirmed again', async () => {
     const both = await openTwice()
     const booking = { ...rules, mostOnlinePerHour: 4 }
     const drafts = await Promise.all(

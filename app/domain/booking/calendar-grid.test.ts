@@ -47,7 +47,7 @@ describe('a calendar as a table', () => {
     expect(drawn({ open: [], entries: [] })).toEqual([])
   })
 
-  test('whatever happens, every column is full to the bottom and every entry is in it once', () => {
+  test('every column is full and has every entry once, for any entries', () => {
     const entry = fc
       .tuple(fc.nat({ max: 280 }), fc.integer({ min: 1, max: 60 }), fc.nat())
       .map(([fives, long, n]) => ({ from: fives * 5, until: Math.min((fives + long) * 5, 1440), name: String(n) }))

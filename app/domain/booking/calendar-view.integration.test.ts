@@ -16,7 +16,7 @@ const show = (database: Shown, query: string, closures: ClinicFacts['closures'] 
   return viewCalendar({ ...deps, clinic, db: database.db }, { serviceId: 'general', choice, now: dayOne })
 }
 
-test('a full day offers the next free one', async () => {
+test('a full day links to the next free one', async () => {
   const database = await openTestDatabase()
   const whole = { from: at('2026-05-07T09:00'), until: at('2026-05-07T17:00') }
   await database.transaction((tx) => reserveSlots(tx, 'block:one', ['person:clinic', 'room:one'], whole))
@@ -30,7 +30,7 @@ test('a full day offers the next free one', async () => {
   expect(day, 'it can be asked about').toMatchObject({ free: 0, query: '?day=2026-05-07' })
 })
 
-test('a closed day is no link', async () => {
+test('a closed day is not a link', async () => {
   const database = await openTestDatabase()
   const { month } = await show(database, '', [{ id: 'one', firstDay: '2026-05-07', lastDay: '2026-05-07', text: '' }])
   const [closed, open] = [7, 8].map((number) => month.weeks.flat().find((one) => one?.number === number))
@@ -38,7 +38,7 @@ test('a closed day is no link', async () => {
   expect(open).toHaveProperty('query')
 })
 
-test('a chosen time that is taken comes with the three nearest free times, and a free one does not', async () => {
+test('a chosen time that is taken shows the three nearest free times, and a free one does not', async () => {
   const database = await openTestDatabase()
   await bookVisit(database)
   const lost = await show(database, `day=2026-05-07&at=${at('2026-05-07T10:00')}`)

@@ -117,7 +117,7 @@ async function heldByThemselves({ db }: Database) {
   }
 }
 
-test('simultaneous acts of many people never double-book a person or room', patient, async () => {
+test('simultaneous actions of many people never double-book a practitioner or room', patient, async () => {
   const both = await openTwice()
   const seed = Math.floor(Math.random() * 2 ** 31)
   const done = new Map<string, number>()
@@ -162,7 +162,7 @@ test('simultaneous acts of many people never double-book a person or room', pati
   expect(isWhole(), `${because}: of some acts nothing came, but of ${[...done.keys()].join(', ')}`).toBe(true)
 })
 
-test('of an appointment and a block made for one time at once, the later one finds the other', patient, async () => {
+test('of an appointment and a block made at once for one time, the later one detects the other', patient, async () => {
   const [one, other] = await openTwice()
   for (let round = 0; round < 20; round += 1) {
     const from = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
@@ -175,7 +175,7 @@ test('of an appointment and a block made for one time at once, the later one fin
   }
 })
 
-test('a cancellation undone in its last moment either has its time or stays canceled', patient, async () => {
+test('a cancellation undone at its last moment either keeps its time or stays canceled', patient, async () => {
   const [one, other] = await openTwice()
   for (let round = 0; round < 10; round += 1) {
     const startsAt = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)

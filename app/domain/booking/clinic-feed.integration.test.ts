@@ -38,7 +38,7 @@ async function eventsOf(database: Database) {
   })
 }
 
-test('the feed shows upcoming appointments by initials and blocks, follows moves, and leaves out canceled and declined ones', async () => {
+test('the feed shows upcoming appointments by initials and blocks, follows moves, and omits canceled and declined ones', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   const ids: string[] = []
@@ -73,7 +73,7 @@ test('the feed shows upcoming appointments by initials and blocks, follows moves
   expect((await eventsOf(database)).find(({ uid }) => uid.includes(moved))).toMatchObject({ sequence: 3 })
 })
 
-test('five thousand appointments are in it, each once', async () => {
+test('the feed has each of five thousand appointments once', async () => {
   const database = await openTestDatabase()
   const all = Array.from({ length: 5_000 }, (_, index) => ({
     id: `visit-${index}`,

@@ -24,7 +24,7 @@ const isFree = async (database: Database, start: string) =>
 
 const acts = ({ db }: Database) => db.selectFrom('auditEntries').select(['act', 'detail']).execute()
 
-test('a correction is stored and its fields are in the audit trail without values; repeating it does nothing', async () => {
+test('a correction is stored and audited by field names without values; repeating it does nothing', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')
@@ -58,7 +58,7 @@ test('the audit trail names the old and the new service, person and room', async
   ])
 })
 
-test('another service takes its own length, and is refused where that is taken unless it is squeezed in', async () => {
+test('another service takes its own duration, and is rejected if that overlaps unless it is squeezed in', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')
@@ -75,7 +75,7 @@ test('another service takes its own length, and is refused where that is taken u
   expect(await isFree(database, '2026-05-07T12:30')).toBe(true)
 })
 
-test('squeezed in, it stays with the same person', async () => {
+test('a squeezed-in appointment keeps its practitioner', async () => {
   const database = await openTestDatabase()
   const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))
   const booking = { ...bookingRules, practitioners }
@@ -90,7 +90,7 @@ test('squeezed in, it stays with the same person', async () => {
   expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'long', person: 'person:ben' })
 })
 
-test('another service without a room gives the room back', async () => {
+test('a change to a service without a room releases the room', async () => {
   const database = await openTestDatabase()
   const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))
   const deps = bookingDeps(database, { ...bookingRules, practitioners })
@@ -120,7 +120,7 @@ test('the link at a wrong address is revoked, and undelivered emails go to the r
   expect(await toPatient()).toContainEqual({ recipient: 'new@example.com', state: 'waiting' })
 })
 
-test('the clinic is not emailed about the right address of a request, which it typed itself', async () => {
+test('the clinic gets no email when it corrects the address of a request', async () => {
   const database = await openTestDatabase()
   const id = await booked(database, '2026-05-07T10:00')
   await database.db.updateTable('appointments').set({ state: 'requested' }).execute()

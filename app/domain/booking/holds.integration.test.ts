@@ -19,7 +19,7 @@ const holds = fc.array(
   { maxLength: 20 },
 )
 
-test('busy slots are the reserved ones, except those of one holder', async () => {
+test('busy slots are all reserved ones except those of one holder', async () => {
   const database = await openTestDatabase()
   const within = { from: midnight, until: midnight + 24 * 60 * minuteMs }
   await fc.assert(

@@ -64,7 +64,7 @@ describe('moving an appointment', () => {
     expect(await emails(database)).not.toContain('appointment moved')
   })
 
-  test('is refused to a patient within the cut-off, and done by the clinic with an entry in the audit trail', async () => {
+  test('is rejected for a patient within the cut-off, and audited when the clinic does it', async () => {
     const database = await openTestDatabase()
     const id = await booked(database)
     const late = at('2026-05-06T10:30')
@@ -80,7 +80,7 @@ describe('moving an appointment', () => {
     ])
   })
 
-  test('is in the audit trail by names, with only what changed', async () => {
+  test('is audited by names, with only the changed values', async () => {
     const database = await openTestDatabase()
     const practitioners = ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name }))
     const booking = { ...bookingRules, practitioners, rooms: [{ id: 'one', name: 'Sun room' }] }
@@ -101,7 +101,7 @@ describe('moving an appointment', () => {
     ])
   })
 
-  test('is allowed to a patient within an hour of booking, however soon the appointment is', async () => {
+  test('is allowed for a patient within an hour of booking, however soon the appointment is', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     // Booked at 8 am for 1 pm of the same day.
@@ -113,7 +113,7 @@ describe('moving an appointment', () => {
     expect(await moveAppointment(deps, 'patient', { id, startsAt, now: now + hour - 1 })).toEqual({ ok: true })
   })
 
-  test('is allowed to a patient until it would begin once the clinic closed at its time', async () => {
+  test('is allowed for a patient until the start if the clinic closed at that time', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await booked(database)
@@ -124,7 +124,7 @@ describe('moving an appointment', () => {
     expect(await moveAppointment({ ...deps, clinic }, 'patient', late)).toEqual({ ok: true })
   })
 
-  test('of two appointments moved to the same time at once, one gets it', async () => {
+  test('to one time from two appointments at once succeeds for one of them', async () => {
     const [one, other] = await openTwice()
     const ids = [await booked(one, '2026-05-07T10:00', 1), await booked(one, '2026-05-07T13:00', 2)]
     const startsAt = at('2026-05-08T10:00')
@@ -191,7 +191,7 @@ describe('canceling an appointment', () => {
     ])
   })
 
-  test('is possible to a patient until it begins, and marked when it was too late to move it', async () => {
+  test('is allowed for a patient until the start, and marked if it was too late to move', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const [early, late] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
@@ -209,7 +209,7 @@ describe('canceling an appointment', () => {
     expect(await findAppointment(database.db, late), 'by the clinic').toMatchObject({ cancelledLate: false })
   })
 
-  test('by the clinic is emailed to the patient ten seconds later, unless it was undone or no email is wanted', async () => {
+  test('by the clinic is emailed to the patient ten seconds later, unless it was undone or the email was declined', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const toPatient = async () => (await emails(database)).filter((email) => /^appointment (?!booked)/.test(email))
@@ -234,7 +234,7 @@ describe('canceling an appointment', () => {
     expect(await toPatient()).toEqual(['appointment cancelled', 'appointment restored'])
   })
 
-  test('and any other change by the clinic is not emailed to the clinic itself', async () => {
+  test('and any other change by the clinic sends no email to the clinic itself', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await booked(database)
@@ -247,7 +247,7 @@ describe('canceling an appointment', () => {
     expect(await toClinic()).toEqual(['appointment-notice booked', 'appointment-notice cancelled'])
   })
 
-  test('is refused for one that is past, and for one that is not there', async () => {
+  test('is rejected for a past or unknown appointment', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await booked(database)
@@ -259,7 +259,7 @@ describe('canceling an appointment', () => {
   })
 })
 
-test('a reminder is set for 48 hours before, again after a move, and none within the last two days', async () => {
+test('a reminder is scheduled 48 hours before, rescheduled after a move, and skipped within the last two days', async () => {
   const database = await openTestDatabase()
   const id = await booked(database)
   await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at('2026-05-12T10:00'), now })

@@ -34,7 +34,7 @@ async function emailTo(database: Database, recipient: string) {
   return found
 }
 
-test('an email to a new address entered again while its job discards it is still sent', async () => {
+test('an email to a new address that is entered again while its job discards the email is still sent', async () => {
   const { database, give } = await withAppointment()
   await give('first@example.com')
   await give('second@example.com')
@@ -44,7 +44,7 @@ test('an email to a new address entered again while its job discards it is still
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
 
-test('once discarded it is not sent and does not count as sent', async () => {
+test('a discarded email is not sent and does not count as sent', async () => {
   const { database, give } = await withAppointment()
   await give('first@example.com')
   await give('second@example.com')

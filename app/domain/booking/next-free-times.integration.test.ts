@@ -23,7 +23,7 @@ test('the next free time is cached until it is invalidated, its notice begins, o
   })
 })
 
-test('it has the first days with free times, each with all of its times', async () => {
+test('lists the first days with free times, and all times of each', async () => {
   const database = await openTestDatabase()
   const nextFree = createNextFreeTimes(database, bookingDeps(database).clinic, bookingRules)
   const { days } = await nextFree.find('general', dayOne)

@@ -77,7 +77,7 @@ describe('the times of a day', () => {
     ])
   })
 
-  test('need a free room, whoever is free', () => {
+  test('need a free room, whichever practitioners are free', () => {
     const plan = { ...hour, people: [anna, ravi] }
     const taken = [visit('room:one', '2026-05-05T09:00', 120)]
     expect(timesOn(tuesday, { plan, taken })).toEqual(['11:00 anna+ravi'])
@@ -121,7 +121,7 @@ describe('the times of a day', () => {
     ])
   })
 
-  test('know a night on which the clocks change', () => {
+  test('are correct on nights with a clock change', () => {
     const night = weekOf({ opens: '00:00', closes: '05:00' })
     // At 2:00 it is 3:00, so the night has four hours.
     const spring = Temporal.PlainDate.from('2026-03-08')
@@ -138,7 +138,7 @@ describe('the times of a day', () => {
   })
 })
 
-describe('whatever the calendar', () => {
+describe('for any calendar', () => {
   const clock = fc.integer({ min: 0, max: 23 * 12 + 11 }).map((fives) => {
     const [hours, minutes] = [Math.floor(fives / 12), (fives % 12) * 5]
     return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`

@@ -38,7 +38,7 @@ test('a health answer is listed a week before its retention ends, then erased wi
   ])
 })
 
-test('an answer that the clinic retains stays until that ends', async () => {
+test('an answer that the clinic retains stays until the retention ends', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
   await retainHealth(deps(database), admin, { id, kept: true })
@@ -88,7 +88,7 @@ test.each([
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
 
-test('an erased appointment extends nobody else’s retention', async () => {
+test('an erased appointment does not extend the retention of other appointments', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
   await database.db.updateTable('appointments').set({ email: '', phoneDigits: '' }).where('id', '=', id).execute()

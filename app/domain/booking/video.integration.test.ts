@@ -51,7 +51,7 @@ test('a service without video is in person, whatever was requested', async () =>
   }
 })
 
-test('the calendar offers both ways where both are offered, with the times of the chosen one', async () => {
+test('the calendar offers both formats where both are available, with the times of the chosen one', async () => {
   const database = await openTestDatabase()
   const deps = { ...bookingDeps(database, booking), db: database.db }
   await bookByTelephone(deps, admin, caller(1, { personId: 'ben' }))

@@ -12,7 +12,7 @@ const cart: Cart = {
   ],
 }
 
-test('what was written is read again', () => {
+test('a written cart reads back unchanged', () => {
   expect(parseCart(deps, serializeCart(deps, cart))).toEqual(cart)
   expect(parseCart(deps, serializeCart(deps, createCart()))?.lines).toEqual([])
 })
@@ -24,23 +24,23 @@ test.each([
   `${serializeCart(deps, cart)}x`,
   serializeCart({ signer: createSigner('another') }, cart),
   deps.signer.sign('order', JSON.stringify(['c1', []])),
-])('a cookie that we did not sign as a cart is none: %j', (cookie) => {
+])('a cookie that we did not sign as a cart is rejected: %j', (cookie) => {
   expect(parseCart(deps, cookie)).toBeUndefined()
 })
 
 test.each(['{}', '["",[]]', '["c1",[["herb",0]]]', '["c1",[["herb",1.5]]]', '["c1",[["herb","1"]]]'])(
-  'nor is something that is no cart, though we signed it: %j',
+  'a signed value that is not a cart is rejected: %j',
   (text) => {
     expect(parseCart(deps, deps.signer.sign('cart', text))).toBeUndefined()
   },
 )
 
-test('forty lines stay within what a browser keeps of a cookie', () => {
+test('forty lines fit into a browser’s cookie limit', () => {
   const lines = Array.from({ length: 40 }, (_, index) => ({ product: `a-rather-long-product-${index}`, quantity: 12 }))
   expect(serializeCart(deps, { id: createCart().id, lines }).length).toBeLessThan(4_000)
 })
 
-test('every new cart has an id of its own that nobody guesses', () => {
+test('every new cart has a random id', () => {
   expect(createCart().id).toMatch(/^[0-9a-f-]{36}$/)
   expect(createCart().id).not.toBe(createCart().id)
 })

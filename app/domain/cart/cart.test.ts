@@ -26,13 +26,13 @@ const cart = (...lines: [string, number][]): Cart => ({
 const largest = Number.MAX_SAFE_INTEGER
 
 describe('adding a product', () => {
-  test('makes a line of 1, or raises the one that is there', () => {
+  test('adds a line of 1, or increments the existing line', () => {
     const once = addProduct(empty, 'herb', catalogue)
     expect(once).toEqual(cart(['herb', 1]))
     expect(addProduct(addProduct(once, 'oil-2', catalogue), 'herb', catalogue)).toEqual(cart(['herb', 2], ['oil-2', 1]))
   })
 
-  test.each(['tea', 'nothing', '', '__proto__', 'HERB'])('ignores what cannot be ordered: %j', (product) =>
+  test.each(['tea', 'nothing', '', '__proto__', 'HERB'])('ignores products that cannot be ordered: %j', (product) =>
     expect(addProduct(empty, product, catalogue)).toEqual(empty),
   )
 })
@@ -43,7 +43,7 @@ describe('a quantity', () => {
     expect(decrement(cart(['herb', 1]), 'herb', catalogue)).toEqual(cart(['herb', 1]))
   })
 
-  test('is raised as long as the total in cents stays a safe integer', () => {
+  test('is raised while the total in cents stays a safe integer', () => {
     const most = Math.floor(largest / 1000)
     expect(increment(cart(['herb', most - 1]), 'herb', catalogue)).toEqual(cart(['herb', most]))
     expect(increment(cart(['herb', most]), 'herb', catalogue)).toEqual(cart(['herb', most]))
@@ -92,12 +92,12 @@ describe('a quantity', () => {
   })
 })
 
-test('removing takes out that line alone', () => {
+test('removing deletes only that line', () => {
   expect(removeLine(cart(['herb', 2], ['oil-2', 1]), 'herb')).toEqual(cart(['oil-2', 1]))
   expect(removeLine(cart(['herb', 2]), 'nothing')).toEqual(cart(['herb', 2]))
 })
 
-describe('a cart, looked at', () => {
+describe('a priced cart', () => {
   test('has names and prices from the catalogue, and exact totals', () => {
     expect(priceCart(cart(['oil-2', 3], ['herb', 1]), catalogue)).toEqual({
       id: 'c',
@@ -110,20 +110,20 @@ describe('a cart, looked at', () => {
     })
   })
 
-  test('names what is not available now, and knows of what left the catalogue', () => {
+  test('lists unavailable products, and detects products removed from the catalogue', () => {
     const { lines, unavailable } = priceCart(cart(['tea', 1], ['herb', 1], ['gone', 4]), catalogue)
     expect(lines.map(({ product }) => product.id)).toEqual(['herb'])
     expect(unavailable).toEqual(['Tea', undefined])
   })
 
-  test('lets a line go whose total is not exact any more since its price rose', () => {
+  test('drops a line whose total became inexact after a price increase', () => {
     const dearer = catalogue.map((product) => ({ ...product, priceCents: product.priceCents * 2 }))
     const huge = cart(['herb', Math.floor(largest / 1000)], ['oil-2', 1])
     expect(priceCart(huge, dearer)).toMatchObject({ totalCents: 3100, unavailable: ['Herb'] })
     expect(removeUnavailable(huge, dearer)).toEqual(cart(['oil-2', 1]))
   })
 
-  test('is put into a text from which its quantities can be read again', () => {
+  test('is written as a text from which its quantities can be read', () => {
     const text = toSnapshot(priceCart(cart(['oil-2', 3], ['herb', 1]), catalogue))
     expect(text).toBe('oil-2*3@1550 herb*1@1000')
     expect([...parseSnapshot(text)]).toEqual([
@@ -133,7 +133,7 @@ describe('a cart, looked at', () => {
     expect([...parseSnapshot('nonsense * @ herb*x@')]).toEqual([])
   })
 
-  test.each(['a', 'a*', 'a*1', ' ', '1@'])('reads a text of nothing but %j in a moment, however long', (piece) => {
+  test.each(['a', 'a*', 'a*1', ' ', '1@'])('reads a text of repeated %j quickly, however long', (piece) => {
     const text = piece.repeat(200_000 / piece.length)
     expect(cpuMs(() => parseSnapshot(text))).toBeLessThan(1_000)
   })
@@ -168,7 +168,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-test('whatever is done to it in whatever order, a cart keeps to the rules', () => {
+test('a cart keeps its rules after any sequence of actions', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const after = steps.reduce((before, change) => change(before), empty)
@@ -191,7 +191,7 @@ test('whatever is done to it in whatever order, a cart keeps to the rules', () =
   )
 })
 
-test('any two carts look the same as a text only when they hold and cost the same', () => {
+test('two carts have the same text only if they have the same items and prices', () => {
   const anyCart = fc
     .uniqueArray(fc.tuple(fc.constantFrom('herb', 'oil-2'), fc.integer({ min: 1, max: 3 })), { selector: ([id]) => id })
     .map((lines) => priceCart(cart(...lines), catalogue))

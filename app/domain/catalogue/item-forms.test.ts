@@ -44,12 +44,12 @@ describe('a price', () => {
     '１２',
     '12 13',
     '0x10',
-  ])('%j is none', (price) =>
+  ])('%j is not a price', (price) =>
     expect(productForm(product).safeParse({ price }).error?.issues[0]?.path).toEqual(['price']),
   )
 })
 
-test('only what differs from content is saved, so that the rest follows it', () => {
+test('only values that differ from content are saved, so the rest follows content', () => {
   expect(productForm(product).parse({ price: '12.50' })).toEqual({})
   expect(productForm(product).parse({ price: '12.50', unavailable: 'on' })).toEqual({ available: false })
   expect(productForm({ ...product, available: false }).parse({ price: '12.50' })).toEqual({ available: true })

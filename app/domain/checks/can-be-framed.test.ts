@@ -31,7 +31,7 @@ test.each([
   expect(framed(options, policy)).toBe(allowed)
 })
 
-test('its own pages may be shown as itself', () => {
+test('a page from the same origin may be framed', () => {
   const policy = "frame-ancestors 'self'"
   expect(canBeFramed({ xFrameOptions: 'SAMEORIGIN', contentSecurityPolicy: '' }, site, `${site}/map`)).toBe(true)
   expect(canBeFramed({ xFrameOptions: '', contentSecurityPolicy: policy }, site, `${site}/map`)).toBe(true)

@@ -54,7 +54,7 @@ test('reports a proxy only while TRUST_PROXY does not count it', () => {
   expect(proxyCheck(settings(), saw('forwarded'))).toMatchObject({ state: 'green' })
 })
 
-test('emails that are only kept, a key beside the data and a sheet that was left there are worth a look', () => {
+test('emails that only stay in the outbox, a key stored with the data and a leftover key sheet need attention', () => {
   expect(mailCheck(settings({ mail: { transport: 'outbox' } }))).toMatchObject({ state: 'amber' })
   expect(mailCheck(settings())).toMatchObject({ state: 'green' })
   const refused = mailCheck(settings(), { reason: '535 Authentication credentials invalid' })
@@ -72,7 +72,7 @@ test('emails that are only kept, a key beside the data and a sheet that was left
   expect(keysCheck(settings(), false)).toMatchObject({ state: 'green' })
 })
 
-test('lists the unconfirmed facts, and no others', () => {
+test('lists only the unconfirmed facts', () => {
   const facts = contentFacts(now)
   const unmarked = {
     ...facts,
@@ -85,7 +85,7 @@ test('lists the unconfirmed facts, and no others', () => {
   expect(placeholdersCheck(unmarked, { standIn: true }).says).toContain('booking')
 })
 
-test('an email that waits long is an alarm', () => {
+test('an email that waits for a long time is an alarm', () => {
   expect(emailsCheck({ count: 0 }, when)).toMatchObject({ state: 'green' })
   expect(emailsCheck({ count: 2, since: now }, when)).toMatchObject({
     state: 'red',
@@ -93,13 +93,13 @@ test('an email that waits long is an alarm', () => {
   })
 })
 
-test('an admin without a second factor, or none at all, is worth a look', () => {
+test('an admin without two-factor authentication, or no admin, needs attention', () => {
   expect(secondFactorCheck(undefined)).toMatchObject({ state: 'amber' })
   expect(secondFactorCheck({ hasSecondFactor: false })).toMatchObject({ state: 'amber' })
   expect(secondFactorCheck({ hasSecondFactor: true })).toMatchObject({ state: 'green' })
 })
 
-test('backups that fail, or of which there is none, are an alarm, and their place worth a look', () => {
+test('failing or missing backups are an alarm, and their location needs attention', () => {
   const base = { since: now - 100 * hour, onDiskOfData: false }
   expect(backupCheck({ ...base, since: now }, now, when)).toMatchObject({ state: 'green' })
   expect(backupCheck(base, now, when)).toMatchObject({ state: 'red' })
@@ -130,7 +130,7 @@ test.each([
   if (state !== 'green') expect(check.says).toContain('/backups')
 })
 
-test('a clock far from the database, a dead feed and an altered trail are told', () => {
+test('a clock far from the database’s, a dead feed and an altered trail are reported', () => {
   expect(clockCheck(2_000)).toMatchObject({ state: 'green' })
   expect(clockCheck(-300_000)).toMatchObject({ state: 'amber', says: expect.stringContaining('300 seconds') })
   expect(feedCheck({ failing: true })).toMatchObject({ state: 'amber' })

@@ -22,7 +22,7 @@ test.each([
   expect(resultAdvice('smtp', failed(reason, said))).toContain(about)
 })
 
-test('every failure has its advice, whatever the service answers, and no success has', () => {
+test('every failure has advice, whatever the service answers, and no success has any', () => {
   for (const service of connectionIds)
     for (const reason of ['timeout', 'status-599', 'something new']) {
       expect(resultAdvice(service, failed(reason)), service).toBeTruthy()

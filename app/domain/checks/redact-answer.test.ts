@@ -9,6 +9,6 @@ test.each([
   ['<html><body>403\r\nForbidden</body></html>', '403 Forbidden'],
   ['the user is gone', 'the user is gone'],
   ['x'.repeat(1_000), 'x'.repeat(300)],
-])('%j is kept as %j', (said, kept) => {
+])('%j becomes %j', (said, kept) => {
   expect(redactAnswer(said, ['key-123456', 'key-123456-long', 'user'])).toBe(kept)
 })

@@ -380,17 +380,17 @@ const lawful = [
 ]
 
 describe('a claim', () => {
-  test('is tried with at least sixty phrases of each sort', () => {
+  test('is tested with at least sixty phrases of each kind', () => {
     expect(new Set(held).size).toBeGreaterThanOrEqual(60)
     expect(new Set(lawful).size).toBeGreaterThanOrEqual(60)
   })
 
-  test.each(held)('is held: %s', (phrase) => {
+  test.each(held)('is found: %s', (phrase) => {
     expect(findClaims(phrase)).not.toEqual([])
     expect(findClaims(`A first sentence. ${phrase} And one more.`)).not.toEqual([])
   })
 
-  test.each(lawful)('is none: %s', (phrase) => {
+  test.each(lawful)('is not found: %s', (phrase) => {
     expect(findClaims(phrase).map(({ pattern, words }) => `${pattern}: ${words}`)).toEqual([])
   })
 })
@@ -401,13 +401,13 @@ const samples = (name: string) =>
     .trim()
     .split('\n')
 
-describe('of sentences that nobody fitted a pattern to', () => {
-  test('at least 85 in 100 claims are found', () => {
+describe('in sentences that the patterns were not written for', () => {
+  test('at least 85 of 100 claims are found', () => {
     const claims = samples('claims')
     expect(claims.filter((sentence) => findClaims(sentence).length > 0).length).toBeGreaterThan(0.85 * claims.length)
   })
 
-  test('at most 2 in 100 lawful ones are held', () => {
+  test('at most 2 of 100 lawful sentences are flagged', () => {
     const lawful = samples('lawful')
     expect(lawful.filter((sentence) => findClaims(sentence).length > 0).length).toBeLessThan(0.02 * lawful.length)
   })
@@ -420,7 +420,7 @@ describe('the clinic’s own names', () => {
     ...searchEntries.map(({ title }) => title),
   ]
 
-  test.each([...new Set(names)])('are no claim: %s', (name) => {
+  test.each([...new Set(names)])('are not claims: %s', (name) => {
     for (const text of [name, name.toUpperCase(), name.toLowerCase(), names.join(', '), names.join('\n')]) {
       expect(findClaims(text)).toEqual([])
     }
@@ -478,7 +478,7 @@ describe('a claim is found', () => {
     expect(hit).toBeDefined()
   })
 
-  test('where it stands, with its sentence', () => {
+  test('at its position, with its sentence', () => {
     const text = 'Warm oil.\n\nOur tea c\u00adures   dia&shy;betes, they say. Nothing more.'
     const [hit, ...others] = findClaims(text)
     expect(others).toEqual([])
@@ -493,12 +493,12 @@ describe('a claim is found', () => {
     expect(text.slice(hit?.sentenceStart).startsWith(hit?.sentence ?? '?')).toBe(true)
   })
 
-  test('once, however many patterns it runs into', () => {
+  test('once, however many patterns match it', () => {
     expect(findClaims('Clinically proven to reverse heart disease and cure diabetes').length).toBeLessThanOrEqual(2)
     expect(findClaims('Clinically proven to reverse heart disease')).toHaveLength(1)
   })
 
-  test('anywhere in any text, at a place that is inside it', () => {
+  test('anywhere in any text, at a position inside the text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.constantFrom(
@@ -542,14 +542,14 @@ describe('the list', () => {
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  test('holds no pattern that none of the phrases needs', () => {
+  test('has no pattern that no phrase needs', () => {
     const used = new Set(
       [...held, ...samples('claims')].flatMap((phrase) => findClaims(phrase).map(({ pattern }) => pattern)),
     )
     expect(claimPatterns.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([])
   })
 
-  test('offers only wordings that are no claim themselves', () => {
+  test('suggests only wordings that are not claims themselves', () => {
     const wordings = [
       ...claimPatterns.flatMap(({ instead }) => instead ?? []),
       ...diseaseGroups.map(({ instead }) => instead),

@@ -7,7 +7,7 @@ import { noOverlays } from './overlays.ts'
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinic.timeZone}]`).epochMilliseconds
 const now = at('2026-11-20T12:00')
 
-test('what the admin says stands in place of what content says, and nothing else changes', () => {
+test('the admin’s values override content, and nothing else changes', () => {
   const before = contentFacts(now)
   const emails = { general: 'a@clinic.example', booking: 'b@clinic.example' }
   const phones = { display: '(205) 555-0177', e164: '+12055550177', messagingUrl: 'https://wa.me/12055550177' }
@@ -23,14 +23,14 @@ test('what the admin says stands in place of what content says, and nothing else
 describe('an address', () => {
   const address = { street: '12 Oak Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
 
-  test('that was typed in leads to itself on the map, since the map of content shows another place', () => {
+  test('that was entered links to itself on the map, since the map in content shows another place', () => {
     const facts = toClinicFacts({ ...noOverlays, address }, now)
     expect(facts).toMatchObject({ ...address, withoutAddress: false })
     expect(decodeURIComponent(directionsUrl(facts) ?? '')).toContain('12 Oak Street, Hoover, Alabama, 35226')
     expect(facts.map.standIn).toBe(true)
   })
 
-  test('that was taken off leaves the town to the sentences that name it', () => {
+  test('that was removed leaves only the town in sentences', () => {
     const nothing = { street: '', city: '', region: '', postalCode: '' }
     const facts = toClinicFacts({ ...noOverlays, address: nothing }, now)
     expect(facts).toMatchObject({ withoutAddress: true, city: clinic.city, region: clinic.region })
@@ -38,7 +38,7 @@ describe('an address', () => {
   })
 })
 
-test('a notice is there until the end of its day in the clinic, also on the days the clocks change', () => {
+test('a notice shows until the end of its day at the clinic, even on days with a clock change', () => {
   for (const [until, last, gone] of [
     ['2026-11-20', '2026-11-20T23:59:59', '2026-11-21T00:00'],
     ['2026-11-01', '2026-11-01T23:59:59', '2026-11-02T00:00'],
@@ -51,7 +51,7 @@ test('a notice is there until the end of its day in the clinic, also on the days
   }
 })
 
-test('closures are said in words from the first day known until their last day is over', () => {
+test('closures are described from the first day until their last day is over', () => {
   const closures = [
     { id: '1', firstDay: '2026-11-26', lastDay: '2026-11-27', reason: 'Thanksgiving' },
     { id: '2', firstDay: '2027-01-04', lastDay: '2027-01-04', part: { opens: '12:00', closes: '15:00' } },

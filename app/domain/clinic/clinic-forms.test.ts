@@ -24,7 +24,7 @@ describe('phones', () => {
     ['+1 (205) 555-0177', '+1 (205) 555-0177', '+12055550177'],
     ['+44 20 7946 0100', '+44 20 7946 0100', '+442079460100'],
     ['٢٠٥٥٥٥٠١٧٧', '(205) 555-0177', '+12055550177'],
-  ])('%j are dialed as they should be', (phone, display, e164) =>
+  ])('%j get the right dial string', (phone, display, e164) =>
     expect(phonesForm.parse({ phone, messaging })).toEqual({ display, e164, messagingUrl: messaging }),
   )
 
@@ -39,7 +39,7 @@ describe('phones', () => {
     '2'.repeat(41),
   ])('%j is no phone number', (phone) => expect(problems(phonesForm, { phone, messaging })).toHaveProperty('phone'))
 
-  test('the messaging app has a number or a link', () => {
+  test('the messaging app accepts a number or a link', () => {
     const phone = '(205) 555-0177'
     expect(phonesForm.parse({ phone, messaging: '(205) 555-0100' }).messagingUrl).toBe('https://wa.me/12055550100')
     for (const wrong of ['', 'javascript:alert(1)', 'http://wa.me/1', 'https://wa', 'wa.me/1', 'https://a:b@wa.me/1'])
@@ -47,7 +47,7 @@ describe('phones', () => {
   })
 })
 
-test('both e-mail addresses have to be addresses', () => {
+test('both email addresses must be valid', () => {
   expect(emailsForm.parse({ general: ' Desk@Clinic.example ', booking: 'b@clinic.example' }).general).toBe(
     'desk@clinic.example',
   )
@@ -57,20 +57,20 @@ test('both e-mail addresses have to be addresses', () => {
 describe('a postal address', () => {
   const nothing = { street: '', city: '', region: '', postalCode: '' }
 
-  test('may be empty, and has a city otherwise', () => {
+  test('may be empty, and needs a city otherwise', () => {
     expect(addressForm.parse(nothing)).toEqual(nothing)
     expect(addressForm.parse({ ...nothing, city: ' Hoover ' }).city).toBe('Hoover')
     expect(Object.keys(problems(addressForm, { ...nothing, street: '12 Oak Street' }))).toEqual(['city'])
   })
 
-  test('takes no ZIP code that is none, nor a line that is too long', () => {
+  test('rejects an invalid ZIP code and a line that is too long', () => {
     const typed = { street: 'x'.repeat(101), city: 'Hoover', region: 'AL', postalCode: 'x' }
     expect(Object.keys(problems(addressForm, typed))).toEqual(['street', 'postalCode'])
   })
 })
 
 describe('hours', () => {
-  test('are read in any usual writing, in the order of the day', () => {
+  test('accept any usual notation, in order of time', () => {
     const typed = {
       'monday-opens-0': '1:00 pm',
       'monday-closes-0': '5pm',
@@ -93,13 +93,13 @@ describe('hours', () => {
     ['9 o’clock', '17:00', 'opens'],
     ['25:00', '17:00', 'opens'],
     ['09:00', '24:00', 'closes'],
-  ])('from %j to %j are no hours', (opens, closes, wrong) =>
+  ])('from %j to %j are invalid', (opens, closes, wrong) =>
     expect(Object.keys(problems(hoursForm, { 'friday-opens-0': opens, 'friday-closes-0': closes }))).toEqual([
       `friday-${wrong}-0`,
     ]),
   )
 
-  test('of one day do not overlap, and may follow one another', () => {
+  test('of one day do not overlap, and may be adjacent', () => {
     const typed = { 'monday-opens-0': '09:00', 'monday-closes-0': '13:00', 'monday-closes-1': '17:00' }
     expect(problems(hoursForm, { ...typed, 'monday-opens-1': '12:00' })).toEqual({
       'monday-opens-1': 'The hours for Monday overlap.',
@@ -132,14 +132,14 @@ describe('a notice', () => {
     [{ text: 'Closed.', until: '2062-11-30' }, 'until'],
     [{ text: 'Closed.', until: 'tomorrow' }, 'until'],
     [{ text: 'Closed.' }, 'until'],
-  ])('%j is refused', (typed, wrong) => expect(Object.keys(problems(noticeForm(today), typed))).toEqual([wrong]))
+  ])('%j is rejected', (typed, wrong) => expect(Object.keys(problems(noticeForm(today), typed))).toEqual([wrong]))
 })
 
 describe('a closure', () => {
   const read = (typed: Record<string, string>) => closureForm(today).safeParse(typed).data
   const wrong = (typed: Record<string, string>) => Object.keys(problems(closureForm(today), typed))
 
-  test('of one day or several, all of the day or a part of it', () => {
+  test('is one day or several, all day or part of it', () => {
     expect(read({ firstDay: '2026-11-26', lastDay: '' })).toEqual({
       closure: { firstDay: '2026-11-26', lastDay: '2026-11-26' },
       tell: false,
@@ -171,5 +171,5 @@ describe('a closure', () => {
     [{ firstDay: '2026-11-27', from: 'noon', until: '15:00' }, ['from']],
     [{ firstDay: '2026-11-27', reason: 'x'.repeat(121) }, ['reason']],
     [{ firstDay: '2026-11-27', words: 'x'.repeat(281) }, ['words']],
-  ])('%j is refused', (typed, fields) => expect(wrong(typed as Record<string, string>)).toEqual(fields))
+  ])('%j is rejected', (typed, fields) => expect(wrong(typed as Record<string, string>)).toEqual(fields))
 })

@@ -7,7 +7,7 @@ const clinic = { hours: week, timeZone: 'America/Chicago' }
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[America/Chicago]`).epochMilliseconds
 
 describe('today', () => {
-  test('is the day of the clinic, not of the server', () => {
+  test('is the clinic’s day, not the server’s', () => {
     // Late Friday in Hoover is already Saturday in UTC.
     expect(describeToday(clinic, at('2026-11-20T23:30'))).toEqual({
       isOpen: true,
@@ -23,13 +23,13 @@ describe('today', () => {
     })
   })
 
-  test('is right on the days the clocks change', () => {
+  test('is right on days with a clock change', () => {
     expect(describeToday(clinic, at('2026-03-08T12:00')).title).toBe('Closed today')
     expect(describeToday(clinic, at('2026-11-01T23:59')).title).toBe('Closed today')
     expect(describeToday(clinic, at('2026-11-02T00:00')).title).toBe('Open today')
   })
 
-  test('of a clinic that never opens promises nothing', () => {
+  test('promises nothing if the clinic never opens', () => {
     const closed = { ...clinic, hours: { ...week, monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] } }
     expect(describeToday(closed, at('2026-11-20T12:00'))).toEqual({
       isOpen: false,
@@ -75,7 +75,7 @@ describe('closures', () => {
     })
   })
 
-  test('of a part of the day leave the rest of it, and of all its hours none', () => {
+  test('of part of a day leave the remaining hours, and of all its hours none', () => {
     const hoursWith = (opens: string, closes: string) =>
       describeToday(closedOn(['2026-11-26', '2026-11-26', opens, closes]), at('2026-11-26T08:00'))
     expect(hoursWith('12:00', '15:00').text).toBe('9 am to 12 pm and 3 pm to 5 pm')
@@ -84,7 +84,7 @@ describe('closures', () => {
     expect(hoursWith('09:00', '17:00').title).toBe('Closed today')
   })
 
-  test('on the days the clocks change are those of the calendar', () => {
+  test('on days with a clock change follow the calendar', () => {
     const open = { ...clinic, hours: { ...week, sunday: nine } }
     for (const day of ['2026-03-08', '2026-11-01']) {
       const closed = { ...open, closures: [{ id: '1', firstDay: day, lastDay: day }] }
@@ -95,7 +95,7 @@ describe('closures', () => {
     }
   })
 
-  test('without end open nothing, and the answer is quick', () => {
+  test('without end open nothing, and the result is quick', () => {
     const always = closedOn(['2026-11-20', '2027-11-20'], ['2027-11-01', '2028-10-31'])
     expect(describeToday(always, at('2026-11-23T12:00'))).toMatchObject({ title: 'Closed today', text: '' })
   })

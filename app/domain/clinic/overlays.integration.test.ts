@@ -33,7 +33,7 @@ const acts = async ({ db }: Database) =>
   )
 
 describe('what the admin saves', () => {
-  test('shows in this process with the commit, in another one at its next look, and is in the audit trail', async () => {
+  test('shows in this process after the commit, in another one after its next refresh, and in the audit trail', async () => {
     const [first, second] = await openTwice()
     const [here, there] = [await newProcess(first), await newProcess(second)]
     await there.pages.syncPurges()
@@ -48,7 +48,7 @@ describe('what the admin saves', () => {
     expect(await acts(first)).toEqual([['account-1', 'clinic.saved', 'clinic:emails', null]])
   })
 
-  test('goes back to what content says', async () => {
+  test('can be reset to content', async () => {
     const process = await newProcess(await openTestDatabase())
     await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
     await saveSection(process, admin, { section: 'emails', value: undefined, revision: 1 })
@@ -56,7 +56,7 @@ describe('what the admin saves', () => {
     expect((await acts(process.database)).map(([, act]) => act)).toEqual(['clinic.saved', 'clinic.reset'])
   })
 
-  test('is rejected when that section was saved meanwhile; other sections are not affected', async () => {
+  test('is rejected if that section was saved in the meantime; other sections are not affected', async () => {
     const process = await newProcess(await openTestDatabase())
     await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
     const mine = { general: 'mine@clinic.example', booking: 'mine@clinic.example' }
@@ -70,7 +70,7 @@ describe('what the admin saves', () => {
     expect(await acts(process.database)).toHaveLength(3)
   })
 
-  test('of two at the same moment in two processes one gets through', async () => {
+  test('at the same moment in two processes succeeds in one of them', async () => {
     const databases = await openTwice()
     const processes = await Promise.all(databases.map(newProcess))
     const outcomes = await Promise.all(
@@ -93,7 +93,7 @@ describe('what the admin saves', () => {
     expect(process.clinic.saved().revisions).toEqual({ emails: 1 })
   })
 
-  test('of different sections at the same moment in one process all shows', async () => {
+  test('in different sections at the same moment in one process is all saved', async () => {
     const process = await newProcess(await openTestDatabase())
     const notice = { text: 'Back soon.', until: '2026-11-30' }
     const week = { ...content.hours, monday: [] }
@@ -113,7 +113,7 @@ describe('what the admin saves', () => {
     expect(process.clinic.facts(now).hours.monday).toEqual([])
   })
 
-  test('is nowhere when it could not be recorded', async () => {
+  test('is discarded if it could not be audited', async () => {
     const process = await newProcess(await openTestDatabase())
     const vault = { ...process.vault, makeKey: () => Promise.reject(new Error('no key')) }
     const failing = saveSection({ ...process, vault }, admin, { section: 'emails', value: emails, revision: 0 })
@@ -123,7 +123,7 @@ describe('what the admin saves', () => {
     expect(await process.database.db.selectFrom('clinicOverlays').selectAll().execute()).toEqual([])
   })
 
-  test('goes on being known while the database does not answer', async () => {
+  test('stays available while the database does not answer', async () => {
     const [first, second] = await openTwice()
     const [here, there] = [await newProcess(first), await newProcess(second)]
     await saveSection(here, admin, { section: 'emails', value: emails, revision: 0 })
@@ -153,7 +153,7 @@ describe('what the admin saves', () => {
 })
 
 describe('the week', () => {
-  test('is kept as rows, a closed day without any, and read as it was saved', async () => {
+  test('is saved as rows, none for a closed day, and reads back unchanged', async () => {
     const process = await newProcess(await openTestDatabase())
     const shift = (opens: string, closes: string) => ({ opens, closes })
     const closed = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
@@ -176,7 +176,7 @@ describe('the week', () => {
     expect(process.clinic.facts(now).hours).toEqual(content.hours)
   })
 
-  test('takes no day that closes before it opens', async () => {
+  test('rejects a day that closes before it opens', async () => {
     const { db } = await openTestDatabase()
     const row = { weekday: 1, opens: '17:00', closes: '09:00' }
     await expect(db.insertInto('openingHours').values(row).execute()).rejects.toThrow(/check/i)
@@ -184,7 +184,7 @@ describe('the week', () => {
 })
 
 describe('a closure', () => {
-  test('closes its days, and goes again', async () => {
+  test('closes its days, and can be removed', async () => {
     const process = await newProcess(await openTestDatabase())
     expect(await addClosure(process, admin, { closure: thanksgiving, now })).toEqual({ ok: true })
     const [closure] = process.clinic.facts(now).closures
@@ -203,7 +203,7 @@ describe('a closure', () => {
     ])
   })
 
-  test('stands in the audit trail in words: one day said once, times as people say them, the year always', async () => {
+  test('is described in the audit trail: one day once, times in 12-hour form, always with the year', async () => {
     const process = await newProcess(await openTestDatabase())
     const oneDay = { firstDay: '2026-11-27', lastDay: '2026-11-27' }
     await addClosure(process, admin, { closure: { ...oneDay, reason: 'Burst pipe.' }, now })
@@ -214,7 +214,7 @@ describe('a closure', () => {
     ])
   })
 
-  test('twice, by a double click, is there once', async () => {
+  test('is added once by a double click', async () => {
     const process = await newProcess(await openTestDatabase())
     const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
     for (let press = 0; press < 2; press += 1)
@@ -223,7 +223,7 @@ describe('a closure', () => {
     expect(await acts(process.database)).toHaveLength(1)
   })
 
-  test('tells visitors with the same press', async () => {
+  test('can add a notice for visitors in the same request', async () => {
     const process = await newProcess(await openTestDatabase())
     const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
     await addClosure(process, admin, { closure: thanksgiving, notice, now })
@@ -231,7 +231,7 @@ describe('a closure', () => {
     expect(process.clinic.facts(at('2026-11-28T00:00')).notice).toBeUndefined()
   })
 
-  test('replaces no other notice unasked, and is not added before the answer', async () => {
+  test('does not replace another notice without confirmation, and is not added before it', async () => {
     const process = await newProcess(await openTestDatabase())
     const there = { text: 'New phone number.', until: '2026-12-24' }
     await saveSection(process, admin, { section: 'notice', value: there, revision: 0 })

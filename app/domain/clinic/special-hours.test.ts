@@ -10,13 +10,13 @@ const told = (...closures: { firstDay: string; lastDay: string; part?: { opens: 
     today,
   )
 
-test('whole days are one entry, from today on', () => {
+test('consecutive whole days are one entry, starting today', () => {
   expect(told({ firstDay: '2026-11-24', lastDay: '2026-11-27' })).toEqual([
     { firstDay: '2026-11-26', lastDay: '2026-11-27', hours: [] },
   ])
 })
 
-test('a part of the day is an entry for each day, with the hours that are left', () => {
+test('a partly closed day is one entry per day, with the remaining hours', () => {
   const part = { opens: '12:00', closes: '17:00' }
   expect(told({ firstDay: '2026-11-27', lastDay: '2026-11-28', part })).toEqual([
     { firstDay: '2026-11-27', lastDay: '2026-11-27', hours: [{ opens: '09:00', closes: '12:00' }] },
@@ -24,7 +24,7 @@ test('a part of the day is an entry for each day, with the hours that are left',
   ])
 })
 
-test('however much is planned, a page stays small', () => {
+test('a page stays small with any number of closures', () => {
   const part = { opens: '12:00', closes: '13:00' }
   const year = { firstDay: '2026-11-26', lastDay: '2027-11-25', part }
   expect(told(year, year, year)).toHaveLength(12)

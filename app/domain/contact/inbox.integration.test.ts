@@ -25,7 +25,7 @@ async function receive({ db }: Database, count: number) {
 const handle = (database: Database, id: string, handled: boolean, now = 5_000) =>
   handleMessage({ database, vault: testVault(database) }, admin, { id, handled, now })
 
-test('messages that wait come page by page, the newest first, each once', async () => {
+test('unanswered messages are listed in pages, newest first, each once', async () => {
   const database = await openTestDatabase()
   const ids = await receive(database, 60)
   for (const id of ids.slice(0, 5)) await handle(database, id, true)
@@ -42,7 +42,7 @@ test('messages that wait come page by page, the newest first, each once', async 
   expect(await countMessages(database)).toEqual({ waiting: 55, handled: 5 })
 })
 
-test('a message is handled, and waits again when that is taken back; each counts once and is in the audit trail', async () => {
+test('a message can be handled and reopened; each change counts once and is audited', async () => {
   const database = await openTestDatabase()
   const [id = ''] = await receive(database, 1)
   expect(await handle(database, id, true, 5_000)).toBe(true)

@@ -35,7 +35,7 @@ async function stored({ db }: Database) {
 const countsOf = async (database: Database) =>
   Object.values(await stored(database)).map(({ length }: unknown[]) => length)
 
-test('a message is kept together with the email to the clinic and the job that sends it', async () => {
+test('a message is saved together with the email to the clinic and its job', async () => {
   const database = await openTestDatabase()
   expect(await send(database)).toEqual({ ok: true })
   const { messages, emails, jobs } = await stored(database)
@@ -48,7 +48,7 @@ test('a message is kept together with the email to the clinic and the job that s
   expect(await findMessage(database, messages[0]?.id ?? '')).toEqual(maya)
 })
 
-test('nothing is kept when the email cannot be enqueued, and the next try is not taken for the same again', async () => {
+test('nothing is saved if the email cannot be enqueued, and a retry does not count as a duplicate', async () => {
   const database = await openTestDatabase()
   const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
   const failing = sendMessage({ ...deps(database), queue }, { message: maya, sender: undefined, now })
@@ -68,7 +68,7 @@ describe('the same address and text', () => {
     expect(await countsOf(database)).toEqual([2, 2, 2])
   })
 
-  test('differ from another text or another address', async () => {
+  test('are a new message with another text or address', async () => {
     const database = await openTestDatabase()
     await send(database)
     await send(database, { message: 'And on Tuesdays?' })
@@ -76,14 +76,14 @@ describe('the same address and text', () => {
     expect(await countsOf(database)).toEqual([3, 3, 3])
   })
 
-  test('ten times at once, from two processes, are one message', async () => {
+  test('ten times at once from two processes are one message', async () => {
     const [one, other] = await openTwice()
     await Promise.all(Array.from({ length: 10 }, (_, index) => send(index % 2 === 0 ? one : other)))
     expect(await countsOf(one)).toEqual([1, 1, 1])
   })
 })
 
-test('sixty messages an hour come from one network, and others still get through', async () => {
+test('one network may send sixty messages an hour, and others are not affected', async () => {
   const database = await openTestDatabase()
   const outcomes = []
   for (let tries = 0; tries < 62; tries += 1)
@@ -93,7 +93,7 @@ test('sixty messages an hour come from one network, and others still get through
   expect(await send(database, { email: 'other@example.com', network: 'another' })).toEqual({ ok: true })
 })
 
-test('forty messages an hour come from one address, whatever its network', async () => {
+test('one address may send forty messages an hour, from any network', async () => {
   const database = await openTestDatabase()
   const outcomes = []
   for (let tries = 0; tries < 42; tries += 1)
@@ -101,7 +101,7 @@ test('forty messages an hour come from one address, whatever its network', async
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(40)
 })
 
-test('no key of a limit holds an address or a word of the message', async () => {
+test('no limit key contains an address or a word of the message', async () => {
   const database = await openTestDatabase()
   await send(database, { network: 'fingerprint' })
   const keys = (await database.db.selectFrom('limits').select('key').execute()).map(({ key }) => key)

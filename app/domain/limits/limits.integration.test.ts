@@ -14,7 +14,7 @@ const keysOf = async ({ db }: Database) =>
   (await db.selectFrom('limits').select('key').orderBy('key').execute()).map(({ key }) => key)
 
 describe('a limit', () => {
-  test('allows so many uses from the first one on, says from when it allows more, and then does', async () => {
+  test('allows a number of uses per window, returns when it allows more, and then does', async () => {
     const database = await openTestDatabase()
     for (const later of [0, 10 * minute, 59 * minute]) expect(await use(database, noon + later)).toEqual({ ok: true })
     expect(await use(database, noon + 59 * minute)).toEqual({ ok: false, retryAt: noon + hour })
@@ -23,7 +23,7 @@ describe('a limit', () => {
     expect(await use(database, noon + 2 * hour - 1)).toEqual({ ok: true })
   })
 
-  test('does not hold for as long as a clock was ahead that was set right meanwhile', async () => {
+  test('does not block longer because a clock was ahead', async () => {
     const database = await openTestDatabase()
     for (let uses = 0; uses < 4; uses += 1) await use(database, noon + 365 * 24 * hour)
     expect(await use(database, noon)).toEqual({ ok: true })
@@ -32,14 +32,14 @@ describe('a limit', () => {
     expect(await use(database, noon - 30_000)).toMatchObject({ ok: false })
   })
 
-  test('counts every one of many uses at once, in two processes', async () => {
+  test('counts each of many simultaneous uses in two processes', async () => {
     const [one, other] = await openTwice()
     const all = await Promise.all(Array.from({ length: 20 }, (_, each) => use(each % 2 ? one : other, noon)))
     expect(all.filter(({ ok }) => ok)).toHaveLength(3)
   })
 })
 
-test('a sender is limited by network and by address, in each form by itself', async () => {
+test('a sender is limited by network and by address, separately for each form', async () => {
   const database = await openTestDatabase()
   const post = (form: string, network: string, address: string) =>
     database.transaction((tx) => countPost({ tx }, form, { network, address }, noon))
@@ -51,7 +51,7 @@ test('a sender is limited by network and by address, in each form by itself', as
   expect(await post('order', 'network-41', 'maya')).toEqual({ ok: false, retryAt: noon + hour })
 })
 
-test('counters older than a day are forgotten, some at a time, and no other', async () => {
+test('only counters older than a day are deleted, in batches', async () => {
   const database = await openTestDatabase()
   const old = Array.from({ length: 1_200 }, (_, each) => ({ key: `old-${each}`, windowStart: noon, count: 1 }))
   await database.db.insertInto('limits').values(old).execute()

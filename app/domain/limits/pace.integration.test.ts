@@ -6,7 +6,7 @@ import { reserveRateSlot } from './pace.server.ts'
 const reserve = (database: Database, perSecond: number, now: number) =>
   database.transaction((tx) => reserveRateSlot({ tx }, 'pace', { perSecond, now }))
 
-test('slots keep the distance of the rate across processes', async () => {
+test('slots are spaced by the rate across processes', async () => {
   const database = await openTestDatabase()
   const now = 1_000_000
   const turns = await Promise.all(Array.from({ length: 8 }, () => reserve(database, 4, now)))
@@ -21,7 +21,7 @@ test('unused slots are not saved up', async () => {
   expect(await reserve(database, 1, 2_000_000)).toEqual({ ok: true, at: 2_001_000 })
 })
 
-test('only the next few seconds are given away; after that it says when to ask again', async () => {
+test('only slots of the next few seconds are reserved; after that a retry time is returned', async () => {
   const database = await openTestDatabase()
   const now = 1_000_000
   for (let turn = 0; turn < 4; turn += 1) expect((await reserve(database, 1, now)).ok).toBe(true)
@@ -31,14 +31,14 @@ test('only the next few seconds are given away; after that it says when to ask a
   expect(await reserve(database, 1, now + 1_000)).toEqual({ ok: true, at: now + 4_000 })
 })
 
-test('a pace slower than one a second is kept', async () => {
+test('a rate below one per second works', async () => {
   const database = await openTestDatabase()
   expect(await reserve(database, 0.1, 1_000_000)).toEqual({ ok: true, at: 1_000_000 })
   expect(await reserve(database, 0.1, 1_000_000)).toEqual({ ok: false, askAgainAt: 1_007_000 })
   expect(await reserve(database, 0.1, 1_007_000)).toEqual({ ok: true, at: 1_010_000 })
 })
 
-test('a clock that was set back stops nothing', async () => {
+test('a clock that was set back blocks nothing', async () => {
   const database = await openTestDatabase()
   await reserve(database, 1, 9_000_000_000)
   expect(await reserve(database, 1, 1_000_000)).toEqual({ ok: true, at: 1_000_000 })

@@ -16,7 +16,7 @@ const lights = (changed: Partial<CheckInput>) =>
     .filter(({ light }) => light !== 'green')
     .map(({ name, light }) => `${light} ${name}`)
 
-test('without a problem every check is green', () => {
+test('all checks pass if there is no problem', () => {
   expect(lights({})).toEqual([])
   expect(canSend(runCampaignChecks(fine))).toBe(true)
 })
@@ -26,7 +26,7 @@ test.each<[string, Partial<CheckInput>]>([
   ['link', { url: 'tea' }],
   ['address', { postalAddress: 'none' }],
   ['unsubscribe', { unsubscribeWorks: false }],
-])('%s stops it', (name, changed) => {
+])('%s blocks sending', (name, changed) => {
   expect(lights(changed)).toEqual([`red ${name}`])
   expect(canSend(runCampaignChecks({ ...fine, ...changed }))).toBe(false)
 })
@@ -37,11 +37,11 @@ test.each<[string, Partial<CheckInput>]>([
   ['claims', { claims: 2 }],
   ['repeated', { sentBefore: true }],
   ['address', { postalAddress: 'placeholder' }],
-])('%s is for the clinic to judge', (name, changed) => {
+])('%s is left to the clinic’s judgment', (name, changed) => {
   expect(lights(changed)).toEqual([`amber ${name}`])
 })
 
-test('while no email is sent, nothing in it is red', () => {
+test('without email delivery no check is red', () => {
   const kept = { emailsLeave: false, postalAddress: 'none' as const, unsubscribeWorks: false }
   expect(lights(kept)).toEqual(['amber mail', 'amber address', 'amber unsubscribe'])
 })

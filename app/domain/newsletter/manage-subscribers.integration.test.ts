@@ -43,14 +43,14 @@ async function withOneWhoLeft() {
   return { database, id }
 }
 
-test('an address added by hand is on the list without a date and without an email', async () => {
+test('an address added by the admin is listed without a date and gets no email', async () => {
   const database = await openTestDatabase()
   expect(await add(database)).toMatchObject({ ok: true })
   expect(await subscribers(database)).toMatchObject([{ email, state: 'subscribed', subscriptionDate: null }])
   expect(await emails(database)).toEqual([])
 })
 
-test('an address that is subscribed already keeps its date', async () => {
+test('an existing subscriber keeps the sign-up date', async () => {
   const database = await openTestDatabase()
   await subscribe(deps(database), { email, sender: undefined, now })
   expect(await add(database)).toMatchObject({ ok: true })
@@ -64,7 +64,7 @@ test('a pending address is subscribed without confirmation', async () => {
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscriptionDate: null }])
 })
 
-test('an unsubscribed address is added only by the explicit choice', async () => {
+test('an unsubscribed address is added only after confirmation', async () => {
   const { database, id } = await withOneWhoLeft()
   expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
   expect(await subscribers(database)).toMatchObject([{ id, state: 'unsubscribed' }])
@@ -72,7 +72,7 @@ test('an unsubscribed address is added only by the explicit choice', async () =>
   expect(await subscribers(database)).toMatchObject([{ id, state: 'subscribed', subscriptionDate: null }])
 })
 
-test('an unsubscribed address stays known after it was deleted, until the choice is made', async () => {
+test('a deleted unsubscribed address stays suppressed until the admin confirms', async () => {
   const { database, id } = await withOneWhoLeft()
   expect(await removeSubscriber(deps(database), admin, id, now)).toBe(true)
   expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
@@ -83,7 +83,7 @@ test('an unsubscribed address stays known after it was deleted, until the choice
   expect(await add(database)).toMatchObject({ ok: true })
 })
 
-test('an address that unsubscribed before there were suppressions stays known after it was deleted', async () => {
+test('an address that unsubscribed before suppressions existed stays suppressed after deletion', async () => {
   const { database, id } = await withOneWhoLeft()
   await database.db.deleteFrom('suppressions').execute()
   await removeSubscriber(deps(database), admin, id, now)
@@ -113,7 +113,7 @@ describe('correcting an address', () => {
     return { database, id }
   }
 
-  test('keeps everything else', async () => {
+  test('changes nothing else', async () => {
     const { database, id } = await withMaya()
     const [before] = await subscribers(database)
     expect(await edit(database, id)).toEqual({ ok: true })
@@ -121,7 +121,7 @@ describe('correcting an address', () => {
     expect(await edit(database, id)).toEqual({ ok: true })
   })
 
-  test('says when the subscriber was deleted or changed meanwhile, and the new address', async () => {
+  test('reports that the subscriber was deleted or changed in the meantime, with the new address', async () => {
     const { database, id } = await withMaya()
     expect(await edit(database, 'nobody')).toEqual({ ok: false, reason: 'gone' })
     expect(await edit(database, id, { was: 'other@example.com' })).toEqual({ ok: false, reason: 'changed', email })
@@ -138,7 +138,7 @@ describe('correcting an address', () => {
     expect(await edit(database, id)).toEqual({ ok: false, reason: 'unsubscribed' })
   })
 
-  test('of two at the same time lets one through', async () => {
+  test('twice at the same time succeeds once', async () => {
     const { database, id } = await withMaya()
     await addSubscriber(deps(database), admin, { email: 'lin@example.com', now })
     const [lin] = await database.db.selectFrom('subscribers').selectAll().where('email', 'like', 'lin%').execute()
@@ -174,27 +174,27 @@ describe('deleting', () => {
     return { database, id, before }
   }
 
-  test('can be undone completely, also by a second press', async () => {
+  test('can be undone completely, even by a double click', async () => {
     const { database, id, before } = await withDeleted()
     expect(await restore(database, id)).toEqual({ ok: true })
     expect(await restore(database, id)).toEqual({ ok: true })
     expect(await subscribers(database)).toEqual(before)
   })
 
-  test('cannot be undone after a while, and no data is left then', async () => {
+  test('cannot be undone after a while, and no data remains', async () => {
     const { database, id } = await withDeleted()
     expect(await restore(database, id, now + 10 * minute)).toEqual({ ok: false, reason: 'too-late' })
     await expireDeleted({ database }, now + 10 * minute)
     expect(await database.db.selectFrom('deletedSubscribers').selectAll().execute()).toEqual([])
   })
 
-  test('cannot be undone once the address subscribed again', async () => {
+  test('cannot be undone if the address has subscribed again', async () => {
     const { database, id } = await withDeleted()
     await subscribe(deps(database), { email, sender: undefined, now })
     expect(await restore(database, id)).toEqual({ ok: false, reason: 'taken' })
   })
 
-  test('restores a subscriber who unsubscribed meanwhile as unsubscribed', async () => {
+  test('is undone as unsubscribed if the subscriber unsubscribed in the meantime', async () => {
     const { database, id } = await withDeleted()
     expect(await findUnsubscribable(database, id, now + minute)).toMatchObject({ email, state: 'subscribed' })
     expect(await unsubscribe(deps(database), id, now + minute)).toBe(true)
@@ -205,7 +205,7 @@ describe('deleting', () => {
   })
 })
 
-test('a bounced address is reset once, any other not', async () => {
+test('only a bounced address can be reset, once', async () => {
   const database = await openTestDatabase()
   await add(database)
   const [{ id } = { id: '' }] = await subscribers(database)
@@ -215,7 +215,7 @@ test('a bounced address is reset once, any other not', async () => {
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed' }])
 })
 
-test('each act is in the audit trail, without the address', async () => {
+test('each action is audited without the address', async () => {
   const database = await openTestDatabase()
   await add(database)
   const [{ id } = { id: '' }] = await subscribers(database)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { pauseNewslettersAfterRestore } from './pause-after-restore.server.ts'
 
-test('a restore pauses newsletters that were scheduled or being sent, and leaves the others', async () => {
+test('a restore pauses scheduled and running newsletters, and no others', async () => {
   const database = await openTestDatabase()
   const states = ['draft', 'scheduled', 'sending', 'done'] as const
   const campaigns = states.map((state) => ({ id: state, url: 'https://clinic.example/news', state, createdAt: 1 }))

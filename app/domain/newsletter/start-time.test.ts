@@ -18,7 +18,7 @@ test('a time that daylight saving skips is an hour later, one that occurs twice 
   expect(read('2026-11-01T01:30')).toBe('2026-11-01T06:30:00.000Z')
 })
 
-test('an invalid, past or far time is rejected', () => {
+test('an invalid, past or distant time is rejected', () => {
   expect(read('')).toMatch(/Enter a date/)
   expect(read('2026-02-30T09:00')).toMatch(/Enter a date/)
   expect(read('2026-03-02T25:00')).toMatch(/Enter a date/)

@@ -57,7 +57,7 @@ async function leaf(database: Database, wanted: SubscriberFilter) {
 const many = (count: number, domain = 'example.com') => Array.from({ length: count }, (_, n) => `p${n}@${domain}`)
 
 describe('pages', () => {
-  test('show every subscriber once, newest first, and the same backwards', async () => {
+  test('list every subscriber once, newest first, and in the same order backwards', async () => {
     const emails = many(2 * rowsOnAPage + 7)
     const { there, back } = await leaf(await withSubscribers(emails), {})
     expect(there.flat()).toEqual(emails.toReversed())
@@ -65,14 +65,14 @@ describe('pages', () => {
     expect(back).toEqual(there)
   })
 
-  test('of one state show only that state', async () => {
+  test('of one state list only that state', async () => {
     const emails = many(3 * rowsOnAPage)
     const { there, back } = await leaf(await withSubscribers(emails), { state: 'subscribed' })
     expect(there.flat()).toEqual(emails.filter((_, n) => states[n % states.length] === 'subscribed').toReversed())
     expect(back).toEqual(there)
   })
 
-  test('of a term show addresses, then domains, then other matches, and the same backwards', async () => {
+  test('of a term list addresses, then domains, then other matches, and in the same order backwards', async () => {
     const own = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `maya${n}@example.org`)
     const atDomain = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `x${n}@maya.example`)
     const both = ['maya@maya.example']
@@ -83,14 +83,14 @@ describe('pages', () => {
     expect(back).toEqual(there)
   })
 
-  test('of a term in one state show only that state, and the same backwards', async () => {
+  test('of a term in one state list only that state, and in the same order backwards', async () => {
     const emails = many(4 * rowsOnAPage)
     const { there, back } = await leaf(await withSubscribers(emails), { state: 'subscribed', term: 'xample' })
     expect(there.flat()).toEqual(emails.filter((_, n) => states[n % states.length] === 'subscribed').toSorted())
     expect(back).toEqual(there)
   })
 
-  test('continue after a cursor that was just deleted, and start anew after an unknown one', async () => {
+  test('continue after a deleted cursor, and restart after an unknown one', async () => {
     const database = await withSubscribers(many(rowsOnAPage + 1))
     const [row] = await database.db
       .selectFrom('subscribers')
@@ -147,7 +147,7 @@ describe('a term', () => {
     expect(await found(await withSubscribers(emails), { term })).toEqual(expected)
   })
 
-  test('finds only subscribers of the chosen state', async () => {
+  test('finds only subscribers in the chosen state', async () => {
     const database = await withSubscribers(emails)
     expect(await found(database, { term: 'ma', state: 'pending' })).toEqual(['max@example.com'])
     expect(await found(database, { term: 'ail', state: 'subscribed' })).toEqual(['gmail@example.org', 'maya@gmail.com'])
@@ -155,7 +155,7 @@ describe('a term', () => {
 })
 
 test.each([{}, { term: 'p' }, { term: 'xample' }, { state: 'subscribed' as const }])(
-  'everybody who is wanted comes once, some at a time (%j)',
+  'batches list every matching subscriber once (%j)',
   async (wanted) => {
     const emails = many(23)
     const pages: string[][] = []

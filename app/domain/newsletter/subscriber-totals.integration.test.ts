@@ -74,7 +74,7 @@ async function counted({ db }: Database) {
   return totals
 }
 
-test('the totals equal the counts after any changes, in sequence or at once', async () => {
+test('the totals equal the counts after sequential or concurrent changes', async () => {
   const database = await openTestDatabase()
   const acts = actsOn(database)
   const step = fc.record({ act: fc.constantFrom(...actNames), email: fc.constantFrom(...people) })
@@ -87,7 +87,7 @@ test('the totals equal the counts after any changes, in sequence or at once', as
   )
 }, 60_000)
 
-test('a rollback leaves the totals as they were', async () => {
+test('a rollback restores the totals', async () => {
   const database = await openTestDatabase()
   const acts = actsOn(database)
   await acts.askToSignUp('maya@example.com')

@@ -9,6 +9,6 @@ test.each([
   ['ÜBER', 'über'],
   [' \t ', undefined],
   ['x'.repeat(300), 'x'.repeat(254)],
-])('what is typed as %j is searched for as %j', (typed, expected) => {
+])('the input %j searches for %j', (typed, expected) => {
   expect(listView.parse({ q: typed }).q).toBe(expected)
 })

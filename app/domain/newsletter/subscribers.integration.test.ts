@@ -37,7 +37,7 @@ async function counts({ db }: Database) {
 }
 
 describe('subscribing', () => {
-  test('stores the subscriber with the date, the welcome email and the job that sends it, together', async () => {
+  test('stores the subscriber with the date, the welcome email and its job in one transaction', async () => {
     const database = await openTestDatabase()
     expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
     const { subscribers, emails, jobs } = await counts(database)
@@ -61,7 +61,7 @@ describe('subscribing', () => {
     expect([subscribers.length, emails.length]).toEqual([1, 1])
   })
 
-  test('stores nothing at all when the email cannot be enqueued', async () => {
+  test('stores nothing if the email cannot be enqueued', async () => {
     const database = await openTestDatabase()
     const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
     const failing = subscribe({ ...deps(database), queue }, { email: 'maya@example.com', sender: undefined, now })
@@ -70,7 +70,7 @@ describe('subscribing', () => {
     expect([subscribers.length, emails.length]).toEqual([0, 0])
   })
 
-  test('is limited for one network, not for others', async () => {
+  test('is limited per network', async () => {
     const database = await openTestDatabase()
     const outcomes = []
     for (let tries = 0; tries < 65; tries += 1)
@@ -80,7 +80,7 @@ describe('subscribing', () => {
     expect(await signUp(database, 'other@example.com', 'another network')).toEqual({ ok: true })
   })
 
-  test('is limited for one address, whatever network it comes from', async () => {
+  test('is limited per address, from any network', async () => {
     const database = await openTestDatabase()
     const outcomes = []
     for (let tries = 0; tries < 45; tries += 1)
@@ -90,7 +90,7 @@ describe('subscribing', () => {
 })
 
 describe('unsubscribing', () => {
-  test('ends the subscription, and once more changes nothing', async () => {
+  test('ends the subscription, and a repeat changes nothing', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
@@ -104,7 +104,7 @@ describe('unsubscribing', () => {
     expect(await leave(database, 'nobody')).toBe(false)
   })
 
-  test('can be followed by a new sign-up, at once while emails stay in the outbox', async () => {
+  test('can be followed by a new sign-up, immediately while emails stay in the outbox', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
@@ -115,7 +115,7 @@ describe('unsubscribing', () => {
     expect(emails.map(({ kind }) => kind)).toEqual(['newsletter-welcome', 'newsletter-welcome'])
   })
 
-  test('is lifted only by a confirmation link once emails are sent, and that email is sent once a day', async () => {
+  test('is lifted only by a confirmation link once email delivery works, and that email is sent once a day', async () => {
     const database = await openTestDatabase()
     const again = () =>
       subscribe(deps(database, { emailsLeave: true }), { email: 'maya@example.com', sender: undefined, now })
@@ -136,7 +136,7 @@ describe('unsubscribing', () => {
     expect(await confirmSubscription(deps(database), 'nobody', now)).toBe(false)
   })
 
-  test('is remembered after the subscriber was deleted, until a confirmation lifts it', async () => {
+  test('is remembered after the subscriber is deleted, until a confirmation lifts it', async () => {
     const database = await openTestDatabase()
     const again = () =>
       subscribe(deps(database, { emailsLeave: true }), { email: 'maya@example.com', sender: undefined, now })
@@ -155,7 +155,7 @@ describe('unsubscribing', () => {
     expect(await only(database)).toMatchObject({ state: 'subscribed' })
   })
 
-  test('keeps no address in the clear', async () => {
+  test('stores no plaintext address', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     await leave(database, (await only(database)).id)
@@ -171,7 +171,7 @@ describe('with confirmed opt-in', () => {
     subscribe(confirming(database, emailsLeave), { email: 'maya@example.com', sender: undefined, now: at })
   const day = 24 * 60 * 60 * 1000
 
-  test.each([true, false])('nobody is on the list before the click (emails leave: %s)', async (emailsLeave) => {
+  test.each([true, false])('subscribers are added only by the click (emails leave: %s)', async (emailsLeave) => {
     const database = await openTestDatabase()
     expect(await signUpAt(database, now, emailsLeave)).toEqual({ ok: true })
     expect(await only(database)).toMatchObject({ state: 'pending', subscriptionDate: null })
@@ -185,7 +185,7 @@ describe('with confirmed opt-in', () => {
     expect(await kindsOf(database)).toHaveLength(2)
   })
 
-  test('signing up again before confirming sends the email again, at most once a day', async () => {
+  test('a repeated sign-up before the confirmation sends the email again, at most once a day', async () => {
     const database = await openTestDatabase()
     for (const at of [now, now + 1, now + day - 1]) await signUpAt(database, at)
     expect(await kindsOf(database)).toEqual(['newsletter-opt-in'])
@@ -194,7 +194,7 @@ describe('with confirmed opt-in', () => {
     expect(await only(database)).toMatchObject({ state: 'pending' })
   })
 
-  test('unconfirmed sign-ups are deleted 30 days after the last email that asked, however many there are', async () => {
+  test('unconfirmed sign-ups are deleted 30 days after the last confirmation request, in any number', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'rosa@example.com')
     await signUpAt(database, now)
@@ -216,7 +216,7 @@ describe('with confirmed opt-in', () => {
     expect(await getSubscriberTotals(database)).toMatchObject({ pending: 0, subscribed: 1 })
   })
 
-  test('an unsubscribed address gets another email, also while emails stay in the outbox', async () => {
+  test('an unsubscribed address gets another email, even while emails stay in the outbox', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     await leave(database, (await only(database)).id)
@@ -225,7 +225,7 @@ describe('with confirmed opt-in', () => {
     expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
   })
 
-  test('a pending address is subscribed at once when no confirmation is needed any more', async () => {
+  test('a pending address is subscribed at once if confirmation is no longer required', async () => {
     const database = await openTestDatabase()
     await signUpAt(database, now)
     await signUp(database, 'maya@example.com')
@@ -233,7 +233,7 @@ describe('with confirmed opt-in', () => {
   })
 })
 
-test('a subscriber whose address is refused for good is bounced until an email is delivered', async () => {
+test('a subscriber whose address is rejected permanently is bounced until an email is delivered', async () => {
   const database = await openTestDatabase()
   await signUp(database, 'maya@example.com')
   const { id } = await only(database)

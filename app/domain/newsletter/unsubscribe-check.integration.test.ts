@@ -6,7 +6,7 @@ import { testUnsubscribe } from './unsubscribe-check.server.ts'
 
 const signer = createSigner('s'.repeat(32))
 
-test('an unsubscribe is tested and rolled back', async () => {
+test('the check tests an unsubscribe and rolls it back', async () => {
   const database = await openTestDatabase()
   expect(await testUnsubscribe({ database, signer }, Date.now())).toBe(true)
   expect(await database.db.selectFrom('subscribers').selectAll().execute()).toEqual([])

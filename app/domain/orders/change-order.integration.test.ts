@@ -43,7 +43,7 @@ const actsOf = ({ db }: Database) =>
   db.selectFrom('auditEntries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()
 const statusOf = async (database: Database, id: string) => (await findOrder(database, id))?.status
 
-test('an order goes from new to completed, and what became of it is kept in order', async () => {
+test('an order goes from new to completed and records its history', async () => {
   const database = await openTestDatabase()
   const { id, number } = await placed(database)
   expect(await change(database, { number, from: 'new', to: 'confirmed', at: now + 1 })).toEqual({ ok: true })
@@ -70,10 +70,10 @@ test('an order goes from new to completed, and what became of it is kept in orde
   ])
 })
 
-describe('every step from one state to another', () => {
+describe('each pair of states', () => {
   for (const from of orderStatuses)
     for (const to of orderStatuses)
-      test(`${from} to ${to} is taken exactly when it is a next step`, async () => {
+      test(`${from} to ${to} is allowed exactly when it is a next step`, async () => {
         const database = await openTestDatabase()
         const { id, number } = await placed(database, from)
         const isNext = nextStatuses[from].includes(to)
@@ -87,7 +87,7 @@ describe('every step from one state to another', () => {
       })
 })
 
-test('of two tabs the second is told how far the order is by now, and overwrites nothing', async () => {
+test('the second of two tabs gets the order’s new status and overwrites nothing', async () => {
   const database = await openTestDatabase()
   const { id, number } = await placed(database)
   await change(database, { number, from: 'new', to: 'cancelled', tell: true })
@@ -101,7 +101,7 @@ test('of two tabs the second is told how far the order is by now, and overwrites
   expect(await actsOf(database)).toHaveLength(1)
 })
 
-test('twenty presses at once, in two processes, are one step, one email and one entry of the audit trail', async () => {
+test('twenty simultaneous clicks in two processes are one step, one email and one audit entry', async () => {
   const databases = await openTwice()
   const { id, number } = await placed(databases[0])
   const outcomes = await Promise.all(
@@ -115,7 +115,7 @@ test('twenty presses at once, in two processes, are one step, one email and one 
   expect(await actsOf(databases[1])).toHaveLength(1)
 })
 
-test('nothing is changed when the email cannot be enqueued', async () => {
+test('nothing changes if the email cannot be enqueued', async () => {
   const database = await openTestDatabase()
   const { id, number } = await placed(database)
   const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
@@ -132,7 +132,7 @@ test('nothing is changed when the email cannot be enqueued', async () => {
   expect(await actsOf(database)).toEqual([])
 })
 
-test('an order that is not in the books cannot be changed, and is found by no number', async () => {
+test('an unknown order cannot be changed, and no number finds it', async () => {
   const database = await openTestDatabase()
   const { number } = await placed(database)
   expect(await change(database, { number: 'ZZZ-ZZZ', from: 'new', to: 'ready' })).toEqual({

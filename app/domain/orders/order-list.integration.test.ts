@@ -42,7 +42,7 @@ async function insert({ db }: Database, orders: Some[]) {
 const numbers = async (database: Database, filter: OrderFilter) =>
   (await listOrders(database, filter, undefined)).orders.map(({ number }) => number)
 
-test('orders come page by page, the newest first, each once, also where many have the same time', async () => {
+test('orders are listed in pages, newest first, each once, even if many have the same time', async () => {
   const database = await openTestDatabase()
   await insert(
     database,
@@ -67,7 +67,7 @@ test('orders come page by page, the newest first, each once, also where many hav
   ])
 })
 
-test('orders are found by the beginning of number, name, last name or address, however they are typed', async () => {
+test('orders are found by prefixes of number, name, last name or address, in any notation', async () => {
   const database = await openTestDatabase()
   await insert(database, [
     { number: 'K7F-29Q', name: 'Maya Thomas', email: 'maya@example.com' },
@@ -81,7 +81,7 @@ test('orders are found by the beginning of number, name, last name or address, h
     expect(await numbers(database, { search }), search).toEqual([])
 })
 
-test('orders are counted and listed by how far they are', async () => {
+test('orders are counted and listed by status', async () => {
   const database = await openTestDatabase()
   await insert(database, [{ status: 'new' }, { status: 'new' }, { status: 'ready' }])
   expect(await countOrders(database)).toEqual({ new: 2, confirmed: 0, ready: 1, completed: 0, cancelled: 0 })
@@ -90,7 +90,7 @@ test('orders are counted and listed by how far they are', async () => {
   expect(await numbers(database, { status: 'completed' })).toEqual([])
 })
 
-test('all orders that a filter leaves can be taken out, each once, and that is in the audit trail', async () => {
+test('all orders that match a filter are exported, each once, and the export is audited', async () => {
   const database = await openTestDatabase()
   await insert(database, [
     ...Array.from({ length: 520 }, (): Some => ({ status: 'new', placedAt: 7 })),

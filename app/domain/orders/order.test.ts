@@ -7,7 +7,7 @@ const line = (productId: string, quantity: number) => ({ productId, quantity })
 describe('the order form', () => {
   const typed = { name: ' Maya Thomas ', email: 'Maya@Example.com', phone: '', note: '  ' }
 
-  test('needs a name and an address; phone and note may stay empty', () => {
+  test('requires a name and an address, but no phone or note', () => {
     expect(orderForm.parse(typed)).toEqual({ name: 'Maya Thomas', email: 'maya@example.com' })
     expect(orderForm.parse({ name: 'Maya', email: 'maya@example.com' })).toEqual({
       name: 'Maya',
@@ -15,13 +15,13 @@ describe('the order form', () => {
     })
   })
 
-  test('says which fields are not right', () => {
+  test('reports which fields are invalid', () => {
     const { error } = orderForm.safeParse({ ...typed, name: '  ', phone: 'call me', note: 'x'.repeat(2_001) })
     expect([...new Set(error?.issues.map(({ path }) => path[0]))]).toEqual(['name', 'phone', 'note'])
   })
 
   test.each(['Maya\r\nBcc: all@example.com', 'Maya\nX', 'Maya\u0000'])(
-    'takes no name that hides something: %j',
+    'rejects a name with hidden characters: %j',
     (name) => expect(orderForm.safeParse({ ...typed, name }).success).toBe(false),
   )
 })
@@ -36,13 +36,13 @@ describe('a total', () => {
     ).toBe(1_000_005_997)
   })
 
-  test('is refused where it would no longer be exact', () => {
+  test('is rejected if it is no longer exact', () => {
     expect(() => totalCentsOf([{ priceCents: 2, quantity: Number.MAX_SAFE_INTEGER }])).toThrow(RangeError)
   })
 })
 
-describe('two carts hold the same', () => {
-  test('in whatever order their lines stand', () =>
+describe('two carts are equal', () => {
+  test('with lines in any order', () =>
     expect(haveSameItems([line('a', 1), line('b', 2)], [line('b', 2), line('a', 1)])).toBe(true))
 
   test.each([

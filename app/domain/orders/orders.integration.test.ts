@@ -63,7 +63,7 @@ describe('placing an order', () => {
     expect(subscribers).toEqual([])
   })
 
-  test('gives it a number that can be read out over the phone', async () => {
+  test('assigns a number that can be read out over the phone', async () => {
     const database = await openTestDatabase()
     for (let carts = 0; carts < 20; carts += 1) await place(database, { cartId: `cart ${carts}` })
     const numbers = (await stored(database)).orders.map(({ number }) => number)
@@ -71,7 +71,7 @@ describe('placing an order', () => {
     for (const number of numbers) expect(number).toMatch(/^[2-9B-DF-HJKMNP-TV-Z]{3}-[2-9B-DF-HJKMNP-TV-Z]{3}$/)
   })
 
-  test('draws another number when the first one is taken, and never makes do without', async () => {
+  test('draws another number if the first one is taken, and always has one', async () => {
     const database = await openTestDatabase()
     const drawn = (...numbers: string[]) => {
       return () => numbers.shift() ?? 'K7F-29Q'
@@ -87,7 +87,7 @@ describe('placing an order', () => {
     expect(await counts(database)).toEqual([2, 4, 4, 4])
   })
 
-  test('keeps what was ordered as it was named and priced then, in the order of the cart', async () => {
+  test('saves names and prices as they were, in the order of the cart', async () => {
     const database = await openTestDatabase()
     const placed = await place(database, {
       lines: [oil, herb],
@@ -107,7 +107,7 @@ describe('placing an order', () => {
     expect(await findOrder(database, 'nobody')).toBeUndefined()
   })
 
-  test('holds quantities and totals up to the largest exact number', async () => {
+  test('accepts quantities and totals up to the largest exact number', async () => {
     const database = await openTestDatabase()
     const huge = { ...herb, priceCents: 1, quantity: Number.MAX_SAFE_INTEGER }
     const placed = await place(database, { lines: [huge] })
@@ -120,7 +120,7 @@ describe('placing an order', () => {
     expect(await counts(database)).toEqual([1, 1, 2, 2])
   })
 
-  test('stores nothing at all when the emails cannot be enqueued', async () => {
+  test('stores nothing if the emails cannot be enqueued', async () => {
     const database = await openTestDatabase()
     const queue = { ...createQueue(database), enqueueAll: () => Promise.reject(new Error('disk full')) }
     const placed = { cartId: 'cart', lines: [herb], contact, sender: undefined, now }
@@ -128,7 +128,7 @@ describe('placing an order', () => {
     expect(await counts(database)).toEqual([0, 0, 0, 0])
   })
 
-  test('refuses what is not available now, and still finds the order that was made before', async () => {
+  test('rejects unavailable products, and still finds the order that was placed before', async () => {
     const database = await openTestDatabase()
     await place(database, { cartId: 'before' })
     const items = { 'product:oil': { available: false }, 'product:herb': { priceCents: 1 } }
@@ -142,15 +142,15 @@ describe('placing an order', () => {
     expect(await order('cart', [herb])).toMatchObject({ ok: true, isNew: true })
   })
 
-  test('of nothing makes no order', async () => {
+  test('from an empty cart creates no order', async () => {
     const database = await openTestDatabase()
     expect(await place(database, { lines: [] })).toEqual({ ok: false, reason: 'empty' })
     expect(await counts(database)).toEqual([0, 0, 0, 0])
   })
 })
 
-describe('the same cart once more', () => {
-  test('is the order already made, also when prices changed meanwhile or the cart is empty by now', async () => {
+describe('ordering the same cart again', () => {
+  test('returns the existing order, even if prices changed or the cart is empty', async () => {
     const database = await openTestDatabase()
     const first = await place(database)
     if (!first.ok) throw new Error('it was not placed')
@@ -165,7 +165,7 @@ describe('the same cart once more', () => {
     expect((await findOrder(database, first.order.id))?.totalCents).toBe(3550)
   })
 
-  test('with something else in it is answered with the order that was made, and changes nothing', async () => {
+  test('with other items returns the existing order and changes nothing', async () => {
     const database = await openTestDatabase()
     const first = await place(database)
     if (!first.ok) throw new Error('it was not placed')
@@ -175,7 +175,7 @@ describe('the same cart once more', () => {
     expect(await counts(database)).toEqual([1, 2, 2, 2])
   })
 
-  test('from fifty clicks at once becomes one order, and all are told the same', async () => {
+  test('with fifty simultaneous clicks creates one order, and all get the same result', async () => {
     const database = await openTestDatabase()
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => place(database)))
     expect(outcomes.filter((placed) => placed.ok && placed.isNew)).toHaveLength(1)
@@ -183,7 +183,7 @@ describe('the same cart once more', () => {
     expect(await counts(database)).toEqual([1, 2, 2, 2])
   })
 
-  test('from two processes at once becomes one order', async () => {
+  test('from two processes at once creates one order', async () => {
     const databases = await openTwice()
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, click) => place(databases[click % 2 === 0 ? 0 : 1])),
@@ -193,7 +193,7 @@ describe('the same cart once more', () => {
     expect(await counts(databases[1])).toEqual([1, 2, 2, 2])
   })
 
-  test('from two tabs that hold different things becomes one order, and the other tab is told of it', async () => {
+  test('from two tabs with different items creates one order, and the other tab gets it too', async () => {
     const database = await openTestDatabase()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, tab) => place(database, { lines: tab % 2 === 0 ? [herb] : [herb, oil] })),
@@ -205,7 +205,7 @@ describe('the same cart once more', () => {
 })
 
 describe('too many orders', () => {
-  test('of one network are refused, store nothing, and others may still order', async () => {
+  test('of one network are rejected and store nothing, and others can still order', async () => {
     const database = await openTestDatabase()
     const outcomes = []
     for (let carts = 0; carts < 62; carts += 1)
@@ -219,7 +219,7 @@ describe('too many orders', () => {
     expect(await place(database, { cartId: 'other', sender: elsewhere })).toMatchObject({ isNew: true })
   })
 
-  test('do not keep anybody from the order they made, and asking for it again uses up nothing', async () => {
+  test('do not block access to an existing order, and requesting it again uses no quota', async () => {
     const database = await openTestDatabase()
     const sender = { network: 'one', address: 'maya' }
     const first = await place(database, { sender })

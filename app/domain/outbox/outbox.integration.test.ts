@@ -62,7 +62,7 @@ const jobsDue = async ({ database }: Deps) => {
   return jobs.map(({ id }) => id)
 }
 
-test('of emails that anybody can cause twelve an hour go to one address; those for getting in and news of a changed password are not among them', async () => {
+test('one address gets at most twelve emails an hour that anyone can trigger; sign-in and password emails do not count', async () => {
   const { database, queue } = await open()
   const recipient = 'victim@example.com'
   const flood = (send: (tx: Parameters<typeof sendEmail>[0]) => Promise<unknown>) =>
@@ -89,7 +89,7 @@ test('of emails that anybody can cause twelve an hour go to one address; those f
 })
 
 describe('when mail works again', () => {
-  test('every email that waited for the server is due, however many; one that failed by itself keeps waiting', async () => {
+  test('every email that waited for the server is due, in any number; one that failed by itself keeps waiting', async () => {
     const deps = await open()
     const ids = await accept(deps, 450)
     const [own = '', ...servers] = ids
@@ -101,7 +101,7 @@ describe('when mail works again', () => {
     expect(await hasEmailsWaitingForServer(deps.database)).toBe(false)
   })
 
-  test('and it only seems so, one email finds out, the least tried first', async () => {
+  test('one email is tried first, the one with the fewest tries, in case the server still fails', async () => {
     const deps = await open()
     const ids = await accept(deps, 3)
     await fail(deps, ids, 'server')
@@ -114,7 +114,7 @@ describe('when mail works again', () => {
     expect(await hasEmailsWaitingForServer(deps.database)).toBe(true)
   })
 
-  test('an email that was sent no longer waits for the server', async () => {
+  test('a sent email no longer waits for the server', async () => {
     const deps = await open()
     const [id = ''] = await accept(deps, 1)
     await fail(deps, [id], 'server')
@@ -126,7 +126,7 @@ describe('when mail works again', () => {
   })
 })
 
-test('whatever the server said stays with the email, as text', async () => {
+test('any server response is saved with the email as text', async () => {
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   const detail = '550 \u0000\u001b[2J no \ud800 such mailbox\r\nask the postmaster'
@@ -135,7 +135,7 @@ test('whatever the server said stays with the email, as text', async () => {
   expect(lastError).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
 })
 
-describe('by hand', () => {
+describe('admin actions on email', () => {
   async function failForGood(deps: Deps, ids: string[]) {
     await deps.database.transaction(async (tx) => {
       for (const id of ids) {
@@ -146,7 +146,7 @@ describe('by hand', () => {
     })
   }
 
-  test('emails are counted by what happened to them', async () => {
+  test('emails are counted by status', async () => {
     const deps = await open()
     const [troubled = '', failed = '', sent = ''] = await accept(deps, 4)
     await fail(deps, [troubled], 'server')
@@ -165,7 +165,7 @@ describe('by hand', () => {
     expect(await listFailedEmails(deps.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
   })
 
-  test('a failed email waits again as the same email, with all its tries and one job', async () => {
+  test('a retried failed email is the same email, with all its tries and one job', async () => {
     const deps = await open()
     const [id = '', other = ''] = await accept(deps, 2)
     const before = await findWaitingEmail(deps.database, id)
@@ -181,7 +181,7 @@ describe('by hand', () => {
     ])
   })
 
-  test('all failed emails can be sent again at once', async () => {
+  test('all failed emails can be retried at once', async () => {
     const deps = await open()
     const ids = await accept(deps, 250)
     await failForGood(deps, ids)
@@ -192,7 +192,7 @@ describe('by hand', () => {
     expect(await acts(deps)).toEqual([{ who: 'account-1', act: 'letters.retried', record: null, detail: '250 emails' }])
   })
 
-  test('a failed email that was dealt with by a call is counted apart, and sent again only when it is asked for', async () => {
+  test('a failed email that was marked as resolved is counted separately, and retried only by request', async () => {
     const deps = await open()
     const [id = '', other = '', waiting = ''] = await accept(deps, 3)
     await failForGood(deps, [id, other])
@@ -209,7 +209,7 @@ describe('by hand', () => {
     expect(await countEmails(deps.database)).toMatchObject({ waiting: 3, handled: 0 })
   })
 
-  test('each failed email is sent again once, also when emails fail again while others still wait their turn', async () => {
+  test('each failed email is retried once, even if emails fail again while others wait', async () => {
     const deps = await open()
     const ids = await accept(deps, 450)
     await failForGood(deps, ids)
@@ -233,7 +233,7 @@ describe('by hand', () => {
   })
 })
 
-test('the text of an email that was sent is kept as long as the setting says; after that only what became of it', async () => {
+test('the text of a sent email is saved for the configured time; after that only its status remains', async () => {
   const deps = await open()
   const now = Date.now()
   const ids = await accept(deps, 450)
@@ -255,7 +255,7 @@ test('the text of an email that was sent is kept as long as the setting says; af
   expect(await findWaitingEmail(deps.database, waiting)).toBeDefined()
 })
 
-test('emails are listed page by page, the newest first, each once', async () => {
+test('emails are listed in pages, newest first, each once', async () => {
   const deps = await open()
   const ids = await accept(deps, 120)
   const state = (index: number) => (index % 3 === 0 ? 'kept' : 'sent')
@@ -297,7 +297,7 @@ describe('emails are found', () => {
   const recipientsOf = async ({ database }: Deps, ...words: string[]) =>
     (await listEmails(database, 'sent', undefined, { words: words.map(word) })).emails.map(({ recipient }) => recipient)
 
-  test('by words of the subject and by any part of the address, where % and _ are themselves', async () => {
+  test('by words of the subject and by any part of the address, where % and _ are literal', async () => {
     const deps = await withSent(['Your order', 'Message from Zoë Q', 'ÉTÉ 100% off', 'a_b', 'your visit'])
     expect(await recipientsOf(deps, 'YOUR')).toEqual(['p4@example.com', 'p0@example.com'])
     expect(await recipientsOf(deps, 'order', 'your')).toEqual(['p0@example.com'])
@@ -309,7 +309,7 @@ describe('emails are found', () => {
     expect(await recipientsOf(deps, 'order', 'visit')).toEqual([])
   })
 
-  test('that wait by what their kind is called, and all by their kind', async () => {
+  test('by status and the name of their kind', async () => {
     const deps = await withSent([undefined, 'Welcome'])
     const found = (filter: Parameters<typeof listEmails>[3]) =>
       listEmails(deps.database, 'waiting', undefined, filter).then(({ emails }) => emails.length)
@@ -319,7 +319,7 @@ describe('emails are found', () => {
     expect(await found({ kind: 'today' })).toBe(0)
   })
 
-  test('over several pages, of which each searches only so many, and nobody twice', async () => {
+  test('over several pages, each of which searches a limited number, without duplicates', async () => {
     const subjects = Array.from({ length: 40 }, (_, index) => (index % 7 === 0 ? 'rare' : 'common'))
     const deps = await withSent(subjects)
     const seen: string[] = []
@@ -336,7 +336,7 @@ describe('emails are found', () => {
   })
 })
 
-test('an email that could not be sent keeps the subject that it had', async () => {
+test('an email that could not be sent keeps its subject', async () => {
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   await deps.database.transaction(async (tx) => {

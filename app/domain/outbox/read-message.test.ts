@@ -18,7 +18,7 @@ const compose = (more: { subject?: string; text?: string; html?: string; name?: 
 
 const headerOf = ({ headers }: ReadMessage, wanted: string) => headers.find(({ name }) => name === wanted)?.value
 
-test('an email reads as it was written, with its headers, in every script', async () => {
+test('an email reads back as written, with its headers, in every script', async () => {
   const raw = await compose({
     subject: 'Zoë, आयुर्वेद und eine ziemlich lange Betreffzeile, die gefaltet wird, 🙂 mit Zeichen',
     text: 'Lines\r\n=3D --=_email\r\n.\r\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
@@ -39,7 +39,7 @@ test('an email reads as it was written, with its headers, in every script', asyn
   expect(html?.trimEnd()).toBe('<p style="color:#123">Zoë & "so on"</p>')
 })
 
-test('whatever is written, it reads as it was written', async () => {
+test('any text reads back as written', async () => {
   const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
   await fc.assert(
     fc.asyncProperty(line, line, line, async (subject, text, html) => {
@@ -60,6 +60,6 @@ test('whatever is written, it reads as it was written', async () => {
 })
 
 test.each(['', 'no header', 'Subject: x', 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b', '\u0000\u00ff'])(
-  'bytes that are no message of ours break nothing: %j',
+  'bytes that are not one of our messages cause no error: %j',
   async (text) => expect((await readMessage(Buffer.from(text, 'latin1'))).headers).toBeInstanceOf(Array),
 )

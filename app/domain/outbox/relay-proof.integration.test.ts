@@ -11,7 +11,7 @@ const relay = {
 }
 const log = { warn() {} }
 
-test('one email that went through proves the relay’s settings to every process, until they change', async () => {
+test('one successful email proves the relay’s settings to every process, until they change', async () => {
   const [database, other] = await openTwice()
   const open = (settings = relay) => openRelayProof({ database, log }, settings)
   const proof = await open()
@@ -27,7 +27,7 @@ test('one email that went through proves the relay’s settings to every process
   expect(await (await open()).isProved(), 'after changing back').toBe(false)
 })
 
-test('a database that is away proves nothing and keeps no email from counting as sent', async () => {
+test('a database failure proves nothing, and the email still counts as sent', async () => {
   const [database] = await openTwice()
   const proof = await openRelayProof({ database, log }, relay)
   await database.close()

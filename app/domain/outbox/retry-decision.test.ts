@@ -19,20 +19,20 @@ const failure = (more: Partial<Failure>): Failure => ({
 const decide = (email: Partial<BeforeTry>, delivery: Failure, server = { lastAnswerAt: 0, isDown: false }) =>
   decideRetry({ ...fresh, ...email }, delivery, { retryAfterMs: [minute, 5 * minute], server, now })
 
-test('a refusal for now is tried again after one minute, then after five, then it failed', () => {
+test('a temporary rejection is retried after one minute and after five, and then fails', () => {
   expect(decide({}, failure({}))).toMatchObject({ retry: true, tries: 1, at: now + minute })
   expect(decide({ tries: 1 }, failure({}))).toMatchObject({ retry: true, tries: 2, at: now + 5 * minute })
   expect(decide({ tries: 2 }, failure({}))).toMatchObject({ retry: false })
 })
 
-test('a refusal for good failed at once', () => {
+test('a permanent rejection fails at once', () => {
   expect(decide({}, failure({ permanent: true }))).toMatchObject({ retry: false, uncertain: false })
 })
 
 describe('a failure of the server', () => {
   const away = failure({ scope: 'server' })
 
-  test('uses up no try, and other emails go first; while it is down nothing hurries', () => {
+  test('costs no try, and other emails go first; while the server is down retries slow down', () => {
     const soon = decide({ tries: 1 }, away)
     expect(soon).toMatchObject({ retry: true, tries: 1, waitsForServer: true })
     const later = decide({ tries: 1 }, away, { lastAnswerAt: 0, isDown: true })
@@ -40,7 +40,7 @@ describe('a failure of the server', () => {
     expect(later.retry && soon.retry && later.at > soon.at).toBe(true)
   })
 
-  test('that comes again while the server takes other emails is this one’s own', () => {
+  test('that repeats while the server takes other emails counts against this email', () => {
     const again = { waitsForServer: true, triedAt: now - 10_000 }
     const own = decide(again, away, { lastAnswerAt: now - 5_000, isDown: false })
     expect(own).toMatchObject({ retry: true, tries: 1, at: now + minute, waitsForServer: false })
@@ -48,18 +48,18 @@ describe('a failure of the server', () => {
   })
 })
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   const lost = failure({ scope: 'server', perhapsSent: true })
 
-  test('is one email more, which is marked', () => {
+  test('causes one more email, which is marked', () => {
     expect(decide({}, lost)).toMatchObject({ retry: true, uncertain: true, tries: 0 })
   })
 
-  test('to that one is the end', () => {
+  test('to that email makes it fail', () => {
     expect(decide({ uncertain: true }, lost)).toMatchObject({ retry: false, uncertain: true })
   })
 
-  test('keeps its mark whatever is said to the second email', () => {
+  test('leaves the mark, whatever the response to the second email', () => {
     expect(decide({ uncertain: true }, failure({}))).toMatchObject({ retry: true, uncertain: true, tries: 1 })
     const refused = failure({ permanent: true })
     expect(decide({ uncertain: true }, refused)).toMatchObject({ retry: false, uncertain: true })

@@ -23,26 +23,26 @@ const index = createSearchIndex([
 const titlesFor = (term: string) => searchSite(index, term).map(({ title }) => title)
 
 describe('a search', () => {
-  test('finds titles that contain the term in any case, the closest first', () => {
+  test('finds titles that contain the term in any case, best match first', () => {
     expect(titlesFor('PANCHA')).toEqual(['Panchakarma', 'A first Panchakarma'])
     expect(titlesFor('tea')).toEqual(['Ayurvedic Tea', 'Steam'])
     expect(titlesFor('  steam ')).toEqual(['Steam', 'Panchakarma'])
     expect(titlesFor('urvedic t')).toEqual(['Ayurvedic Tea'])
   })
 
-  test('finds what only the text says, after the titles', () => {
+  test('finds matches in the text after those in titles', () => {
     expect(titlesFor('parking')).toEqual(['Contact'])
     expect(titlesFor('oil')).toEqual(expect.arrayContaining(['Panchakarma', 'Shirodhara']))
   })
 
-  test('forgives a typing error', () => {
+  test('tolerates a typing error', () => {
     expect(titlesFor('panchkarma')).toEqual(expect.arrayContaining(['Panchakarma']))
     expect(titlesFor('shirodara')).toEqual(['Shirodhara'])
     expect(titlesFor('parkng')).toEqual(['Contact'])
     expect(titlesFor('wram oyl forehaed')[0]).toBe('Shirodhara')
   })
 
-  test('finds a word in another number, another spelling, or written as two', () => {
+  test('finds a word in singular or plural, in another spelling, or written as two', () => {
     const kitchen = createSearchIndex([
       entry('Allergies', 'Food and season'),
       entry('Triphala powder/Tab/Cap', '', { type: 'Product' }),
@@ -66,7 +66,7 @@ describe('a search', () => {
       )
   })
 
-  test('has the right result among the first three for 95 of 100 misspellings', () => {
+  test('ranks the right result among the first three for 95 of 100 misspellings', () => {
     const titles = [
       ...['General Consultation', 'Panchakarma', 'Abhyangam', 'Shirodhara', 'Nadi Pareeksha', 'Pain Management'],
       ...[
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(missed.length).toBeLessThan(0.05 * tries.length)
   })
 
-  test('leads from other words for it, without showing them', () => {
+  test('finds a page by synonyms without showing them', () => {
     const services = createSearchIndex([
       entry('Gastritis', 'How you eat', { synonyms: 'stomach\nacid reflux' }),
       entry('Shirodhara', 'A stream of oil', { synonyms: 'sleep' }),
@@ -104,7 +104,7 @@ describe('a search', () => {
       ])
   })
 
-  test('shows the words around what was found', () => {
+  test('shows the words around the match', () => {
     const [found] = searchSite(index, 'parking')
     expect(found?.snippet).toEqual(['Phone, opening hours and ', 'parking', ''])
     const long = createSearchIndex([
@@ -116,21 +116,21 @@ describe('a search', () => {
     expect(text.join('').length).toBeLessThan(170)
   })
 
-  test('does not guess beside a sure result', () => {
+  test('adds no guesses to an exact result', () => {
     // 'Steam' is one letter away from the stream of oil.
     expect(titlesFor('steam')).not.toContain('Shirodhara')
   })
 
-  test('finds what has any of the words, and first what has the most of them', () => {
+  test('finds entries with any of the words, and ranks those with most words first', () => {
     expect(titlesFor('warm oil')).toEqual(['Shirodhara', 'Steam', 'Panchakarma'])
     expect(titlesFor('parking forehead')).toEqual(expect.arrayContaining(['Contact', 'Shirodhara']))
   })
 
-  test('finds nothing for nothing and for nonsense', () => {
+  test('finds nothing for a blank term or nonsense', () => {
     for (const term of ['', '   ', 'zzzzzz', 'xyz', '???', 'the of and']) expect(titlesFor(term)).toEqual([])
   })
 
-  test('tells type, address and note', () => {
+  test('returns type, address and note', () => {
     expect(searchSite(index, 'tea')[0]).toEqual({
       type: 'Product',
       title: 'Ayurvedic Tea',
@@ -152,7 +152,7 @@ describe('a search', () => {
     expect(searchSite(twice, 'steam')).toHaveLength(2)
   })
 
-  test('never throws and stays quick, whatever is asked', () => {
+  test('never throws and stays fast for any term', () => {
     const odd = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 500 }),
       fc.constantFrom(

@@ -13,15 +13,15 @@ describe('a search term', () => {
     ['a\ud800b\udc00', 'a\ufffdb\ufffd'],
     ['x\ufffey\ufdd0', 'xy'],
     ['🌿 <b>"café"', '🌿 <b>"café"'],
-  ])('typed as %j is %j', (typed, term) => {
+  ])('typed as %j becomes %j', (typed, term) => {
     expect(normalizeSearchTerm(typed)).toBe(term)
   })
 
-  test('is blank when nothing was asked', () => {
+  test('is blank when the query is empty', () => {
     expect(normalizeSearchTerm(null)).toBe('')
   })
 
-  test('can be written into any page, and stays what it is', () => {
+  test('can be written into any page unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         const term = normalizeSearchTerm(typed)

@@ -68,7 +68,7 @@ const post = (about: Partial<FeedItem> = {}): FeedItem => ({
 })
 
 describe('the search of the site', () => {
-  test('knows the five entries of the specification, and shows each once', async () => {
+  test('lists each of the specification’s five entries once', async () => {
     const site = await openSite()
     for (const entry of searchEntries) {
       const same = (await site.find(entry.title)).filter(({ title, url }) => title === entry.title && url === entry.url)
@@ -76,7 +76,7 @@ describe('the search of the site', () => {
     }
   })
 
-  test('does not know what a form says once it was posted', () => {
+  test('does not find text that a form shows after it is posted', () => {
     const contact = createSiteDocuments(clinic, []).find(({ url, text }) => url === '/contact' && text)
     const { success, failure, hint } = contactPage.write
     expect(contact?.text).toContain(hint)
@@ -87,7 +87,7 @@ describe('the search of the site', () => {
     { keepsEmails: true as const },
     { schedulerHost: 'calendar.example' },
     { keepsEmails: true as const, schedulerHost: 'calendar.example' },
-  ])('promises no email and no change that will not come: %j', async (promises) => {
+  ])('promises no email and no change that is not possible: %j', async (promises) => {
     const texts = createSiteDocuments(clinic, [], promises).map(({ text }) => text)
     const { next, booked, fields } = bookingPage
     const untrue = [newLinkPage.lead, next.steps[1] ?? '', fields.emailHint]
@@ -102,7 +102,7 @@ describe('the search of the site', () => {
     expect(texts.some((text) => text.includes(says))).toBe(true)
   })
 
-  test('knows every service that has a card, and every product', async () => {
+  test('finds every service with a card, and every product', async () => {
     const site = await openSite()
     for (const service of services.filter(({ category }) => category)) {
       expect(await site.find(service.title)).toContainEqual({
@@ -118,7 +118,7 @@ describe('the search of the site', () => {
     for (const { title } of uncarded) expect((await site.find(title)).map((found) => found.title)).not.toContain(title)
   })
 
-  test('leads from what people call it to the right page', async () => {
+  test('finds the right page by everyday words', async () => {
     const site = await openSite()
     const places = new Set(createSiteDocuments(clinic, []).map(({ url }) => url))
     for (const [url, words] of Object.entries(synonyms).filter(([path]) => places.has(path)))
@@ -142,7 +142,7 @@ describe('the search of the site', () => {
     ['newsletters', '/#newsletter'],
     ['sikn', '/services#skin-care'],
     ['trifala', '/products#triphala'],
-  ])('has for %j the right page among the first three', async (term, url) => {
+  ])('ranks the right page for %j among the first three', async (term, url) => {
     expect((await (await openSite()).find(term)).slice(0, 3).map((found) => found.url)).toContain(url)
   })
 
@@ -150,14 +150,14 @@ describe('the search of the site', () => {
     expect(await (await openSite()).find(term)).toEqual([])
   })
 
-  test('lists what only sounds alike behind the word itself', async () => {
+  test('ranks similar-sounding words below the word itself', async () => {
     const site = await openSite()
     const sips = { link: 'https://blog.example/sips', html: '<p>Sipping tea, sipping more, sipping</p>' }
     await site.read([post({ title: 'On sipping', ...sips })], start)
     expect((await site.find('shipping')).map(({ url }) => url)).toEqual(['/products', '/blog/sips'])
   })
 
-  test('leads to the section of a page', async () => {
+  test('links to the section of a page', async () => {
     const site = await openSite()
     const [section] = resourcesPage.sections
     expect((await site.find(section?.heading ?? ''))[0]).toMatchObject({
@@ -167,7 +167,7 @@ describe('the search of the site', () => {
     })
   })
 
-  test('says of a product that it is not available as soon as it is not', async () => {
+  test('shows that a product is unavailable as soon as it is', async () => {
     const site = await openSite()
     const [product] = products
     const findNow = async (items: Overlays['items']) =>
@@ -185,13 +185,13 @@ describe('the search of the site', () => {
     })
   })
 
-  test('knows the pages by their words, and the facts of the clinic', async () => {
+  test('finds pages by their text, and the facts of the clinic', async () => {
     const site = await openSite()
     expect((await site.find(resourcesPage.seo.title)).map(({ url }) => url)).toContain('/resources')
     expect((await site.find(clinic.emails.general)).map(({ url }) => url)).toContain('/contact')
   })
 
-  test('finds stored posts by title and by text, here or elsewhere', async () => {
+  test('finds stored posts by title and by text, on this site or elsewhere', async () => {
     const here = await openSite()
     await here.read([post()], start)
     expect(await here.find('wombat')).toEqual([{ type: 'Post', title: 'On wombats', url: '/blog/on-wombats' }])
@@ -204,7 +204,7 @@ describe('the search of the site', () => {
     ])
   })
 
-  test('notices new posts', async () => {
+  test('finds new posts', async () => {
     const site = await openSite()
     expect(await site.find('wombat')).toEqual([])
     await site.read([post()], start)
@@ -213,7 +213,7 @@ describe('the search of the site', () => {
     expect((await site.find('numbat')).map(({ title }) => title)).toEqual(['On numbats'])
   })
 
-  test('makes its index once, not for every question', async () => {
+  test('builds its index once instead of for every query', async () => {
     const site = await openSite()
     await site.read([post()], start)
     await site.find('wombat')

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { csvBeginning, csvLines } from './csv.ts'
 
-test('rows read back as they were, whatever stands in their cells', () => {
+test('rows read back unchanged, whatever their cells contain', () => {
   const rows = [
     ['Maya "May" Thomas', 'a,b;c', 'two\nlines', ' spaced ', ''],
     ['Zoë', 'आयुर्वेद', '12.50', '😀', 'x'],
@@ -13,7 +13,7 @@ test('rows read back as they were, whatever stands in their cells', () => {
   expect(csvLines([[1, undefined, 'x']])).toBe('1,,x\r\n')
 })
 
-describe('a cell that a spreadsheet program would run is text', () => {
+describe('a cell that a spreadsheet would run as a formula becomes text', () => {
   test.each(['=1+1', '+1 205 555 0100', '-2', '@sum(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])('%j', (cell) =>
     expect(parse(csvLines([[cell, 'next']]), { record_delimiter: '\r\n' })).toEqual([[`'${cell}`, 'next']]),
   )

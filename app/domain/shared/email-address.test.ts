@@ -32,7 +32,7 @@ test.each([
   'maya@example.com\u0000',
   'maya@example.com\r\nBcc: x@y.example',
   `${'x'.repeat(250)}@example.com`,
-])('%j is no address', (typed) =>
+])('%j is not an address', (typed) =>
   expect(emailAddress.safeParse(typed).error?.issues[0]?.message).toMatch(/in the form name@example\.com/),
 )
 

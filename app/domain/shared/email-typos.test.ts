@@ -40,4 +40,4 @@ test.each([
   'maya',
   'maya@',
   '',
-])('%s is taken as it is', (typed) => expect(suggestEmail(typed)).toBeUndefined())
+])('%s is accepted unchanged', (typed) => expect(suggestEmail(typed)).toBeUndefined())

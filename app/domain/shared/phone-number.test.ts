@@ -38,7 +38,7 @@ describe('a phone number', () => {
     ['205-555-0142 (home)', '205-555-0142 (home)', '2055550142'],
     ['(205) 555-0142 ext. 12 (Work)', '(205) 555-0142 ext. 12 (Work)', '2055550142'],
     ['011 44 20 7946 0100', '011 44 20 7946 0100', '442079460100'],
-  ])('%j is kept as %j and compared as %s', (typed, kept, key) => {
+  ])('%j is saved as %j and compared as %s', (typed, kept, key) => {
     expect(phoneNumber.parse(typed)).toBe(kept)
     expect(phoneKey(typed)).toBe(key)
     expect(phoneKey(kept)).toBe(key)
@@ -62,27 +62,26 @@ describe('a phone number', () => {
     '(205) 555\u00000142',
     '(205) 555-0142\nx',
     '-------',
-  ])('is not %j', (typed) => expect(sentence(typed)).toMatch(/phone number|can’t be shown/))
+  ])('is not accepted as %j', (typed) => expect(sentence(typed)).toMatch(/phone number|can’t be shown/))
 
   test.each([undefined, '', '  ', '\u200b\u2060', 'tel:'])('is missing: %j', (typed) =>
     expect(sentence(typed)).toBe('Enter your phone number.'),
   )
 
-  test('is no longer than the clinic reads', () =>
-    expect(sentence(`(205) 555-0142 ${'x'.repeat(40)}`)).toMatch(/at most 40/))
+  test('has a maximum length', () => expect(sentence(`(205) 555-0142 ${'x'.repeat(40)}`)).toMatch(/at most 40/))
 
-  test('may be left out where it is optional', () => {
+  test('may be blank where it is optional', () => {
     expect(optionalField(phoneNumber).parse('  ')).toBeUndefined()
     expect(optionalField(phoneNumber).parse(undefined)).toBeUndefined()
   })
 
-  test('of old books that no rule knows is compared by its digits', () => {
+  test('in an old format that no rule matches is compared by its digits', () => {
     expect(phoneKey('205-555-0142 call after six')).toBe('2055550142')
     expect(phoneKey('')).toBe('')
   })
 })
 
-test('the clinic\u2019s own can be dialed', () => {
+test('of the clinic can be dialed', () => {
   expect(dialable('2055550177')).toEqual({ e164: '+12055550177', display: '(205) 555-0177' })
   expect(dialable('205–555–0177')).toEqual({ e164: '+12055550177', display: '205-555-0177' })
   expect(dialable('205-555-0177 (front desk)')).toBeUndefined()

@@ -6,7 +6,7 @@ const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZo
 const since = at('2026-11-20T12:00')
 const state = { since, onDiskOfData: false }
 
-test('without a backup for 36 hours something is wrong, and not before', () => {
+test('a problem is reported after 36 hours without a backup, and not before', () => {
   expect(findBackupFailure(state, since + 36 * 3_600_000)).toBeUndefined()
   expect(findBackupFailure(state, since + 36 * 3_600_000 + 1)).toEqual({ kind: 'never', at: since })
   const madeAt = at('2026-11-22T03:00')
@@ -28,7 +28,7 @@ test('a failed backup and one that cannot be restored are reported at once, with
   expect(findBackupFailure({ ...state, madeAt, drill: { at: now } }, now)).toBeUndefined()
 })
 
-test('the next backup is at 3 in the clinic’s night, also where clocks change', () => {
+test('the next backup is at 3 am in the clinic’s time zone, even with a clock change', () => {
   const next = (madeAt: string, now = madeAt) => nextBackupAt({ ...state, madeAt: at(madeAt) }, at(now))
   expect(next('2026-11-20T12:00')).toBe(at('2026-11-21T03:00'))
   expect(next('2026-11-21T02:59')).toBe(at('2026-11-21T03:00'))
@@ -39,7 +39,7 @@ test('the next backup is at 3 in the clinic’s night, also where clocks change'
   expect(next('2027-11-20T12:00', '2026-11-20T12:00'), 'by a clock that was a year ahead').toBe(at('2026-11-21T03:00'))
 })
 
-test('the first one is soon after the first start, and a failed one is tried again an hour later', () => {
+test('the first backup is soon after the first start, and a failed one is retried an hour later', () => {
   expect(nextBackupAt(state, since)).toBe(since + 600_000)
   const failure = { at: since + 600_000, reason: 'the disk is full' }
   expect(nextBackupAt({ ...state, failure }, failure.at)).toBe(failure.at + 3_600_000)

@@ -16,7 +16,7 @@ const nextAt = (database: Database, moment: string) => database.transaction((tx)
 const emailsOf = ({ db }: Database) => db.selectFrom('emails').select(['kind', 'ids', 'recipient', 'state']).execute()
 
 describe('the morning email', () => {
-  test('is accepted for the admin once it is 7 am, and once a day', async () => {
+  test('is enqueued for the admin after 7 am, once a day', async () => {
     const database = await openTestDatabase()
     await accept(database, '2026-11-20T06:59:59')
     expect(await emailsOf(database)).toEqual([])
@@ -29,7 +29,7 @@ describe('the morning email', () => {
     expect(days.toSorted()).toEqual(['2026-11-20', '2026-11-21'])
   })
 
-  test('is one email, however many processes try at once', async () => {
+  test('is one email, however many processes enqueue it at once', async () => {
     const databases = await openTwice()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => accept(databases[index % 2 === 0 ? 0 : 1], '2026-11-20T07:00')),
@@ -37,7 +37,7 @@ describe('the morning email', () => {
     expect(await emailsOf(databases[0])).toHaveLength(1)
   })
 
-  test('is next due at 7 am on the clinic’s clock, also on the days when clocks change', async () => {
+  test('is next due at 7 am on the clinic’s clock, even on days with a clock change', async () => {
     const database = await openTestDatabase()
     await accept(database, '2025-12-31T07:00')
     expect(await nextAt(database, '2026-11-20T05:00')).toBe(at('2026-11-20T07:00'))
@@ -66,7 +66,7 @@ describe('the morning email', () => {
     expect(await nextAt(database, '2026-11-20T15:00')).toBe(at('2026-11-21T07:00'))
   })
 
-  test('says that it is late once it is, and is not sent on another day than its own', () => {
+  test('says when it is late, and is not sent on another day', () => {
     expect(morningEmailOf('2026-11-20', at('2026-11-20T07:02'))).toEqual({ late: false })
     expect(morningEmailOf('2026-11-20', at('2026-11-20T09:30'))).toEqual({ late: true })
     expect(morningEmailOf('2026-11-20', at('2026-11-21T00:00'))).toBeUndefined()

@@ -64,7 +64,7 @@ async function comeBack({ db, transaction }: Database, kind: string) {
   return emails[0]?.id ?? ''
 }
 
-test('a day on which nothing waits has no section', async () => {
+test('a day without tasks has no sections', async () => {
   const database = await openTestDatabase()
   expect(await today(database)).toEqual({
     sections: [],
@@ -77,7 +77,7 @@ test('a day on which nothing waits has no section', async () => {
   })
 })
 
-test('sections come in their order, with phone numbers, and go once everything in them is done', async () => {
+test('sections are in their order, with phone numbers, and disappear once everything in them is done', async () => {
   const database = await openTestDatabase()
   const { number } = await order(database)
   await write(database)
@@ -136,7 +136,7 @@ test('a failed backup is listed, and the site is not healthy', async () => {
   expect(read.health.backup).toEqual({ madeAt: now, failing: true, onDiskOfData: true })
 })
 
-test('appointments of the day come first, with phone numbers, until each has an outcome', async () => {
+test('the day’s appointments come first, with phone numbers, until each has an outcome', async () => {
   const database = await openTestDatabase()
   const id = await book(database, '2026-05-05T10:00')
   const later = await book(database, '2026-05-05T14:00', 2)
@@ -161,7 +161,7 @@ test('appointments of the day come first, with phone numbers, until each has an 
   expect(await dayAfter()).toEqual([])
 })
 
-test('unanswered requests come right after the appointments, and go once they are answered', async () => {
+test('unanswered requests come right after the appointments, and disappear once they are answered', async () => {
   const database = await openTestDatabase()
   const id = await book(database, '2026-05-06T10:00')
   const state = (to: 'requested' | 'declined') =>
@@ -174,7 +174,7 @@ test('unanswered requests come right after the appointments, and go once they ar
   expect((await today(database, at('2026-05-05T07:00'))).sections).toEqual([])
 })
 
-test('whose email about an appointment came back is to be called', async () => {
+test('patients with an undelivered email about an appointment are listed to be called', async () => {
   const database = await openTestDatabase()
   await book(database, '2026-05-05T10:00')
   await comeBack(database, 'appointment')
@@ -186,7 +186,7 @@ test('whose email about an appointment came back is to be called', async () => {
   expect(JSON.stringify(undelivered)).not.toContain('tired')
 })
 
-test('an email about something that is gone by now is shown all the same', async () => {
+test('an email about a deleted record is still shown', async () => {
   const database = await openTestDatabase()
   await order(database)
   await comeBack(database, 'order-confirmation')
@@ -196,7 +196,7 @@ test('an email about something that is gone by now is shown all the same', async
   ])
 })
 
-test('many are counted, and those that wait the longest are shown', async () => {
+test('long lists show a count and the oldest entries', async () => {
   const database = await openTestDatabase()
   for (let index = 0; index < 12; index += 1) await order(database, maya, now + index)
   const [orders] = (await today(database)).sections
@@ -204,7 +204,7 @@ test('many are counted, and those that wait the longest are shown', async () => 
   expect(orders?.items.map(({ at }) => at - now)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('a post with claims is a thing to look at, until it is hidden', async () => {
+test('a post with claims is listed until it is hidden', async () => {
   const database = await openTestDatabase()
   const { feed, hide } = await readClaimingPost(database)
   const sections = async () =>
@@ -215,7 +215,7 @@ test('a post with claims is a thing to look at, until it is hidden', async () =>
   expect(await sections()).toEqual([])
 })
 
-test('a newsletter that missed its time is a thing to do, and not all is well', async () => {
+test('a newsletter that missed its time is a task and a health problem', async () => {
   const database = await openTestDatabase()
   const late = { id: 'n', url: 'https://blog.example/a', state: 'paused', pausedWhy: 'late' } as const
   await database.db
@@ -227,7 +227,7 @@ test('a newsletter that missed its time is a thing to do, and not all is well', 
   expect(isHealthy(health)).toBe(false)
 })
 
-test('messages are shown with their first line, those that wait the longest first', async () => {
+test('messages are shown with their first line, oldest first', async () => {
   const database = await openTestDatabase()
   const one = { name: 'Grace Kim', email: 'grace@example.com', handledAt: null }
   for (const n of [1, 2, 3, 4, 5, 6])
@@ -241,7 +241,7 @@ test('messages are shown with their first line, those that wait the longest firs
   expect(messages?.items[0]).toMatchObject({ text: expect.stringMatching(/^Question 1 x{80,}…$/) })
 })
 
-test('an audit trail that was changed by other hands is a thing to do', async () => {
+test('a tampered audit trail is a task', async () => {
   const database = await openTestDatabase()
   const found = { id: 'last', at: now, count: 0, hmac: '', fault: 'missing', entry: 7 } as const
   await database.db.insertInto('auditVerifications').values(found).execute()
@@ -250,7 +250,7 @@ test('an audit trail that was changed by other hands is a thing to do', async ()
   ])
 })
 
-test('mail that waits for its server, and a feed that fails, are not well', async () => {
+test('email that waits for its server and a failing feed are health problems', async () => {
   const database = await openTestDatabase()
   await order(database)
   const emails = await database.db.selectFrom('emails').select('id').execute()

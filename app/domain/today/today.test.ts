@@ -8,4 +8,4 @@ test.each([
   ['José Luis de la Cruz', 'JLD'],
   ['"Tom" O’Hara', 'TO'],
   ['🙂', ''],
-])('of %s an email says %s', (name, initials) => expect(toInitials(name)).toBe(initials))
+])('the email for %s says %s', (name, initials) => expect(toInitials(name)).toBe(initials))

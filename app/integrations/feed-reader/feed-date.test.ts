@@ -21,7 +21,7 @@ describe('dates of feeds', () => {
     ['2023-10-12 09:00:00', '2023-10-12T09:00:00.000Z'],
     ['2023-10-12T09:00:00', '2023-10-12T09:00:00.000Z'],
     ['2023-10-12', '2023-10-12T12:00:00.000Z'],
-  ])('%j is %s', (text, expected) => {
+  ])('%j is parsed as %s', (text, expected) => {
     expect(isoOf(text)).toBe(expected)
   })
 
@@ -39,11 +39,11 @@ describe('dates of feeds', () => {
     '+275760-09-13T00:00:00.000Z',
     '0001-01-01T00:00:00Z',
     '9999-12-31T23:59:59Z',
-  ])('%j is none', (text) => {
+  ])('%j is not a date', (text) => {
     expect(isoOf(text)).toBeUndefined()
   })
 
-  test('never throw, and are times that a calendar can show', () => {
+  test('never throw, and always fit into a calendar', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const epochMs = parseFeedDate(text)

@@ -7,7 +7,7 @@ const october12 = Date.UTC(2023, 9, 12, 14)
 const feedUrl = 'https://blog.example/feeds/latest.xml'
 
 describe('the items of a feed', () => {
-  test('come from RSS 2.0, whole post and short form', () => {
+  test('are read from RSS 2.0, with full text and summary', () => {
     const rss = `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
       <item><title>Salt &amp;amp; lemon</title><link>https://blog.example/salt</link>
         <pubDate>Thu, 12 Oct 2023 09:00:00 -0500</pubDate>
@@ -30,7 +30,7 @@ describe('the items of a feed', () => {
     ])
   })
 
-  test('come from Atom, where plain text stays plain', () => {
+  test('are read from Atom, where plain text stays plain', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><title>t</title>
       <entry><title>Salt &lt;b> lemon</title><id>1</id><link rel="self" href="/1.atom"/><link href="../posts/1"/>
         <updated>2023-10-12T14:00:00Z</updated><content type="html">&lt;p>At length&lt;/p></content>
@@ -56,7 +56,7 @@ describe('the items of a feed', () => {
     ])
   })
 
-  test('come from JSON Feed', () => {
+  test('are read from JSON Feed', () => {
     const json = JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Example',
@@ -77,7 +77,7 @@ describe('the items of a feed', () => {
     ])
   })
 
-  test('come from RDF', () => {
+  test('are read from RDF', () => {
     const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
       xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>c</title></channel>
       <item rdf:about="https://blog.example/1"><title>One</title><description>Text</description>
@@ -87,7 +87,7 @@ describe('the items of a feed', () => {
     ])
   })
 
-  test('stay in the order of the feed and are at most fifty', () => {
+  test('keep the order of the feed and are at most fifty', () => {
     const items = Array.from({ length: 80 }, (_, index) => `<item><title>${index}</title></item>`)
     const rss = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`
     expect(parseItems(rss, feedUrl)?.map(({ title }) => title)).toEqual(
@@ -95,7 +95,7 @@ describe('the items of a feed', () => {
     )
   })
 
-  test('of a file keep their addresses, which point nowhere else', () => {
+  test('of a file keep relative addresses, which lead nowhere else', () => {
     const rss = '<rss version="2.0"><channel><item><title>x</title><link>/blog/x</link></item></channel></rss>'
     expect(parseItems(rss, 'file:///srv/feed.xml')?.[0]?.link).toBe('/blog/x')
   })
@@ -103,7 +103,7 @@ describe('the items of a feed', () => {
   const atomWith = (entry: string, feed = '') =>
     `<feed xmlns="http://www.w3.org/2005/Atom" ${feed}><title>t</title><entry><title>x</title><id>1</id>${entry}</entry></feed>`
 
-  test('have addresses relative to the nearest xml:base around them, and to no other', () => {
+  test('resolve addresses against the nearest xml:base around them, and no other', () => {
     const linkOf = (text: string) => parseItems(text, 'https://b.example/feed.xml')?.[0]?.link
     const blog = 'xml:base="https://b.example/blog/"'
     const assets =
@@ -128,7 +128,7 @@ describe('the items of a feed', () => {
     expect(linkOf(rssWith('xml:base="https://c.example/"', '<link><![CDATA[1]]></link>'))).toBe('https://c.example/i/1')
   })
 
-  test('keep links that are whole, and those of a file', () => {
+  test('keep absolute links, and those of a file', () => {
     const html = '<a href="https://c.example/1">1</a> <a href="mailto:a@b.example">a</a> <a href="#n">n</a>'
     const rss = (text: string) =>
       `<rss version="2.0"><channel><item><title>x</title><description><![CDATA[${text}]]></description></item></channel></rss>`
@@ -136,7 +136,7 @@ describe('the items of a feed', () => {
     expect(parseItems(rss('<a href="/blog">b</a>'), 'file:///srv/feed.xml')?.[0]?.html).toBe('<a href="/blog">b</a>')
   })
 
-  test('hold no character that was lost, however it was written', () => {
+  test('have no replacement characters, in any notation', () => {
     const odd = 'a\ufffdb&#xFFFD;c&#65533;d&#0;e&#xD83D;f\ud83dg'
     const rss = `<rss version="2.0"><channel><item><title>${odd}</title><author>${odd}</author><link>https://b.example/\ufffd1</link>
       <description>${odd}&lt;b>&amp;#xFFFD;&amp;#0;&lt;/b></description></item></channel></rss>`
@@ -160,7 +160,7 @@ describe('the items of a feed', () => {
     '<rss version="2.0"><channel><title>Example</title><!-- <item><title>Old</title></item> --></channel></rss>',
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel/></rdf:RDF>',
     '{"version":"https://jsonfeed.org/version/1.1","title":"Example","items":[]}',
-  ])('are none when the feed is empty: %s', (text) => {
+  ])('are an empty list for an empty feed: %s', (text) => {
     expect(parseItems(text, feedUrl)).toEqual([])
   })
 
@@ -186,7 +186,7 @@ describe('the items of a feed', () => {
     '<rss version="2.0"><!-- <channel></channel> --></rss>',
     '<rss version="2.0"><title><![CDATA[<channel></channel>]]></title></rss>',
     '<opml version="2.0"><body><outline title="x"/></body></opml>',
-  ])('are unknown when it is no feed: %s', (text) => {
+  ])('are undefined for a document that is not a feed: %s', (text) => {
     expect(parseItems(text, feedUrl)).toBeUndefined()
   })
 
@@ -194,11 +194,11 @@ describe('the items of a feed', () => {
     '<rss version="2.0"><channel><item/></channel></rss>',
     '<feed xmlns="http://www.w3.org/2005/Atom"><title>Example</title><entry></entry></feed>',
     '{"version":"https://jsonfeed.org/version/1.1","items":["oops",7]}',
-  ])('are unknown when there are some and none can be read: %s', (text) => {
+  ])('are undefined if the feed has items but all are unreadable: %s', (text) => {
     expect(parseItems(text, feedUrl)).toBeUndefined()
   })
 
-  test('are found in a feed that speaks about other kinds of feeds', () => {
+  test('are found in a feed that mentions other feed formats', () => {
     const about = 'It begins with <rss version="2.0"> <channel> or <feed xmlns="http://www.w3.org/2005/Atom"> '
     const atom = `<?xml version="1.0"?><!-- ${about} --><feed xmlns="http://www.w3.org/2005/Atom"><title>t</title>
       <entry><title>Feeds</title><id>1</id><content type="html"><![CDATA[${about}]]></content></entry></feed>`
@@ -213,11 +213,11 @@ describe('the items of a feed', () => {
     ['words in one tag', `<rss version="2.0"><channel><item ${'a '.repeat(900_000)}/></channel></rss>`],
     ['unfinished tags', `<rss version="2.0"><channel>${'<'.repeat(1_800_000)}`],
     ['unfinished comments', `<rss version="2.0"><channel>${'<!--'.repeat(450_000)}`],
-  ])('are not looked for among far too many %s', (_, text) => {
+  ])('are not searched for among far too many %s', (_, text) => {
     expect(cpuMs(() => expect(parseItems(text, feedUrl)).toBeUndefined())).toBeLessThan(1_000)
   })
 
-  test('are not multiplied by entities that a feed declares itself', () => {
+  test('are not multiplied by entities that a feed declares', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>
       <rss version="2.0"><channel><item><title>&b;</title></item></channel></rss>`
     expect(parseItems(bomb, feedUrl)?.[0]?.title).toBe('&b;')
@@ -227,7 +227,7 @@ describe('the items of a feed', () => {
 describe('the text of a feed', () => {
   const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><title>Café – “ok”</title>`
 
-  test('is UTF-8 unless something else is said', () => {
+  test('is UTF-8 unless declared otherwise', () => {
     expect(decodeFeed(Buffer.from('Café'))).toBe('Café')
     expect(decodeFeed(Buffer.from(xml('no-such-thing')))).toBe(xml('no-such-thing'))
   })
@@ -243,7 +243,7 @@ describe('the text of a feed', () => {
     expect(decodeFeed(windows)).toBe(xml('windows-1252'))
   })
 
-  test('follows the HTTP header before the declaration, and the byte order mark before both', () => {
+  test('follows the byte order mark and the HTTP header before the declaration', () => {
     const latin = Buffer.from('Café', 'latin1')
     expect(decodeFeed(latin, 'text/xml; charset=ISO-8859-1')).toBe('Café')
     expect(decodeFeed(Buffer.from('\ufeffCafé'), 'text/xml; charset="iso-8859-1"')).toBe('Café')

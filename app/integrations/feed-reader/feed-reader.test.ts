@@ -45,7 +45,7 @@ describe('a feed on the web', () => {
     expect(titlesOf(await read())).toEqual(exampleItems(7).map(({ title }) => title))
   })
 
-  test('is read through a redirect of its own server, and compressed', async () => {
+  test('is read through a redirect within its origin, and compressed', async () => {
     const body = gzipSync(rssFeed(exampleItems(1)))
     service.answerWith(
       answerByPath({
@@ -56,7 +56,7 @@ describe('a feed on the web', () => {
     expect(titlesOf(await read())).toEqual(['Post 1'])
   })
 
-  test('fails with a reason, never with an exception', async () => {
+  test('fails with a reason instead of an exception', async () => {
     const faults: [string, Answer][] = [
       ['status-500', answerStatus(500)],
       ['status-404', answerStatus(404)],
@@ -80,7 +80,7 @@ describe('a feed on the web', () => {
     expect(await readerOf(await refusingOrigin()).readFeed()).toEqual({ ok: false, reason: 'unreachable' })
   })
 
-  test('gives pictures of its own server, but of no other private one', async () => {
+  test('accepts pictures from its own server, but from no other private one', async () => {
     service.answerWith(answerText(examplePng(), 'image/png'))
     const elsewhere = await startHostedService(answerText(examplePng(), 'image/png'))
     const reader = readerOf(`${service.origin}/feed.xml`)
@@ -92,7 +92,7 @@ describe('a feed on the web', () => {
 })
 
 describe('a feed in a file', () => {
-  test('is read, and fails with a reason', async () => {
+  test('is read, or fails with a reason', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'clinic-feed-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const place = (name: string, body: string) => {
@@ -113,7 +113,7 @@ describe('a feed in a file', () => {
   })
 })
 
-test('an address that is none fails with a reason as well', async () => {
+test('an invalid address fails with a reason', async () => {
   for (const address of ['/srv/feed.xml', 'http', 'https-feed.xml', ''])
     expect(await readerOf(address).readFeed()).toEqual({ ok: false, reason: 'bad-url' })
 })
@@ -122,7 +122,7 @@ describe('a feed through the converter', () => {
   const feedUrl = 'https://blog.example/feed?a=1&b=2'
   const readConverted = () => readerOf(feedUrl, `${service.origin}/api?plan=free`).readFeed()
 
-  test('is asked for by its address and read by contract', async () => {
+  test('is requested by its address and parsed according to the contract', async () => {
     service.answerWith(
       answerConverted([
         { title: 'Post', link: '/post', pubDate: '2023-10-12 14:00:00', description: '<p>Text</p>' },
@@ -145,7 +145,7 @@ describe('a feed through the converter', () => {
     expect(Object.fromEntries(service.requests[0]?.query ?? [])).toEqual({ plan: 'free', rss_url: feedUrl })
   })
 
-  test('survives odd items', async () => {
+  test('skips malformed items', async () => {
     const odd = [
       null,
       7,
@@ -173,7 +173,7 @@ describe('a feed through the converter', () => {
     expect(await readConverted()).toEqual({ ok: false, reason: 'status-500' })
   })
 
-  test('tells the converter nothing of the folders of this machine', async () => {
+  test('does not reveal local folders to the converter', async () => {
     service.answerWith(answerConverted([]))
     await readerOf('file:///srv/secret/content/feed.xml', service.origin).readFeed()
     expect(service.requests[0]?.query.get('rss_url')).toBe('feed.xml')
@@ -185,19 +185,19 @@ describe('the bundled feed through the converter', () => {
   const readerWith = (publicFeedUrl?: string) =>
     createFeedReader({ ...place, converterUrl: `${service.origin}/api`, publicFeedUrl }, { timeoutMs: 20_000 })
 
-  test('is asked for by its public address, against which links are read', async () => {
+  test('is requested by its public address, against which links are resolved', async () => {
     service.answerWith(answerConverted([{ title: 'Post', link: '/blog/post' }]))
     const answer = await readerWith('https://clinic.example/feed.xml').readFeed()
     expect(service.requests[0]?.query.get('rss_url')).toBe('https://clinic.example/feed.xml')
     expect(answer.ok && answer.items[0]?.link).toBe('https://clinic.example/blog/post')
   })
 
-  test('is asked for by its bare name while it has no public address', async () => {
+  test('is requested by its bare name while it has no public address', async () => {
     await readerWith().readFeed()
     expect(service.requests[0]?.query.get('rss_url')).toBe('feed.xml')
   })
 
-  test('can be read itself as well, so that the converter finds something there', async () => {
+  test('can be read directly, so the converter finds content', async () => {
     const { source, ...reader } = readerWith('https://clinic.example/feed.xml')
     expect(reader.bundled).toBe(false)
     expect(source).toMatchObject({ bundled: true, id: createFeedReader(place).id })
@@ -206,7 +206,7 @@ describe('the bundled feed through the converter', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('is the only one that has a source beside it', () => {
+  test('is the only feed with a second source', () => {
     expect(createFeedReader(place).source).toBeUndefined()
     const hosted = { url: 'https://blog.example/feed.xml', bundled: false, converterUrl: service.origin }
     expect(createFeedReader({ ...hosted, publicFeedUrl: 'https://clinic.example/feed.xml' }).source).toBeUndefined()
@@ -227,7 +227,7 @@ describe('the identity of a feed', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('is the bundled one only when it is read directly', () => {
+  test('is the bundled one only if it is read directly', () => {
     expect(createFeedReader(place).bundled).toBe(true)
     expect(createFeedReader({ ...place, converterUrl: 'https://converter.example/' }).bundled).toBe(false)
   })

@@ -16,7 +16,7 @@ const message: Message = {
 }
 
 describe('the outbox', () => {
-  test('keeps the whole message as bytes', async () => {
+  test('stores the whole message as bytes', async () => {
     const delivery = await createMailTransport({ transport: 'outbox' }).deliver(message)
     expect(delivery).toMatchObject({ ok: true, state: 'kept' })
     const mail = await PostalMime.parse(delivery.raw)
@@ -31,7 +31,7 @@ describe('the outbox', () => {
     ['header of ours', { headers: { 'List-Unsubscribe': typed } }],
     ['Message-ID', { messageId: `<1@clinic.example>\r\nBcc: everybody@example.com` }],
   ]
-  test.each(places)('lets nobody add a header through a %s', async (_, place) => {
+  test.each(places)('prevents header injection through a %s', async (_, place) => {
     const { raw } = await createMailTransport({ transport: 'outbox' }).deliver({ ...message, ...place })
     const mail = await PostalMime.parse(raw)
     const names = mail.headers.map(({ key }) => key)
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     expect(mail).toMatchObject({ text: expect.stringContaining('Maya'), html: expect.stringContaining('Hello Maya') })
   })
 
-  test('shows a name of several lines as one', async () => {
+  test('shows a multiline name as one line', async () => {
     const replyTo = { name: 'Maya\r\nRao', email: 'maya@example.com' }
     const { raw } = await createMailTransport({ transport: 'outbox' }).deliver({ ...message, replyTo })
     expect((await PostalMime.parse(raw)).replyTo).toEqual([{ name: 'Maya Rao', address: 'maya@example.com' }])
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     ),
   )
 
-  test('keeps any text and any HTML as they are, in lines that every server takes', async () => {
+  test('preserves any text and any HTML, in lines that every server accepts', async () => {
     await fc.assert(
       fc.asyncProperty(texts, texts, async (one, two) => {
         const asMailHasThem = (pieces: string[]) =>

@@ -8,6 +8,6 @@ test.each([
   ['emails that turn the reading round', 'Maya \u202Egnp.exe\u202C \u2066x\u2069\u200F', 'Maya gnp.exe x'],
   ['emails that nobody sees', 'Ma\u200Bya\uFEFF', 'Maya'],
   ['names as people have them', "Zoë O'Brien-मीरा = ok?", "Zoë O'Brien-मीरा = ok?"],
-])('a subject or name is one line that says what it seems to: %s', (_, typed, line) => {
+])('a subject or name is one line without deceptive characters: %s', (_, typed, line) => {
   expect(oneLine(typed)).toBe(line)
 })

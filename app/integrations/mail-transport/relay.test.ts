@@ -99,7 +99,7 @@ test('an email with a visitor’s message names the visitor as its sender', asyn
   })
 })
 
-test('a message from the form is the visitor’s own words', async () => {
+test('a contact message has only the visitor’s own words', async () => {
   const { seen, transport } = await relay(answer(200, 'OK'))
   await transport.deliver({ ...message, template: { params: { message: 'Are you open?' } } })
   expect(seen[0]?.body).toMatchObject({ template_id: 'template', template_params: { message: 'Are you open?' } })
@@ -157,7 +157,7 @@ describe('its answer', () => {
     expect(await transport.deliver(message)).toMatchObject(before)
   })
 
-  test('of success makes the ones after it speak of one email', async () => {
+  test('of success makes later failures count against one email', async () => {
     let status = 200
     const { transport } = await relay((_, response) => response.writeHead(status).end())
     expect(await transport.deliver(message)).toMatchObject(sent)
@@ -165,7 +165,7 @@ describe('its answer', () => {
     expect(await transport.deliver(message)).toMatchObject({ ...thisEmail, detail: '412' })
   })
 
-  test('is read only as far as it may matter', async () => {
+  test('is read only up to a limit', async () => {
     const { transport } = await relay(answer(500, 'x'.repeat(5_000_000)))
     const delivery = await transport.deliver(message)
     expect(delivery.ok ? '' : delivery.detail.length).toBeLessThanOrEqual(504)
@@ -184,6 +184,6 @@ describe('its answer', () => {
   })
 })
 
-test('one that is away is asked again', async () => {
+test('a relay that is down is retried', async () => {
   expect(await transportTo(await refusingOrigin()).deliver(message)).toMatchObject(itself)
 })

@@ -48,7 +48,7 @@ test('many emails share a few connections', async () => {
   expect(smtp.connections()).toBeLessThanOrEqual(5)
 })
 
-describe('a failure of the whole server is retried, whatever it says', () => {
+describe('a failure of the whole server is retried, whatever its response', () => {
   const login = 'clinic:secret@'
   const troubles: [string, Script, string?][] = [
     ['a greeting of 421', { greeting: '421 busy' }],
@@ -81,7 +81,7 @@ describe('a failure of the whole server is retried, whatever it says', () => {
     expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, scope: 'server' })
   })
 
-  test('and says whether the email may arrive all the same', async () => {
+  test('and reports whether the email may have arrived', async () => {
     const perhaps = async (script: Script) => {
       const delivery = await (await transportTo(script, { timeoutMs: 2_000 })).transport.deliver(message)
       return !delivery.ok && delivery.perhapsSent
@@ -103,13 +103,13 @@ describe('a failure of the whole server is retried, whatever it says', () => {
     expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, scope: 'server' })
   })
 
-  test('a server whose answer never ends holds an email only so long', async () => {
+  test('a server whose response never ends delays an email only for a limited time', async () => {
     const { transport } = await transportTo({ RCPT: drip }, { timeoutMs: 100 })
     expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, scope: 'server' })
   })
 })
 
-describe('what the server says of this email', () => {
+describe('the server’s response to this email', () => {
   const forNow = { permanent: false, recipientRefused: false }
   const forGood = { permanent: true, recipientRefused: false }
   const answers: [string, Script, object][] = [
@@ -125,7 +125,7 @@ describe('what the server says of this email', () => {
     expect(await transport.deliver(message)).toMatchObject({ ok: false, scope: 'email', ...outcome })
   })
 
-  test('does not stand in the reason that is logged', async () => {
+  test('is left out of the logged reason', async () => {
     const { transport } = await transportTo({ RCPT: '550 <maya@example.com> unknown' })
     expect(await transport.deliver(message)).toMatchObject({
       reason: 'smtp 550 at RCPT TO',
@@ -133,7 +133,7 @@ describe('what the server says of this email', () => {
     })
   })
 
-  test('leaves the connection to the emails after it', async () => {
+  test('leaves the connection open for later emails', async () => {
     const { smtp, transport } = await transportTo({ RCPT: '550 unknown' })
     for (let email = 0; email < 10; email += 1) await transport.deliver(message)
     // One resets itself while the other is used.
@@ -141,7 +141,7 @@ describe('what the server says of this email', () => {
   })
 })
 
-test('a connection that the server closed while it was idle loses no email', async () => {
+test('a connection that the server closed while idle loses no email', async () => {
   const { smtp, transport } = await transportTo({ body: '250 taken' })
   await transport.deliver(message)
   const port = smtp.port
@@ -153,7 +153,7 @@ test('a connection that the server closed while it was idle loses no email', asy
 })
 
 describe('isReachable', () => {
-  test('it answers and lets us in', async () => {
+  test('returns true if the server answers and accepts the login', async () => {
     const { transport } = await transportTo({}, { login: 'clinic:secret@' })
     expect(await transport.isReachable()).toBe(true)
   })
@@ -180,7 +180,7 @@ describe('encryption', () => {
   test.each([
     ['smtp', false],
     ['smtps', true],
-  ])('a certificate that nobody vouches for is refused (%s)', async (scheme, secure) => {
+  ])('an untrusted certificate is rejected (%s)', async (scheme, secure) => {
     const port = await selfSigned({ secure })
     const transport = createMailTransport({ transport: 'smtp', url: `${scheme}://127.0.0.1:${port}` })
     onTestFinished(() => transport.close())
@@ -188,7 +188,7 @@ describe('encryption', () => {
     expect(await transport.isReachable()).toBe(false)
   })
 
-  test('where the settings want encryption, nothing goes to a server without it, and no password', async () => {
+  test('if the settings require encryption, neither mail nor password goes to a server without it', async () => {
     const login = 'clinic:secret@'
     const { smtp, transport } = await transportTo({}, { login, options: '?requireTLS=true' })
     expect(await transport.deliver(message)).toMatchObject({

@@ -41,7 +41,7 @@ const resolvingTo =
   }
 
 describe('a trusted address', () => {
-  test('is read even on this machine, whatever its status', async () => {
+  test('is read even on this machine, with any status', async () => {
     service.answerWith(answerText('hello', 'text/html'))
     expect(await get('/page')).toMatchObject({ ok: true, status: 200, url: `${service.origin}/page` })
     service.answerWith(answerStatus(500))
@@ -151,7 +151,7 @@ describe('redirects', () => {
 
 describe('any other address', () => {
   test.each(['not an address', 'file:///etc/hosts', 'ftp://example.com/', 'javascript:alert(1)', '//example.com', ''])(
-    '%j is no web address',
+    '%j is not a web address',
     async (address) => {
       expect(await fetchOutside(address, { timeoutMs: 20_000, maxBytes: 10 })).toEqual({
         ok: false,
@@ -161,7 +161,7 @@ describe('any other address', () => {
   )
 
   test.each(['127.0.0.1', '0x7f.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.1.2.3', '0'])(
-    'that is the closed address %s is refused',
+    'that is the private address %s is rejected',
     async (host) => {
       expect(await fetchOutside(`http://${host}/`, { timeoutMs: 20_000, maxBytes: 10 })).toEqual({
         ok: false,

@@ -18,7 +18,7 @@ afterEach(() => service.close())
 const picture = (timeoutMs = 20_000) => fetchPicture(service.origin, { trusted: [service.origin], timeoutMs })
 
 describe('a picture', () => {
-  test('has the type of its bytes, not of the header', async () => {
+  test('has the type of its bytes instead of the header’s', async () => {
     service.answerWith(answerText(examplePng(), 'text/html'))
     expect(await picture()).toEqual({ mediaType: 'image/png', bytes: examplePng() })
   })
@@ -27,7 +27,7 @@ describe('a picture', () => {
     ['HTML', '<!doctype html><title>Hello</title>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['nothing', ''],
-  ])('is not one when it is %s under the name of a picture', async (_, body) => {
+  ])('is rejected when it is %s with a picture’s content type', async (_, body) => {
     service.answerWith(answerText(body, 'image/png'))
     expect(await picture()).toBeUndefined()
   })
@@ -59,6 +59,6 @@ test.each([
   [undefined, Buffer.from('\0\0\0\x20ftypheic\0\0\0\0')],
   [undefined, Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
   [undefined, Buffer.from('BM')],
-])('first bytes tell %s', (type, bytes) => {
+])('the first bytes identify %s', (type, bytes) => {
   expect(rasterType(bytes)).toBe(type)
 })

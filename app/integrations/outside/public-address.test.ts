@@ -59,7 +59,7 @@ describe('public addresses', () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  test.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '::g', '0x7f.1'])('%j is no address at all', (text) => {
+  test.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '::g', '0x7f.1'])('%j is not an address', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { authOptions } from './auth.server.ts'
 import { createPasswords } from './password-hash.server.ts'
 
-test('our migrations leave the sign-in library nothing to add to its tables', async () => {
+test('our migrations create every table and column that the sign-in library needs', async () => {
   const { db, kind } = await openTestDatabase()
   const settings = {
     secret: 's'.repeat(40),

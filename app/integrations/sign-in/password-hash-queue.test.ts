@@ -3,7 +3,7 @@ import { createPasswordHashQueue, queueSizes, QueueFull } from './password-hash-
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2))
 
-test('passwords are hashed one at a time, in the order of their arrival', async () => {
+test('passwords are hashed one at a time, in the order of arrival', async () => {
   const enqueue = createPasswordHashQueue()
   let atOnce = 0
   const done: number[] = []
@@ -21,7 +21,7 @@ test('passwords are hashed one at a time, in the order of their arrival', async 
   expect(done).toEqual([1, 2, 3])
 })
 
-test('a full queue rejects passwords until it has room again; the others accept them', async () => {
+test('a full queue rejects passwords until it has room; the other queues accept them', async () => {
   const enqueue = createPasswordHashQueue({ ...queueSizes, 'new-password': 2 })
   // The first one is under way and no longer waits.
   const waiting = [1, 2, 3].map(() => enqueue('new-password', pause))
@@ -31,7 +31,7 @@ test('a full queue rejects passwords until it has room again; the others accept 
   await expect(enqueue('new-password', async () => 'in')).resolves.toBe('in')
 })
 
-test('the queues take turns, so that a long one does not hold up the others', async () => {
+test('the queues alternate, so a long one does not delay the others', async () => {
   const enqueue = createPasswordHashQueue()
   const done: string[] = []
   const hash = (queue: keyof typeof queueSizes, name: string) => enqueue(queue, async () => void done.push(name))
@@ -43,7 +43,7 @@ test('the queues take turns, so that a long one does not hold up the others', as
   expect(done).toEqual(['a', 'b', '1', 'owner', 'c', '2', 'd'])
 })
 
-test('a failure does not hold up the next password', async () => {
+test('a failure does not block the next password', async () => {
   const enqueue = createPasswordHashQueue()
   await expect(enqueue('sign-in', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(enqueue('sign-in', async () => 'in')).resolves.toBe('in')

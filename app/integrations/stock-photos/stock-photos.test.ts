@@ -25,7 +25,7 @@ describe('stock photos', () => {
     expect(createStockPhotos(undefined)).toBeUndefined()
   })
 
-  test('are asked for by contract, with one of three topics', async () => {
+  test('are requested according to the contract, with one of three topics', async () => {
     service.answerWith(answerPhoto('https://images.example/1.jpg'))
     for (const [random, topic] of [
       [0, 'ayurveda'],
@@ -41,7 +41,7 @@ describe('stock photos', () => {
     }
   })
 
-  test('are done without when the service fails in any way', async () => {
+  test('are skipped if the service fails in any way', async () => {
     const photos = photosAt(service.origin)
     const failures = [
       answerStatus(500),
@@ -63,7 +63,7 @@ describe('stock photos', () => {
     expect(await photosAt(await refusingOrigin())?.findPhoto()).toBeUndefined()
   })
 
-  test('bring their photographer, and do without one', async () => {
+  test('include their photographer, if there is one', async () => {
     const urls = { regular: 'https://images.example/1.jpg' }
     const user = { name: ' Maya Rao ', links: { html: 'https://unsplash.example/@maya' } }
     service.answerWith(answerJson({ urls, user }))
@@ -77,7 +77,7 @@ describe('stock photos', () => {
     }
   })
 
-  test('tell the service when they are used, with the key, and no other host', async () => {
+  test('report their use to the service with the key, and to no other host', async () => {
     const photos = photosAt(service.origin)
     const elsewhere = await startHostedService()
     const url = 'https://images.example/1.jpg'

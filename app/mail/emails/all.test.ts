@@ -10,7 +10,7 @@ test.each(files)('%s is listed in all.ts', (_, emails) => {
   expect(all).toMatchObject(emails)
 })
 
-test('every kind that the outbox accepts has one email, and no email is of another kind', () => {
+test('every kind that the outbox accepts has exactly one email, and no email has another kind', () => {
   const kinds = Object.values(all).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(emailKind.options.toSorted())
 })

@@ -28,7 +28,7 @@ const email = (
     clinic,
   )
 
-test('says where: at the clinic, by the link of a practitioner, or that the clinic sends one', () => {
+test('names the location: the clinic, the practitioner’s video link, or a link that the clinic will send', () => {
   const where = (video: { url?: string } | undefined) => email('booked', { video }).text
   expect(where({ url: 'https://video.example/anna' })).toContain('By video: https://video.example/anna')
   expect(where({})).toContain(appointmentParts.byVideo)
@@ -44,7 +44,7 @@ describe.each(kinds.options)('an email that an appointment is %s', (about) => {
   })
 })
 
-test('says until when it can be moved online, and to cancel or call once it is too late for that', () => {
+test('says until when it can be moved online, and suggests canceling or calling after that', () => {
   const late = email('reminder', { movableUntil: undefined })
   // The text is wrapped wherever a line is full.
   expect(late.text.replace(/\s+/g, ' ')).toContain(appointmentParts.tooLate.cannotCome(phone))

@@ -74,7 +74,7 @@ const busy: Today = {
   },
 }
 
-test('the morning email says what there is to do, with times and initials and nobody’s name, address or number', () => {
+test('the morning email lists tasks with times and initials, but without names, addresses or numbers', () => {
   const { subject, html } = emailOf(busy)
   const text = textOf(busy)
   expect(subject).toBe(morningEmail.subject('Friday, November 20', 17))
@@ -111,7 +111,7 @@ test('the morning email says what there is to do, with times and initials and no
     for (const part of [subject, text, html]) expect(part).not.toContain(secret)
 })
 
-test('a morning on which nothing waits has an email that says so, and how mail and blog are', () => {
+test('a morning without tasks has an email that says so, with the status of email and blog', () => {
   const today = { sections: [], health: well }
   expect(emailOf(today).subject).toBe(morningEmail.subject('Friday, November 20', 0))
   const text = textOf(today)
@@ -128,7 +128,7 @@ test('a morning on which nothing waits has an email that says so, and how mail a
   expect(textOf(today, true)).toContain(morningEmail.late)
 })
 
-test('while emails are only kept, it says so', () => {
+test('the email says when emails only stay in the outbox', () => {
   const kept = { sections: [], health: { ...well, mail: { ...well.mail, leaves: false } } }
   expect(textOf(kept)).toContain(`${siteHealth.mail.kept} ${siteHealth.restIsWell}`)
   expect(textOf(kept)).not.toContain(siteHealth.well)

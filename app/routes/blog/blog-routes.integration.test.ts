@@ -113,7 +113,7 @@ const statusOf = async (thrown: Promise<unknown>) => {
 }
 
 describe('the blog page', () => {
-  test('shows posts of another feed with their date in the clinic and a plate for each place', async () => {
+  test('shows posts of another feed with clinic dates and placeholder pictures', async () => {
     const feed = await openFeed(answerRss(exampleItems(7, { pubDate: 'Thu, 12 Oct 2023 04:00:00 GMT' })))
     const { services, args } = await openSite({ FEED_URL: `${feed.origin}/feed.xml` })
     await readFeed(services)
@@ -135,7 +135,7 @@ describe('the blog page', () => {
     expect(offersFeed).toBe(false)
   })
 
-  test('says that it is loading after a second without posts, and is not stored', async () => {
+  test('says that posts are loading after one second without posts, and is not cached', async () => {
     const { args } = await openSite()
     const page = args('/blog')
     const startedAt = performance.now()
@@ -144,7 +144,7 @@ describe('the blog page', () => {
     expect(page.kept.stored).toBe(false)
   })
 
-  test('tells a failure in the words of the specification, and is not stored', async () => {
+  test('reports a failure in the words of the specification, and is not cached', async () => {
     const feed = await openFeed(answerStatus(500))
     const { services, args } = await openSite({ FEED_URL: `${feed.origin}/feed.xml` })
     await readFeed(services)
@@ -179,7 +179,7 @@ describe('the blog page', () => {
     expect((await loadPicture(args('/blog/pictures/0', { id: '0' }).args)).status).toBe(404)
   })
 
-  test('shows stock photos from where they are, with the credit that their rules ask for', async () => {
+  test('shows stock photos from their own origin, with the required credit', async () => {
     const hosted = await openFeed(answerStatus(404))
     const urls = { regular: `${hosted.origin}/photo.png` }
     const links = { download_location: `${hosted.origin}/photos/1/download` }
@@ -214,7 +214,7 @@ describe('the blog page', () => {
 })
 
 describe('a post', () => {
-  test('of the bundled feed has a page, with its neighbours', async () => {
+  test('of the bundled feed has a page with its neighbors', async () => {
     const { services, args } = await openSite()
     await readFeed(services)
     const { state } = await loadBlog(args('/blog').args)
@@ -228,7 +228,7 @@ describe('a post', () => {
     expect(await statusOf(loadPost(args('/blog/no-such-post', { slug: 'no-such-post' }).args))).toBe(404)
   })
 
-  test('is waited for while the feed was never read', async () => {
+  test('waits for the first reading of the feed', async () => {
     const { services, args } = await openSite()
     const slug = (await bundledSlugs())[0] ?? ''
     // A page waits for a second, which reading takes on a slow machine: its clock stands.
@@ -240,7 +240,7 @@ describe('a post', () => {
     expect((await loading).post.url).toBe(`/blog/${slug}`)
   })
 
-  test('is not known to be missing before the feed was read: the page says that the posts are loading', async () => {
+  test('shows that posts are loading if the feed was never read, instead of a 404', async () => {
     const { args } = await openSite()
     const page = args('/blog/x', { slug: 'x' })
     const startedAt = performance.now()
@@ -259,7 +259,7 @@ describe('a post', () => {
 })
 
 describe('a converter without a feed of its own to convert', () => {
-  test('is asked about our own feed, whose posts stay readable here', async () => {
+  test('is queried for our own feed, whose posts stay readable on this site', async () => {
     const hosted = await openFeed(answerConverted(exampleItems(2)))
     const { services, args } = await openSite({ FEED_CONVERTER_URL: `${hosted.origin}/api` })
     await readFeed(services)
@@ -277,7 +277,7 @@ describe('a converter without a feed of its own to convert', () => {
     }
   })
 
-  test('that is dead costs neither our own feed nor its posts', async () => {
+  test('does not affect our own feed or its posts when it is down', async () => {
     const hosted = await openFeed(answerStatus(500))
     const { services, args } = await openSite({ FEED_CONVERTER_URL: hosted.origin })
     await readFeed(services)
@@ -285,7 +285,7 @@ describe('a converter without a feed of its own to convert', () => {
     expect((await loadRss(args('/feed.xml').args)).status).toBe(200)
   })
 
-  test('finds our own feed when it asks for it at once', async () => {
+  test('finds our own feed if it requests it immediately', async () => {
     const hosted = await openFeed(answerStatus(500))
     const { services, args } = await openSite({ FEED_CONVERTER_URL: hosted.origin })
     let seen: number | undefined
@@ -301,8 +301,8 @@ describe('a converter without a feed of its own to convert', () => {
   })
 })
 
-describe('what machines read', () => {
-  test('is a feed of the bundled posts that our own reader understands', async () => {
+describe('machine-readable pages', () => {
+  test('include a feed of the bundled posts that our own reader can parse', async () => {
     const { services, args } = await openSite()
     await readFeed(services)
     const answer = await loadRss(args('/feed.xml').args)
@@ -318,7 +318,7 @@ describe('what machines read', () => {
     }
   })
 
-  test('is not cached while the posts were never read', async () => {
+  test('are not cached before the first posts are read', async () => {
     const { services, args } = await openSite()
     const [rss, sitemap] = await Promise.all([loadRss(args('/feed.xml').args), loadSitemap(args('/sitemap.xml').args)])
     expect(rss.status).toBe(503)
@@ -336,7 +336,7 @@ describe('what machines read', () => {
     }
   })
 
-  test('is a sitemap that does not wait for posts that stand elsewhere', async () => {
+  test('include a sitemap that does not wait for posts hosted elsewhere', async () => {
     const { services, args } = await openSite({ FEED_URL: 'https://blog.example/feed.xml' })
     const answer = await loadSitemap(args('/sitemap.xml').args)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
@@ -344,12 +344,12 @@ describe('what machines read', () => {
     expect(await jobKinds(services)).toEqual([])
   })
 
-  test('is no feed when the posts stand elsewhere', async () => {
+  test('include no feed if the posts are hosted elsewhere', async () => {
     const { args } = await openSite({ FEED_URL: 'https://blog.example/feed.xml' })
     expect((await loadRss(args('/feed.xml').args)).status).toBe(404)
   })
 
-  test('is a sitemap of every public page and every post, with full addresses', async () => {
+  test('include a sitemap with absolute addresses of every public page and post', async () => {
     const { services, args } = await openSite()
     await readFeed(services)
     const xml = await (await loadSitemap(args('/sitemap.xml').args)).text()
@@ -362,7 +362,7 @@ describe('what machines read', () => {
       expect(paths).not.toContain(path)
   })
 
-  test('are rules for robots that close what is private and name the sitemap', async () => {
+  test('include a robots.txt that blocks private pages and names the sitemap', async () => {
     const { args } = await openSite()
     const lines = (await (await loadRobots(args('/robots.txt').args)).text()).split('\n')
     expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Disallow: /admin', 'Disallow: /search?']))
@@ -373,7 +373,7 @@ describe('what machines read', () => {
 })
 
 describe('the search page', () => {
-  test('shows results with their type, and is stored only without a term', async () => {
+  test('shows results with their type, and is cached only without a term', async () => {
     const { args } = await openSite()
     const known = searchEntries[0]?.title ?? ''
     const asked = args(`/search?q=%20${encodeURIComponent(known)}%20`)
@@ -388,7 +388,7 @@ describe('the search page', () => {
     expect(blank.kept.stored).toBe(true)
   })
 
-  test('shows no character that HTML cannot hold, and takes nothing but those for a blank term', async () => {
+  test('drops characters that are invalid in HTML, and treats a term of only those as blank', async () => {
     const { args } = await openSite()
     const termFor = async (query: string) => (await loadSearch(args(`/search?q=${query}`).args)).term
     expect(await termFor('%00')).toBe('')
@@ -397,7 +397,7 @@ describe('the search page', () => {
     expect(await termFor('%ED%A0%80')).toBe('\ufffd\ufffd\ufffd')
   })
 
-  test('answers whatever is asked', async () => {
+  test('answers any query', async () => {
     const { args } = await openSite()
     for (const query of ['%00', '%ED%A0%80', '%', '(((', '__proto__', '%F0%9F%8C%BF', 'x'.repeat(8_000)]) {
       expect((await loadSearch(args(`/search?q=${query}`).args)).results).toEqual([])

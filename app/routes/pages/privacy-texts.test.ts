@@ -9,7 +9,7 @@ const section = {
 }
 
 describe('a section of the privacy page', () => {
-  test('says what is always true and what its features bring, in its order', () => {
+  test('has its fixed sentences and those of enabled features, in order', () => {
     expect(filterSection(new Set(['newsletter', 'booking']), section)).toEqual({
       ...section,
       paragraphs: ['Always true.'],
@@ -17,23 +17,23 @@ describe('a section of the privacy page', () => {
     })
   })
 
-  test('is left out while nothing of it is true', () => {
+  test('is omitted while no feature needs it', () => {
     const onlyOrders = { ...section, paragraphs: [{ feature: 'orders', text: 'Orders.' } as const], list: undefined }
     expect(filterSection(new Set(), onlyOrders)).toBeUndefined()
     expect(filterSection(new Set(['orders']), onlyOrders)?.paragraphs).toEqual(['Orders.'])
   })
 })
 
-describe('a company that a setting brings in', () => {
+describe('a company that a setting adds', () => {
   const calendar = { feature: 'booking', text: (host: string) => `The calendar comes from ${host}.` } as const
 
-  test('is named with the part that needs it', () => {
+  test('is named together with the feature that uses it', () => {
     expect(describeHostedService(new Set(['booking']), calendar, 'a.example', 'Not yet.')).toBe(
       'The calendar comes from a.example.',
     )
   })
 
-  test('is named before that part is there too, and the page says so', () => {
+  test('is named before that feature is available, and the page says so', () => {
     expect(describeHostedService(new Set(), calendar, 'a.example', 'Not yet.')).toBe(
       'The calendar comes from a.example. Not yet.',
     )

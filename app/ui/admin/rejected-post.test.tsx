@@ -16,7 +16,7 @@ const fields: [string, string][] = [
 const shown = (address: string) =>
   renderToStaticMarkup(<UnavailableView address={address} isPost hadFile={false} fields={fields} />)
 
-test('what was typed is listed under names that people know, and sent again as it was', () => {
+test('values are listed with readable labels, and sent again unchanged', () => {
   const html = shown('/admin/clinic')
   expect(html).toContain(admin.notStored)
   expect([...html.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name, value]) => [name, value])).toEqual([
@@ -39,7 +39,7 @@ const secretTags = sources.flatMap((source) =>
 const namesIn = (source: string) =>
   [...source.matchAll(/\b(?:name|backupName)=(?:\{'|"|')([a-zA-Z][\w-]*)['"]/g)].map(([, name = '']) => name)
 
-test('every field of a password or a code is known as one', () => {
+test('every password and code field is registered as a secret', () => {
   const fields = [
     ...secretTags.flatMap(namesIn),
     ...sources.flatMap((source) => [...source.matchAll(/<(?:PasswordField|CodeFields)\b[^<]*/g)].flatMap(namesOfTag)),
@@ -65,17 +65,17 @@ test('no other field is lost when a form is sent again', () => {
 })
 
 test.each(['/admin/newsletter', '/admin/newsletter/1', '/admin/newsletter?edit=1'])(
-  'a newsletter at %s has the words of the specification',
+  'a newsletter at %s has the text of the specification',
   (address) => expect(shown(address)).toContain(newslettersPage.notSaved),
 )
 
 test.each(['send', 'retry', 'schedule', 'resume', 'constructor'])(
-  'a newsletter that could not be sent by %s too',
+  'a newsletter that could not be sent by %s has it too',
   (intent) => expect(renderFailure('/admin/newsletter/1', intent)).toContain(newslettersPage.notSaved),
 )
 
 test.each(['address', 'test', 'unschedule', 'pause', 'cancel'] as const)(
-  'the button %s of a newsletter, which does not send it, has a text of its own',
+  'the button %s of a newsletter, which does not send it, has its own text',
   (intent) => {
     const html = renderFailure('/admin/newsletter/1', intent)
     expect(html).toContain(newsletterPage.notStored[intent])

@@ -19,32 +19,32 @@ const card = (more: Partial<ProductWithPlate> = {}, added?: number) =>
   renderToStaticMarkup(<ProductCard product={{ ...herb, ...more }} clinic={clinic} added={added} />)
 
 describe('a product card', () => {
-  test('has price and button, whose name begins with what stands on it', () => {
+  test('has a price and a button whose accessible name begins with its text', () => {
     expect(card()).toContain('$10.50')
     expect(card()).toMatch(
       /<button[^>]*value="add:herb"[^>]*aria-label="Add to Cart: Herb powder\/Tab"[^>]*>Add to Cart</,
     )
   })
 
-  test('says that it is in the cart, and how many when there are more', () => {
+  test('says that it is in the cart, and how many if more than one', () => {
     expect(card()).not.toContain('Added to cart')
     expect(card({}, 1)).toContain('Added to cart')
     expect(card({}, 3)).toContain(productsPage.added(3))
   })
 
-  test('has no button while the product is not available', () => {
+  test('has no button while the product is unavailable', () => {
     const html = card({ available: false })
     expect(html).toContain('Not available now')
     expect(html).not.toContain('<button')
     expect(card({ available: true })).toContain('<button')
   })
 
-  test.each([undefined, {}])('tells visitors to ask for a label that is not filled in: %j', (label) => {
+  test.each([undefined, {}])('tells visitors to call about a missing label: %j', (label) => {
     expect(card({ label })).toContain(askForLabel)
     expect(card({ label })).toContain(`tel:${clinic.phone.e164}`)
   })
 
-  test('shows a filled label with its picture and the certificate of the lot', () => {
+  test('shows a complete label with its picture and the lot’s certificate', () => {
     const { file, width, height } = plates['product-triphala']
     const html = card({
       label: {
@@ -62,7 +62,7 @@ describe('a product card', () => {
     expect(html).not.toContain(askForLabel)
   })
 
-  test('shows of a label what is known of it', () => {
+  test('shows the known parts of a label', () => {
     const html = card({ label: { form: 'Tablets' } })
     expect(html).toContain('Tablets')
     expect(html).not.toContain(productsPage.label.ingredients)

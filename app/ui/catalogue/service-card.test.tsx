@@ -22,7 +22,7 @@ const cardsOf = (one: ServiceWithPlate) =>
     <WideServiceCard key="3" service={one} nextFree="" />,
   ].map((card) => renderToStaticMarkup(card))
 
-test('a service for which no plate was drawn has the plain one on every card', () => {
+test('a service without a drawing has the default one on every card', () => {
   for (const card of cardsOf(service)) {
     expect(card).toContain(plain)
     expect(card).toContain(`alt="" width="${plates.plain.width}" height="${plates.plain.height}"`)
@@ -30,7 +30,7 @@ test('a service for which no plate was drawn has the plain one on every card', (
   for (const card of cardsOf({ ...service, picture: 'shirodhara' })) expect(card).not.toContain(plain)
 })
 
-test('a Sanskrit word has our typeface where it was cut for that word, and else one typeface of the visitor’s', () => {
+test('a Sanskrit word uses our font only if the font covers it, or else one font of the visitor’s', () => {
   const [known] = cardsOf({ ...service, sanskrit: 'शिरोधारा' })
   expect(known).toContain('<span lang="sa" class="deva tiro">शिरोधारा</span>')
   const [other] = cardsOf({ ...service, sanskrit: 'कटि बस्ति' })

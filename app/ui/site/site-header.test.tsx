@@ -9,12 +9,12 @@ const header = (more: { cartLines?: number; viewer?: { name: string; isAdmin: bo
   renderToStaticMarkup(<SiteHeader clinic={clinic} links={menus.header} path="/about" cartLines={0} {...more} />)
 
 describe('the header', () => {
-  test('shows a login link to who is not signed in', () => {
+  test('shows a login link to signed-out visitors', () => {
     expect(header()).toContain('href="/login"')
     expect(header()).not.toContain('/logout')
   })
 
-  test('shows profile and logout to who is signed in, and the dashboard to the admin only', () => {
+  test('shows profile and logout to signed-in users, and the dashboard only to the admin', () => {
     const visitor = header({ viewer: { name: 'Maya', isAdmin: false } })
     expect(visitor).toContain('href="/profile"')
     expect(visitor).toMatch(/<form[^>]*action="\/logout"/)
@@ -29,7 +29,7 @@ describe('the header', () => {
     expect(header({ cartLines: 12 })).toContain('aria-label="Cart, 12 items"')
   })
 
-  test('marks the current page, also on a page below it', () => {
+  test('marks the current page, even on a subpage', () => {
     expect(header()).toMatch(/href="\/about"[^>]*aria-current="page"/)
     expect(header()).not.toMatch(/href="\/"[^>]*aria-current/)
   })

@@ -100,7 +100,7 @@ const foundInTheDryRun = [
 ]
 
 describe('the dry run', () => {
-  test('saves the outcome of each line and adds no subscriber', async () => {
+  test('saves the result of each line and adds no subscriber', async () => {
     const { database, id } = await withEveryKind()
     expect(await report(database, id)).toEqual(foundInTheDryRun)
     expect(await countOutcomes(database, id)).toEqual({
@@ -115,7 +115,7 @@ describe('the dry run', () => {
     expect(await onTheList(database)).toHaveLength(4)
   })
 
-  test.each([0, 1, 2, 3])('goes on where it was killed, after %i transactions', slow, async (after) => {
+  test.each([0, 1, 2, 3])('resumes where it was killed, after %i transactions', slow, async (after) => {
     const database = await openTestDatabase()
     const id = await receive(database, [...addresses(1_300), 'p3@example.com', 'nobody'].join('\n'))
     await expect(check(thatDies(database, after), id)).rejects.toThrow('killed')
@@ -126,7 +126,7 @@ describe('the dry run', () => {
   })
 
   // Exports of several lists have a line for each list that somebody is on.
-  test('adds no person whom any line of the file says to be off, whichever comes first', async () => {
+  test('skips a person whom any line marks as unsubscribed, in any order', async () => {
     const database = await openTestDatabase()
     const lines = ['a@x.org,subscribed', 'b@x.org,unsubscribed', 'A@X.org ,unsubscribed', 'b@x.org,subscribed']
     const id = await checked(database, ['email,status', ...lines].join('\n'))
@@ -138,7 +138,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('by two workers at the same time saves each line once', slow, async () => {
+  test('saves each line once when two workers run it at the same time', slow, async () => {
     const database = await openTestDatabase()
     const id = await receive(database, addresses(1_300).join('\n'))
     const row = (await findImport(database, id))!
@@ -155,7 +155,7 @@ describe('the dry run', () => {
     [`${'x\n'.repeat(200_000)}a@example.com\n`, 'no-addresses'],
     [`email\n${'x\n'.repeat(200_001)}`, 'too-many-lines'],
   ])(
-    'refuses %j',
+    'rejects %j',
     async (text, problem) => {
       const database = await openTestDatabase()
       const id = await receive(database, text)
@@ -166,7 +166,7 @@ describe('the dry run', () => {
 })
 
 describe('the import', () => {
-  test('adds new addresses only, and never unsubscribed or pending ones', async () => {
+  test('adds only new addresses, and never unsubscribed or pending ones', async () => {
     const { database, id } = await withEveryKind()
     expect(await startImport(deps(database), admin, id)).toBe(true)
     expect(await startImport(deps(database), admin, id)).toBe(false)
@@ -201,7 +201,7 @@ describe('the import', () => {
     expect(await getSubscriberTotals(database)).toEqual({ pending: 0, subscribed: 3, unsubscribed: 0, bounced: 1 })
   })
 
-  test('is done without adding a subscriber when all addresses signed up since the dry run', async () => {
+  test('completes without adding a subscriber when all addresses signed up since the dry run', async () => {
     const database = await openTestDatabase()
     const [first, second] = [await checked(database, 'p0@example.com'), await checked(database, 'p0@example.com')]
     for (const id of [first, second]) {
@@ -213,19 +213,23 @@ describe('the import', () => {
     expect(await onTheList(database)).toEqual(['p0@example.com subscribed'])
   })
 
-  test.each([0, 1, 2, 3])('killed after %i transactions goes on, by two workers at once', slow, async (after) => {
-    const database = await openTestDatabase()
-    const id = await checked(database, addresses(1_300).join('\n'))
-    await startImport(deps(database), admin, id)
-    await expect(runImport(deps(thatDies(database, after)), id)).rejects.toThrow('killed')
-    await Promise.all([runImport(deps(database), id), runImport(deps(database), id)])
-    await runImport(deps(database), id)
-    expect(await findImport(database, id)).toMatchObject({ state: 'done' })
-    expect(await countOutcomes(database, id)).toMatchObject({ added: 1_300, known: 0 })
-    expect(await getSubscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
-  })
+  test.each([0, 1, 2, 3])(
+    'resumes after a kill at %i transactions, even with two workers at once',
+    slow,
+    async (after) => {
+      const database = await openTestDatabase()
+      const id = await checked(database, addresses(1_300).join('\n'))
+      await startImport(deps(database), admin, id)
+      await expect(runImport(deps(thatDies(database, after)), id)).rejects.toThrow('killed')
+      await Promise.all([runImport(deps(database), id), runImport(deps(database), id)])
+      await runImport(deps(database), id)
+      expect(await findImport(database, id)).toMatchObject({ state: 'done' })
+      expect(await countOutcomes(database, id)).toMatchObject({ added: 1_300, known: 0 })
+      expect(await getSubscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
+    },
+  )
 
-  test('whose job failed for good can be started again', slow, async () => {
+  test('can be restarted after its job failed for good', slow, async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
     await startImport(deps(database), admin, id)
@@ -236,7 +240,7 @@ describe('the import', () => {
     expect(await countOutcomes(database, id)).toMatchObject({ added: 1_300, known: 0 })
   })
 
-  test('is in the audit trail with its upload and the decision, with a count and no address', async () => {
+  test('audits its upload and the decision, with a count and no address', async () => {
     const { database, id } = await withEveryKind()
     await startImport(deps(database), admin, id)
     await runImport(deps(database), id)
@@ -248,7 +252,7 @@ describe('the import', () => {
   })
 })
 
-describe('the data of a file', () => {
+describe('the data of an imported file', () => {
   const held = async ({ db }: Database) => ({
     imports: (await db.selectFrom('subscriberImports').select('id').execute()).length,
     parts: (await db.selectFrom('subscriberImportParts').select('position').execute()).length,

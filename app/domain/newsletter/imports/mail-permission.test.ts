@@ -35,7 +35,7 @@ const expectSorted = async (file: string | Buffer, fileName?: string) => {
   expect(asOn.questions.length > 0).toBe(beginning('ask').length > 0)
 }
 
-describe('an export shows who must not be emailed', () => {
+describe('an export shows who opted out', () => {
   test.each(exportsOfServices)('of $service ($fileName)', async ({ service, fileName, text }) => {
     await expectSorted(text, fileName)
     const { questions, service: found } = await sorted(text, 'on', fileName)
@@ -57,14 +57,14 @@ test('asks once about each value, with the number of people', async () => {
   ])
 })
 
-test('asks once about a column of very many values', async () => {
+test('asks once about a column with very many values', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => `p${n}@x.example,reason ${n}`)
   expect(await ask(['email,status', ...rows].join('\n'))).toEqual([
     { column: 1, name: 'status', value: null, count: 50, answer: null },
   ])
 })
 
-test('a line that is too short for its status is asked about, not added', async () => {
+test('asks about a line without a status instead of adding it', async () => {
   expect(await ask('email,name,status\na@x.example,A,active\nb@x.example\n')).toMatchObject([{ value: '', count: 1 }])
 })
 
@@ -82,7 +82,7 @@ async function addedUnasked(name: string, [on, off]: readonly [string, string]) 
   return found.questions.length > 0 ? [] : found.on
 }
 
-describe('no person who is off elsewhere is added without a question, whatever the name of the column', () => {
+describe('adds no unsubscribed person of another service’s export without a question, under any column name', () => {
   test.each<[string, string, string]>([
     ['Email OK', 'Yes', 'No'],
     ['Can email', 'Y', 'N'],
@@ -178,7 +178,7 @@ describe('no person who is off elsewhere is added without a question, whatever t
       fc.tuple(anyName([...agreeing, ...others]), fc.constantFrom(...others)).map((both) => both.join(' ')),
       [...noIsOff, ...yesIsOff],
     ],
-  ])('in a name made up %s', async (_, name, pairs) => {
+  ])('in a made-up column name %s', async (_, name, pairs) => {
     await fc.assert(
       fc.asyncProperty(name, fc.constantFrom(...pairs), async (column, pair) => {
         expect(await addedUnasked(column, pair)).not.toContain('off1@x.example')
@@ -223,7 +223,7 @@ test('a file without a header: asks about dates that only some lines have', asyn
   ])
 })
 
-test('asks about a column that was added to the export of a service', async () => {
+test('asks about a column added to a service’s export', async () => {
   const { text } = exportsOfServices.find(({ service }) => service === 'Kit')!
   const [header, ...lines] = text.trim().split('\n')
   const file = [`${header},Can email`, ...lines.map((line) => `${line},No`)].join('\n')
@@ -258,4 +258,6 @@ test.each([
   ['newsletter.csv', false],
   ['blockchain-fans.csv', false],
   ['', false],
-])('the name %j says that nobody in it is to be mailed: %s', (name, isOff) => expect(hasOffWord(name)).toBe(isOff))
+])('the file name %j means that its people must not be emailed: %s', (name, isOff) =>
+  expect(hasOffWord(name)).toBe(isOff),
+)
