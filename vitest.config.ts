@@ -24,7 +24,7 @@ const long = [
   'audit-verify',
   'mail-outage',
   'several-processes',
-  'database-trouble',
+  'database-failure',
   'admin-imports',
   'backup',
   'move',

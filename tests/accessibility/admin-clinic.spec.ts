@@ -12,7 +12,7 @@ const inDays = (days: number) => Temporal.Now.plainDateISO(clinicTimeZone).add({
 
 test.use(firstLook)
 
-test('axe finds nothing while the clinic is closed, told, asked about, wrong, and overtaken by another tab', async ({
+test('axe finds nothing on a closed clinic, with a notice, questions, errors and a conflicting tab', async ({
   page,
   context,
 }) => {

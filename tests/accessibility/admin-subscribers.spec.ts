@@ -12,7 +12,7 @@ const test = testOnAdminSite({ fill: fillDashboard })
 
 test.use(firstLook)
 
-test('axe finds nothing on an open row, wrong addresses, questions and an undo', async ({ page }) => {
+test('axe finds nothing on an open row, invalid addresses, questions and an undo', async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto(subscribersPath)
   await page
@@ -39,7 +39,7 @@ test('axe finds nothing on an open row, wrong addresses, questions and an undo',
   }
 })
 
-test('axe finds nothing on a file before its import, after it, and on its report', async ({ page }) => {
+test('axe finds nothing on a file before and after its import, and on its report', async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto(importsPath)
   await page.getByRole('button', { name: importsPage.check }).click()

@@ -23,7 +23,7 @@ const test = testOnAdminSite({ settings: { FEED_URL: feedWithClaims() }, fill: f
 test.use(firstLook)
 
 for (const { href } of adminSections)
-  test(`axe finds nothing on ${href}, and nothing stands out at the side`, async ({ page, site }) => {
+  test(`axe finds nothing on ${href}, and nothing overflows sideways`, async ({ page, site }) => {
     await signInAsAdminIn(page)
     await page.goto(site.url + href)
     await expect(page).toHaveURL(site.url + href)
@@ -31,7 +31,7 @@ for (const { href } of adminSections)
     await expectFineInEveryLook(page)
   })
 
-test('axe finds nothing on a day, a week and a list with a visit, nor on its page', async ({ page, site }) => {
+test('axe finds nothing on a day, a week and a list with an appointment, nor on its page', async ({ page, site }) => {
   const id = await bookVisitOn(site)
   const { startsAt } = await look(site, (db) =>
     db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
@@ -46,7 +46,7 @@ test('axe finds nothing on a day, a week and a list with a visit, nor on its pag
   }
 })
 
-test('axe finds nothing on a new appointment, with a patient found, a time chosen and a day that has passed', async ({
+test('axe finds nothing on a new appointment, with a patient found, a time chosen and a past day', async ({
   page,
   site,
 }) => {
@@ -72,7 +72,7 @@ test('axe finds nothing on a new appointment, with a patient found, a time chose
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on an order, a message and an email that failed, nor once each was worked on', async ({
+test('axe finds nothing on an order, a message and a failed email, before and after each is handled', async ({
   page,
   site,
 }) => {
@@ -93,7 +93,7 @@ test('axe finds nothing on an order, a message and an email that failed, nor onc
   }
 })
 
-test('axe finds nothing once a service was tested, well or in vain', async ({ page, site }) => {
+test('axe finds nothing after a successful or failed connection test', async ({ page, site }) => {
   await look(site, (db) =>
     db
       .insertInto('connectionTests')

@@ -27,7 +27,7 @@ for (const width of [390, 1440])
     await expectFineInEveryLook(page, { widths: [width] })
   })
 
-test('axe finds nothing after a mistyped address, nor after the thanks', async ({ page }) => {
+test('axe finds nothing after a mistyped address, nor after the thank-you message', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('maya@')
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -39,7 +39,7 @@ test('axe finds nothing after a mistyped address, nor after the thanks', async (
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on a message with faults, with a question about its address, nor once it is sent', async ({
+test('axe finds nothing on a contact form with errors, with a question about its address, and once sent', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -66,7 +66,7 @@ test('axe finds nothing on the page of an order that was just placed', async ({ 
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on a card right after it was pressed, in the cart, nor with errors there', async ({ page }) => {
+test('axe finds nothing on a card right after a click, in the cart, nor with errors there', async ({ page }) => {
   await page.goto('/products')
   for (const { id } of [product, otherProduct]) {
     await page.locator(`#add-${id}`).click()
@@ -80,7 +80,7 @@ test('axe finds nothing on a card right after it was pressed, in the cart, nor w
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on a login with faults, on one that was refused, nor on a sign-up with a poor password', async ({
+test('axe finds nothing on a login with errors, a rejected login, nor a sign-up with a weak password', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -100,7 +100,7 @@ test('axe finds nothing on a login with faults, on one that was refused, nor on 
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on the pages of a reset, nor on a used-up link', async ({ page }) => {
+test('axe finds nothing on the pages of a password reset, nor on a used link', async ({ page }) => {
   await page.goto('/login/forgot')
   await page.getByLabel('Email').fill('nobody@example.com')
   await press(page, forgotPage.button)
@@ -112,7 +112,7 @@ test('axe finds nothing on the pages of a reset, nor on a used-up link', async (
   }
 })
 
-test('axe finds nothing on a profile, with a fault and with the news', async ({ page }) => {
+test('axe finds nothing on a profile, with an error and with a success message', async ({ page }) => {
   await signUpIn(page)
   await page.goto('/profile')
   await expectFineInEveryLook(page)
@@ -124,7 +124,7 @@ test('axe finds nothing on a profile, with a fault and with the news', async ({ 
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing with the menu open, which only a phone has', async ({ page }) => {
+test('axe finds nothing with the phone menu open', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: header.menu }).click()
   await expectFineInEveryLook(page, { widths: [390] })

@@ -71,7 +71,7 @@ test('every section of the dashboard is valid HTML', async () => {
   }
 })
 
-test('an answer of an outside service is valid HTML', async () => {
+test('a test result of an outside service is valid HTML', async () => {
   const admin = await signInAsAdmin(site)
   const path = '/admin/connections'
   for (const service of ['feed', 'relay']) {
@@ -82,7 +82,7 @@ test('an answer of an outside service is valid HTML', async () => {
   }
 })
 
-test('the pages of a second factor are valid HTML, from the question who is there to its codes and the login', async () => {
+test('the pages of two-factor authentication are valid HTML, from the password prompt to the codes and the login', async () => {
   const path = '/admin/security'
   const admin = await signInAsAdmin(site)
   const shown = async (answer: Response) => {
@@ -106,7 +106,7 @@ test('the pages of a second factor are valid HTML, from the question who is ther
   expect((await admin.post(path, off)).status).toBe(303)
 })
 
-test('the page of a newsletter is valid HTML in every state, and the form with a fault', async () => {
+test('the page of a newsletter is valid HTML in every state, and so is its form with an error', async () => {
   const newsletters = await look(site, putNewsletters)
   const admin = await signInAsAdmin(site)
   for (const { name, path, shows } of newsletters) {
@@ -119,7 +119,7 @@ test('the page of a newsletter is valid HTML in every state, and the form with a
   expect(await faultsOf(refused)).toEqual([])
 })
 
-test('the home page is valid HTML after a mistyped address and after the thanks', async () => {
+test('the home page is valid HTML after a mistyped address and after a sign-up', async () => {
   const maya = visitor(site)
   expect(await faultsOf(await (await maya.post('/', { email: 'maya@' })).text())).toEqual([])
   await maya.post('/', { email: 'maya@example.com' })
@@ -128,7 +128,7 @@ test('the home page is valid HTML after a mistyped address and after the thanks'
   expect(await faultsOf(thanked)).toEqual([])
 })
 
-test('the contact page is valid HTML with faults, with a question, and after the message was sent', async () => {
+test('the contact page is valid HTML with errors, with a question, and after the message is sent', async () => {
   const maya = visitor(site)
   const message = { name: 'Maya', email: 'maya@example.com', message: 'Hello' }
   for (const [typed, shown] of [
@@ -147,7 +147,7 @@ test('the contact page is valid HTML with faults, with a question, and after the
   expect(await faultsOf(sent)).toEqual([])
 })
 
-test('the page of an order is valid HTML, just placed and later', async () => {
+test('the page of an order is valid HTML, both new and later', async () => {
   const { path } = await placeOrderOn(site, {
     contact: { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', note: 'Tablets' },
   })
@@ -160,7 +160,7 @@ test('the page of an order is valid HTML, just placed and later', async () => {
   }
 })
 
-test('the card of what was put into the cart, the cart and its errors are valid HTML', async () => {
+test('product cards with items in the cart, the cart and its errors are valid HTML', async () => {
   const maya = shopper(site)
   await maya.add(product.id)
   await maya.add(otherProduct.id)
@@ -170,7 +170,7 @@ test('the card of what was put into the cart, the cart and its errors are valid 
     expect(await faultsOf(await (await maya.press('order', typed)).text())).toEqual([])
 })
 
-test('the pages about accounts are valid HTML with faults, with news, and the profile too', async () => {
+test('the account pages and the profile are valid HTML with errors and messages', async () => {
   const person = accountHolder(site)
   for (const [path, typed] of [
     ['/login', {}],

@@ -32,7 +32,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
   }
   const plain = ({ text = '' }: { text?: string }) => text
 
-  test('an account begins with an email; the link and the password together confirm it', async () => {
+  test('an account needs the emailed link and the password to be confirmed', async () => {
     const person = accountHolder(site)
     const sent = await nextEmail(async () => {
       const answer = await person.signUp(maya)
@@ -53,7 +53,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect(await person.isSignedIn()).toBe(true)
   })
 
-  test('the email is sent again from the login that waits for it, and for no other address', async () => {
+  test('the login page sends the confirmation email again, and only to its own address', async () => {
     const email = 'again@example.com'
     const person = accountHolder(site)
     await nextEmail(() => person.signUp({ email, password: goodPassword }))
@@ -71,7 +71,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect(mail.received.length).toBe(before)
   })
 
-  test('signing up with a known address answers as with a new one, changes nothing, and tells its owner', async () => {
+  test('signing up with a known address gets the same response as a new one, changes nothing, and notifies its owner', async () => {
     const attacker = accountHolder(site)
     const sent = await nextEmail(async () => {
       const answer = await attacker.signUp(stranger)
@@ -83,7 +83,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect((await accountHolder(site).logIn(maya)).status).toBe(303)
   })
 
-  test('who signed up first with an address of others gets nothing when its owner confirms by another way', async () => {
+  test('a person who signed up with a foreign address gets no access when its owner confirms another way', async () => {
     const email = 'owner@example.com'
     const attacker = accountHolder(site)
     await nextEmail(() => attacker.signUp({ email, password: otherPassword }))
@@ -98,7 +98,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect((await attacker.logIn({ email, password: otherPassword })).status).toBe(400)
   })
 
-  test('a reset link works once, ends every sign-in and tells the owner', async () => {
+  test('a reset link works once, ends every session and notifies the owner', async () => {
     const email = 'reset@example.com'
     const owner = accountHolder(site)
     const welcome = await nextEmail(() => owner.signUp({ email, password: otherPassword }))
@@ -134,7 +134,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect((await person.logIn({ email, password: goodPassword })).status).toBe(303)
   })
 
-  test('a reset link is good for 30 minutes and not longer', async () => {
+  test('a reset link expires after 30 minutes', async () => {
     const email = 'late@example.com'
     const owner = accountHolder(site)
     await nextEmail(() => owner.signUp({ email, password: goodPassword }))
@@ -164,7 +164,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect((await owner.post(link, { password: otherPassword })).status).toBe(404)
   })
 
-  test("the admin's address needs a password of 15 characters to be proved", async () => {
+  test("the admin's address needs a password of 15 characters to be verified", async () => {
     const admin = accountHolder(site)
     await nextEmail(() => admin.signUp({ email: adminEmail, password: 'gentle-lamp-78' }))
     const sent = await nextEmail(() => admin.forgot(adminEmail))
@@ -176,7 +176,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect((await admin.get('/admin')).status).toBe(200)
   })
 
-  test('neither answers nor their time tell which addresses have an account', async () => {
+  test('neither responses nor their timing reveal which addresses have an account', async () => {
     const ask = {
       login: (email: string) => accountHolder(site).logIn({ email, password: otherPassword }),
       reset: (email: string) => accountHolder(site).forgot(email),
@@ -209,14 +209,14 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
   const answers: Record<'known' | 'unknown', string> = { known: '', unknown: '' }
 })
 
-describe('accounts while emails stay in the house', () => {
+describe('accounts without email delivery', () => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', ADMIN_EMAIL: adminEmail })
   })
   afterAll(() => site?.stop())
 
-  test('signing up signs in at once, a second press too', async () => {
+  test('signing up signs in at once, even on a double click', async () => {
     const person = accountHolder(site)
     const answer = await person.signUp({ ...maya, name: 'Maya' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
@@ -224,13 +224,13 @@ describe('accounts while emails stay in the house', () => {
     expect((await accountHolder(site).signUp(maya)).status).toBe(303)
   })
 
-  test('a known address is said to be known, and its password stays', async () => {
+  test('a known address gets an error, and its password stays', async () => {
     const answer = await accountHolder(site).signUp(stranger)
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(loginPage.signUp.known)])
     expect((await accountHolder(site).logIn(maya)).status).toBe(303)
   })
 
-  test('signing up with the address of the admin grants nothing', async () => {
+  test('signing up with the admin’s address grants nothing', async () => {
     const attacker = accountHolder(site)
     await attacker.signUp({ email: adminEmail, password: goodPassword })
     expect(await attacker.isSignedIn()).toBe(true)
@@ -238,7 +238,7 @@ describe('accounts while emails stay in the house', () => {
     expect(await (await attacker.get('/')).text()).not.toContain('href="/admin"')
   })
 
-  test('the reset form says its text of any address, and that no email leaves the house', async () => {
+  test('the reset form has the same response for any address, and says that no email is sent', async () => {
     for (const email of [maya.email, 'nobody@example.com']) {
       const text = await (await accountHolder(site).forgot(email)).text()
       expect(text).toContain(forgotPage.success)
@@ -259,7 +259,7 @@ describe('accounts while emails stay in the house', () => {
     expect(text, 'except the password').not.toContain(goodPassword)
   })
 
-  test('the login page redirects signed-in people to the home page, or to the page of this site that they asked for', async () => {
+  test('the login page redirects signed-in people to the home page, or to the requested page of this site', async () => {
     const person = accountHolder(site)
     for (const [next, to] of [
       ['/products', '/products'],
@@ -272,7 +272,7 @@ describe('accounts while emails stay in the house', () => {
     }
   })
 
-  test('a wrong password and an unknown address get the same words', async () => {
+  test('a wrong password and an unknown address get the same message', async () => {
     for (const email of [maya.email, 'nobody@example.com']) {
       const answer = await accountHolder(site).logIn({ email, password: 'something else entirely' })
       expect([answer.status, await answer.text()]).toEqual([

@@ -48,7 +48,7 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
   const countOf = () =>
     look(site, async (db) => (await db.selectFrom('auditHead').select('count').executeTakeFirstOrThrow()).count)
 
-  test.each(actsByHand)('leaves $act in the audit trail, with who it was and from where', async ({ act, press }) => {
+  test.each(actsByHand)('audits $act with the person and the network address', async ({ act, press }) => {
     const before = await countOf()
     const answer = await press(admin, site)
     expect(answer.status).toBeLessThan(400)
@@ -57,7 +57,7 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
     expect(await entriesAfter(before)).toContainEqual(entry)
   })
 
-  test('leads to every kind of record that it is about', async () => {
+  test('links to every kind of record', async () => {
     let html = ''
     for (let address: string | undefined = '/admin/audit'; address;) {
       const page = await (await admin.get(address)).text()
@@ -74,7 +74,7 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
       expect(there, kind).toContainEqual(expect.stringMatching(new RegExp(word, 'i')))
   })
 
-  test('says nothing about a person there', async () => {
+  test('contains no personal data', async () => {
     // The clinic's own addresses are no person's; they stand there as they were and as they are.
     const own = [clinic.emails.general, clinic.emails.booking, ...Object.values(clinicEmails)]
     const all = own.reduce((text, email) => text.replaceAll(email, ''), JSON.stringify(await entriesAfter(0)))
@@ -83,13 +83,13 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
   })
 })
 
-test('every act there is was done by hand above', () => {
+test('every audited action is covered above', () => {
   expect(sorted(actsByHand.map(({ act }) => act))).toEqual(
     sorted(Object.keys(acts).filter((act) => !notByHand.includes(act))),
   )
 })
 
-test('every page of the dashboard that takes a post was pressed above', () => {
+test('every dashboard page that accepts a post is covered above', () => {
   const taking = globSync('**/*.{ts,tsx}', { cwd: routes }).filter((file) =>
     /^export (async function|const) action\b/m.test(readFileSync(join(routes, file), 'utf8')),
   )

@@ -41,7 +41,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
   }
   const dayOf = ({ startsAt }: { startsAt: number }) => new Date(startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
 
-  test('books for a caller without an address, who then stands in the calendar of that day and week', async () => {
+  test('books for a caller without an address, and lists the appointment in that day and week', async () => {
     const id = await bookForCaller({ email: '', name: 'Zoë مها 🌿' })
     const { startsAt, state } = await visit(id)
     expect(state).toBe('confirmed')
@@ -57,7 +57,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(emails).toEqual([])
   })
 
-  test('shows a week from Monday as a table by ear and eye, with the day that is today, and leads to other days', async () => {
+  test('shows a week from Monday as an accessible table with the current day, and links to other days', async () => {
     const today = Temporal.Now.plainDateISO(clinicTimeZone)
     const html = await page('/admin/appointments?view=week')
     const table = /<table class="week">.*?<\/table>/s.exec(html)![0]
@@ -79,7 +79,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       expect((await admin.get(`/admin/appointments?${nonsense}`)).status, nonsense).toBe(200)
   })
 
-  test('asks for what is missing and keeps what was typed', async () => {
+  test('reports missing fields and preserves the input', async () => {
     const refused = await admin.post('/admin/appointments/new', { name: 'Maya', phone: 'soon', at: '1' })
     expect(refused.status).toBe(400)
     const html = await refused.text()
@@ -87,7 +87,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(html).toContain('value="soon"')
   })
 
-  test('books a caller in although the time is taken or the clinic is closed, which the audit trail says', async () => {
+  test('double-books or books outside hours on request, which is audited', async () => {
     const first = await visit(await bookForCaller())
     const path = '/admin/appointments/new'
     const caller = { name: 'Squeezed In', phone: '(205) 555-7788', service: services[0]!.id, who: '' }
@@ -117,7 +117,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await admin.post(path, { ...caller, at: '', intent: 'anyway' })).status).toBe(400)
   })
 
-  test('knows earlier patients by a part of name or phone, and fills the form in with one', async () => {
+  test('finds earlier patients by part of a name or phone, and fills in the form', async () => {
     const id = await bookForCaller({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
     const path = `/admin/appointments/new?service=${services[0]!.id}`
     const find = async (known: string) => (await admin.post(path, { intent: 'find', known })).text()
@@ -135,7 +135,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await visitor(site).post(path, { intent: 'find', known: 'quill' })).status).toBe(403)
   })
 
-  test('shows the health answer at one press, which the audit trail records, and never with the page', async () => {
+  test('shows the health answer only on request, which is audited', async () => {
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
     expect(await page(`/admin/appointments/${id}`)).not.toContain('xylophonic')
     const opened = await admin.post(`/admin/appointments/${id}`, { intent: 'health' })
@@ -145,7 +145,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await visitor(site).post(`/admin/appointments/${id}`, { intent: 'health' })).status).toBe(403)
   })
 
-  test('does not show it when that cannot be recorded', async () => {
+  test('does not show the health answer if that cannot be audited', async () => {
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
     const head = await look(site, (db) => db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow())
     await look(site, (db) => db.deleteFrom('auditHead').execute())
@@ -155,7 +155,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     await look(site, (db) => db.insertInto('auditHead').values(head).execute())
   })
 
-  test('corrects who and what, keeps what was typed wrong, and cancels with or without an email', async () => {
+  test('corrects patient and service, preserves invalid input, and cancels with or without an email', async () => {
     const id = await bookForCaller()
     const path = `/admin/appointments/${id}`
     const correction = { intent: 'correct', name: 'Zoë <b>', phone: '(205) 555-0123', service: services[0]!.id }
@@ -174,7 +174,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(await page(path)).toMatch(/id="state-now"[^>]*>Confirmed</)
   })
 
-  test('moves, cancels and takes that back, each with its entry', async () => {
+  test('moves, cancels and undoes, and audits each', async () => {
     const id = await bookForCaller()
     const before = await visit(id)
     const times = await page(`/admin/appointments/${id}/move?day=${dayOf(before)}`)
@@ -194,7 +194,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     ])
   })
 
-  test('marks who came only once the visit has begun, and not from an old page', async () => {
+  test('accepts an outcome only once the appointment has begun, and not from a stale page', async () => {
     const id = await bookForCaller()
     const mark = (from: string, intent: string) => admin.post(`/admin/appointments/${id}`, { from, intent })
     expect((await mark('confirmed', 'completed')).status).toBe(409)
@@ -215,7 +215,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       expect((await admin.get(`/admin/appointments/${nobody}`)).status, nobody).toBe(nobody.includes('%00') ? 400 : 404)
   })
 
-  test('keeps time: a visit within it is listed first, wrong days are told, and it can be given back', async () => {
+  test('blocks time: overlapping appointments are listed first, invalid days are reported, and it can be unblocked', async () => {
     const id = await bookForCaller()
     const fromDay = dayOf(await visit(id))
     const asked = await admin.post('/admin/appointments', { intent: 'block', fromDay, note: 'Painting' })
@@ -247,7 +247,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(await page(`/admin/appointments?day=${fromDay}`)).not.toContain('Painting')
   })
 
-  test('feeds a calendar program at a private address, with initials and without the service, until it is renewed', async () => {
+  test('feeds a calendar app at a private address, with initials and without the service, until it is renewed', async () => {
     const id = await bookForCaller({ name: 'Maya Thomas' })
     const address = plain(/<code>([^<]+)<\/code>/.exec(await page('/admin/appointments'))![1]!)
     const text = await (await fetch(address)).text()
@@ -264,7 +264,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await fetch(address)).status).toBe(404)
   })
 
-  test('answers what a patient asks for', async () => {
+  test('answers a patient’s requests', async () => {
     const id = await bookForCaller()
     await look(site, (db) => db.updateTable('appointments').set({ state: 'requested' }).where('id', '=', id).execute())
     expect(await page('/admin/appointments')).toContain(adminCalendar.requests)
@@ -274,7 +274,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(await late.text()).toContain(adminAppointment.refused.changedMeanwhile('confirmed').slice(0, 40))
   })
 
-  test('lets the patient move it, correct data and have everything erased through the link', async () => {
+  test('lets the patient move it, correct data and erase everything through the link', async () => {
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
     const email = () =>
       until(async () => {

@@ -40,7 +40,7 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
   })
   afterAll(() => site.stop())
 
-  test('shows what was done, newest first, and leads to older entries without a gap', async () => {
+  test('shows entries newest first, and pages to older ones without a gap', async () => {
     let seen: number[] = []
     for (let query: string | undefined = ''; query !== undefined;) {
       const { status, html } = await page(query)
@@ -51,7 +51,7 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index))
   })
 
-  test('shows what was done with one record, also beyond the first page', async () => {
+  test('shows the entries of one record over several pages', async () => {
     const { html } = await page('?record=subscriber%3Aeven')
     expect(shown(html)[0]).toBe(120)
     expect(shown(html).every((number) => number % 2 === 0)).toBe(true)
@@ -59,7 +59,7 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(shown((await page(older)).html)).toEqual([20, 18, 16, 14, 12, 10, 8, 6, 4, 2])
   })
 
-  test('shows what was done on one day of the clinic', async () => {
+  test('shows the entries of one day at the clinic', async () => {
     // In Alabama it is still the day before.
     const night = Date.UTC(2020, 5, 2, 3)
     await look(site, (db) =>
@@ -71,7 +71,7 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(none.html).toContain(auditPage.noneFound)
   })
 
-  test('says what is wrong with a day that is none, and takes any other question for none', async () => {
+  test('reports an invalid day, and ignores any other invalid filter', async () => {
     const bad = await page('?day=yesterday')
     expect(bad.status).toBe(400)
     expect(bad.html).toContain(auditPage.badDay)
@@ -81,7 +81,7 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(script.html).not.toContain('<script>alert')
   })
 
-  test('says when the trail was verified, and shows one that is broken', async () => {
+  test('says when the trail was verified, and reports a broken one', async () => {
     const verified = () => look(site, (db) => db.selectFrom('auditVerifications').selectAll().executeTakeFirst())
     await until(verified)
     expect((await page()).html).toContain(auditPage.state.whole('|').split('|')[1])
@@ -151,7 +151,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     expect(await pageOf('clinic:closures')).toContain(`(${only}: Burst pipe.)`)
   })
 
-  test('a holiday, whose day is in words', async () => {
+  test('a holiday, with its day in words', async () => {
     const { html } = await admin.formOf('closures')
     const { action, fields } = formsIn(html).find(({ fields }) => fields.day)!
     expect((await admin.post(action, { ...fields, intent: 'open-holiday' })).status).toBe(303)
@@ -159,7 +159,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     expect(await pageOf('clinic:holidays')).toContain(`(${day}. ${describeChange('closed', 'open')})`)
   })
 
-  test('when an appointment was and is, what it was and is, and never whose it is or why', async () => {
+  test('the old and new time and status of an appointment, but never its patient or reason', async () => {
     const note = { name: 'Wilhelmina Quist', health: 'migraine-canary', note: 'note-canary' }
     const { id } = await bookByTelephone(admin, 1, note)
     const path = `/admin/appointments/${id}`
@@ -182,7 +182,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
       expect(JSON.stringify(written), secret).not.toContain(secret)
   })
 
-  test('names the record by what it is called: products and services, sections, services outside, the admin’s account', async () => {
+  test('the names of products, services, sections, connections and the admin’s account', async () => {
     const { id, name } = products[0]!
     const [account] = await look(site, (db) => db.selectFrom('users').select('id').execute())
     await recordActs(site, [
@@ -207,7 +207,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     expect(html).not.toContain(`>Account ${account!.id}`)
   })
 
-  test('the service of an appointment that was corrected, but no name, phone, email or note', async () => {
+  test('the service of a corrected appointment, but no name, phone, email or note', async () => {
     const { id } = await bookByTelephone(admin, 2)
     const [before, after] = services
     const patient = {
@@ -224,7 +224,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     for (const secret of ['Quist', '7788', 'quist@', 'note-canary']) expect(html, secret).not.toContain(secret)
   })
 
-  test('when kept time is, without its note', async () => {
+  test('the time of a block, without its note', async () => {
     const kept = { intent: 'block-anyway', fromDay: inDays(40), note: 'For Wilhelmina' }
     expect((await admin.post('/admin/appointments', kept)).status).toBe(303)
     const { id, fromAt, untilAt } = await look(site, (db) =>

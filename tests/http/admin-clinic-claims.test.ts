@@ -43,36 +43,39 @@ describe.each(databasesFor(import.meta.url))('claims in what the admin writes ab
 
   const shown = async (page: string) => (await (await visitor(site).get(page)).text()).includes('cures colds')
 
-  test.each(parts)('$section: are shown beside it, and saved only as it is or mended', async (part) => {
-    const { section, mended, page } = part
-    const press = (typed: Record<string, string>) =>
-      admin.press(section, typed, section === 'closures' ? 'close' : 'save')
-    const typed = part.typed()
-    const asked = await press(typed)
-    expect(asked.status).toBe(400)
-    const html = await asked.text()
-    expect(html).toContain('<mark>cures colds</mark>')
-    expect(html).toContain(claimWords.saveAsItIs)
-    expect(html.match(new RegExp(`href="#([^"]+)"[^>]*>${claimWords.edit}<`))?.[1]).toBeDefined()
-    expect(await shown(page)).toBe(false)
-    // Pressing Save once more asks once more, and so does another text than the one that was shown.
-    expect((await press(typed)).status).toBe(400)
-    expect((await press({ ...typed, 'as-it-is': 'Another text cures colds.' })).status).toBe(400)
+  test.each(parts)(
+    '$section: claims are shown next to the text, which is saved only after confirmation or correction',
+    async (part) => {
+      const { section, mended, page } = part
+      const press = (typed: Record<string, string>) =>
+        admin.press(section, typed, section === 'closures' ? 'close' : 'save')
+      const typed = part.typed()
+      const asked = await press(typed)
+      expect(asked.status).toBe(400)
+      const html = await asked.text()
+      expect(html).toContain('<mark>cures colds</mark>')
+      expect(html).toContain(claimWords.saveAsItIs)
+      expect(html.match(new RegExp(`href="#([^"]+)"[^>]*>${claimWords.edit}<`))?.[1]).toBeDefined()
+      expect(await shown(page)).toBe(false)
+      // Pressing Save once more asks once more, and so does another text than the one that was shown.
+      expect((await press(typed)).status).toBe(400)
+      expect((await press({ ...typed, 'as-it-is': 'Another text cures colds.' })).status).toBe(400)
 
-    const value = /name="as-it-is"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="as-it-is"/.exec(html)
-    const text = (value?.[1] ?? value?.[2] ?? '').replaceAll('&#x27;', "'").replaceAll('\n', '\r\n')
-    // The button beside the claims names no intent.
-    const saved = await admin.press(section, { ...typed, 'as-it-is': text }, '')
-    expect(saved.status).toBe(303)
-    expect(await shown(page)).toBe(true)
-    const entry = await look(site, (db) =>
-      db.selectFrom('auditEntries').select(['detail']).orderBy('sequence', 'desc').limit(1).executeTakeFirst(),
-    )
-    expect(entry?.detail).toContain('claims shown')
+      const value = /name="as-it-is"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="as-it-is"/.exec(html)
+      const text = (value?.[1] ?? value?.[2] ?? '').replaceAll('&#x27;', "'").replaceAll('\n', '\r\n')
+      // The button beside the claims names no intent.
+      const saved = await admin.press(section, { ...typed, 'as-it-is': text }, '')
+      expect(saved.status).toBe(303)
+      expect(await shown(page)).toBe(true)
+      const entry = await look(site, (db) =>
+        db.selectFrom('auditEntries').select(['detail']).orderBy('sequence', 'desc').limit(1).executeTakeFirst(),
+      )
+      expect(entry?.detail).toContain('claims shown')
 
-    await admin.press('notice', { text: '', until: '' }, 'reset')
-    expect((await press({ ...typed, ...mended })).status).toBe(303)
-    expect(await shown(page)).toBe(false)
-    await admin.press('notice', { text: '', until: '' }, 'reset')
-  })
+      await admin.press('notice', { text: '', until: '' }, 'reset')
+      expect((await press({ ...typed, ...mended })).status).toBe(303)
+      expect(await shown(page)).toBe(false)
+      await admin.press('notice', { text: '', until: '' }, 'reset')
+    },
+  )
 })

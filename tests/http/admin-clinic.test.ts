@@ -56,7 +56,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     await site?.stop()
   })
 
-  test('a notice stands on cached pages as soon as it is saved, in another process soon after, as plain text', async () => {
+  test('a notice is on cached pages as soon as it is saved, in another process soon after, as plain text', async () => {
     for (const one of [site, other]) await cachedHome(one)
     const text = 'Snow: <b>call</b> first & come later. ‏سنفتح‎ 🌿'
     const saved = await admin.press('notice', { text, until: today().toString() })
@@ -72,7 +72,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     await until(async () => !(await textOf(other, '/')).includes('Snow:') || undefined)
   })
 
-  test('the reminder goes as many hours before as it says, and nonsense is told beside the field', async () => {
+  test('the reminder is sent as many hours before as configured, and invalid input is reported next to the field', async () => {
     for (const hours of ['', 'two', '-1', '1.5', '337', '9999'])
       expect((await admin.press('reminder', { hours })).status, hours).toBe(400)
     expect((await admin.press('reminder', { hours: ' 72 ' })).status).toBe(303)
@@ -83,7 +83,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     )
   })
 
-  test('closing two days tells visitors everywhere, and opening again takes it back', async () => {
+  test('closing two days notifies visitors everywhere, and reopening reverts it', async () => {
     const [first, last] = [inDays(0), inDays(1)]
     const closing = { firstDay: first, lastDay: last, reason: 'Staff <training>', tell: 'on' }
     expect((await admin.press('closures', closing, 'close')).status).toBe(303)
@@ -112,7 +112,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     )
   })
 
-  test('a holiday is a closed day until the clinic opens on it, and again once it closes it', async () => {
+  test('a holiday is a closed day until the clinic opens on it, and again after it closes', async () => {
     const [holiday] = holidaysFrom(today(), content.holidays, content.hours)
     // Another clinic may keep none.
     if (!holiday) return
@@ -133,7 +133,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     )
   })
 
-  test('removing a closure takes back its notice, and not another one', async () => {
+  test('removing a closure removes its notice, and no other one', async () => {
     const close = async (more: Record<string, string>) => {
       const closing = { firstDay: inDays(40), lastDay: '', ...more }
       expect((await admin.press('closures', closing, 'close')).status).toBe(303)
@@ -179,7 +179,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(await textOf(site, '/')).not.toContain('Gone sailing.')
   })
 
-  test('closing lists the appointments in it and emails their people new times, once, however late it is', async () => {
+  test('closing lists the affected appointments and emails their patients new times, once, even after a delay', async () => {
     const { id } = await bookByTelephone(admin, 1)
     const visit = () =>
       look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
@@ -211,7 +211,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(await (await admin.get('/admin/clinic')).text()).not.toContain(`href="/admin/appointments/${id}"`)
   })
 
-  test('closing some days replaces another notice only when told to, and keeps what was typed', async () => {
+  test('closing days replaces another notice only on confirmation, and preserves the input', async () => {
     await admin.press('notice', { text: 'A new number.', until: inDays(20) })
     const closing = { firstDay: inDays(30), lastDay: '', reason: 'Fair', tell: 'on', words: 'Away on the 30th.' }
     const asked = await admin.press('closures', closing, 'close')
@@ -226,7 +226,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     await admin.press('notice', {}, 'reset')
   })
 
-  test('phones, e-mails, address and hours are what pages, emails and search say', async () => {
+  test('pages, emails and search show the current phones, email addresses, address and hours', async () => {
     const phones = { phone: '(205) 555-0177', messaging: 'https://wa.me/12055550177' }
     const address = { street: '12 Oak Street', city: 'Homewood', region: 'Alabama', postalCode: '35209' }
     await admin.press('phones', phones)
@@ -277,7 +277,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     })
   })
 
-  test('what is not available now has no button, drops out of carts with a notice, and is not ordered', async () => {
+  test('an unavailable product has no button, is removed from carts with a notice, and cannot be ordered', async () => {
     const buyer = shopper(site)
     for (const { id } of [product, otherProduct]) await buyer.add(id)
     const { fields } = await buyer.cartPageNow()
@@ -313,7 +313,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(await textOf(site, '/products')).toContain(`value="add:${product.id}"`)
   })
 
-  test('a price text and what cannot be booked show on the cards of services', async () => {
+  test('the cards of services show a price text and whether a service is bookable', async () => {
     const [service] = services
     await admin.press(`service:${service?.id}`, { price: 'From $80 & up', unavailable: 'on' })
     const page = await textOf(site, '/services')
@@ -325,7 +325,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(await textOf(site, '/services')).toContain(`href="/booking/${service?.id}"`)
   })
 
-  test('where the clinic’s mail goes is changed only after it was shown again who is there', async () => {
+  test('the clinic’s email recipient changes only after the admin confirms their identity', async () => {
     const fresh = await clinicAdmin(site)
     const { fields } = await fresh.formOf('emails')
     const typed = {
@@ -352,7 +352,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     await admin.press('emails', {}, 'reset')
   })
 
-  test('of two tabs the second is told, sees both, and loses nothing', async () => {
+  test('the second of two tabs is warned, sees both versions, and loses nothing', async () => {
     const first = await admin.formOf('emails')
     const mine = { general: 'mine@clinic.example', booking: 'mine-too@clinic.example' }
     await admin.press('emails', { general: 'theirs@clinic.example', booking: 'theirs@clinic.example' })
@@ -392,7 +392,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     [`product:${product.id}`, { price: '12.345' }],
     [`product:${product.id}`, { price: '1e9' }],
     [`service:${services[0]?.id}`, { price: ' ' }],
-  ])('%s refuses %j beside its fields, and keeps what was typed', async (section, typed) => {
+  ])('%s rejects %j next to its fields, and preserves the input', async (section, typed) => {
     const answer = await admin.press(section, typed as Record<string, string>)
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -402,7 +402,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
       expect(html).toContain(value.slice(0, 2_000))
   })
 
-  test('what is no part of the page, or comes from somebody else, changes nothing', async () => {
+  test('unknown fields and foreign requests change nothing', async () => {
     const before = await textOf(site, '/')
     for (const section of ['', 'odd', '__proto__', 'constructor', 'product:none', 'closures-x'])
       expect((await admin.post('/admin/clinic', { section, revision: '0', intent: 'save' })).status).toBe(303)
@@ -424,7 +424,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(await textOf(site, '/')).toBe(before)
   })
 
-  test('an address that was posted when the sign-in had ended is sent again whole', async () => {
+  test('an address that was posted after the session ended can be sent again in full', async () => {
     const typed = { street: '9 Elm Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
     await admin.press('address', { ...typed, street: '1 Main Street', postalCode: '35244' })
     const { fields } = await admin.formOf('address')
@@ -439,7 +439,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
   })
 })
 
-test('a notice is gone with the end of its day, from cached pages too, without a restart', async () => {
+test('a notice expires at the end of its day, even on cached pages and without a restart', async () => {
   const clock = fileURLToPath(import.meta.resolve('#tests/processes/clock.ts'))
   const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
   const CLOCK_AHEAD = join(folder, 'ahead')
@@ -465,7 +465,7 @@ test('a notice is gone with the end of its day, from cached pages too, without a
   }
 })
 
-test('what cannot be stored says so, and keeps what was typed', async () => {
+test('a failed save is reported, and the input is preserved', async () => {
   const site = await startSite(settings)
   try {
     const admin = await clinicAdmin(site)

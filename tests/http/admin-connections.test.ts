@@ -103,7 +103,7 @@ async function startAll() {
 }
 
 describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kind) => {
-  test('shows what is set, tests each service and keeps its answer', { timeout: 120_000 }, async () => {
+  test('shows the settings, tests each service and saves its result', { timeout: 120_000 }, async () => {
     const all = await startAll()
     const { site, admin } = await startSite(all.settings, kind)
     const before = plain(await (await admin.get(path)).text())
@@ -134,7 +134,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['connection.tested'])
   })
 
-  test('two presses send one email', async () => {
+  test('a double click sends one email', async () => {
     const mail = await receivingMailServer()
     const { site, admin } = await startSite({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url }, kind)
     const answers = await Promise.all([admin.post(path, { service: 'smtp' }), admin.post(path, { service: 'smtp' })])
@@ -156,7 +156,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
 })
 
 describe('a service that fails', () => {
-  test('is named with its answer and what to do about it', { timeout: 120_000 }, async () => {
+  test('is named with its response and advice', { timeout: 120_000 }, async () => {
     const all = await startAll()
     const { site, admin } = await startSite(all.settings)
     const advice = (service: Exclude<ConnectionId, 'relay'>, about: string) => {
@@ -188,7 +188,7 @@ describe('a service that fails', () => {
     }
   })
 
-  test('and says nothing is given up in time, with a sentence', { timeout: 120_000 }, async () => {
+  test('and never responds is given up in time, with a message', { timeout: 120_000 }, async () => {
     const smtp = await startScriptedSmtp({ greeting: silence })
     onTestFinished(() => smtp.stop())
     const silent = await startService(answerNever)
@@ -211,7 +211,7 @@ describe('a service that fails', () => {
     expect(tests.map(({ reason }) => reason)).toEqual(services.map(() => 'timeout'))
   })
 
-  test('and refuses the connection is said to be out of reach', async () => {
+  test('and rejects the connection is reported as unreachable', async () => {
     const refusing = await refusingOrigin()
     const { site, admin } = await startSite({
       MAIL_TRANSPORT: 'smtp',
@@ -228,7 +228,7 @@ describe('a service that fails', () => {
     expect(await send(admin, site, 'smtp')).toContain('ECONNREFUSED')
   })
 
-  test('as a mail server that refuses the password is explained, without whom it names', async () => {
+  test('such as a mail server that rejects the password is explained without naming the user', async () => {
     const script = { AUTH: '535 5.7.8 Username and Password not accepted for owner@clinic.example river-of-mail' }
     const smtp = await startScriptedSmtp({
       AUTH: () => script.AUTH,
@@ -253,7 +253,7 @@ describe('a service that fails', () => {
     }
   })
 
-  test('as a relay does is explained in the relay’s own terms', { timeout: 120_000 }, async () => {
+  test('such as a relay is explained in the relay’s own terms', { timeout: 120_000 }, async () => {
     const relay = await startService(answerText('OK'))
     const { site, admin } = await startSite(relaySettings(relay.origin))
     const said =
@@ -281,7 +281,7 @@ describe('a service that fails', () => {
     expect(await send(admin, site, 'relay')).toContain(words.failures.timeout)
   })
 
-  test('as a converter does is told like the feed', async () => {
+  test('such as a converter is explained like the feed', async () => {
     const converter = await startService(answerConverted(exampleItems(2), 'error'))
     const { site, admin } = await startSite({ FEED_CONVERTER_URL: `${converter.origin}/convert?key=converter-secret` })
     expect(await send(admin, site, 'feed')).toContain(words.failures.malformed)
@@ -291,7 +291,7 @@ describe('a service that fails', () => {
   })
 })
 
-test('a service that is not in use, or that there is not, is not tested', async () => {
+test('an unused or unknown service is not tested', async () => {
   const { site, admin } = await startSite({})
   for (const service of ['smtp', 'relay', 'photos', 'scheduling', 'alerts', 'constructor', ''])
     expect((await admin.post(path, { service })).status, service).toBe(400)
@@ -299,13 +299,13 @@ test('a service that is not in use, or that there is not, is not tested', async 
   expect(await storedTests(site)).toEqual([])
 })
 
-test('a test that was cut off says so', async () => {
+test('an aborted test is reported', async () => {
   const { site, admin } = await startSite({})
   await look(site, (db) => db.insertInto('connectionTests').values({ service: 'feed', askedAt: 1 }).execute())
   expect(await shown(admin, 'feed')).toContain(words.cutOff)
 })
 
-test('nobody but the admin sees it or sends a test', async () => {
+test('only the admin can see the page and run tests', async () => {
   const { site } = await startSite({})
   const stranger = visitor(site)
   const patient = accountHolder(site)

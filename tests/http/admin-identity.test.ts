@@ -29,7 +29,7 @@ describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) =
     return linkIn((await runBeside(site, 'admin-link')).said)
   }
 
-  test('the first start prints a link, once, that makes the admin; the log does not have it', async () => {
+  test('the first start prints an admin link once, which the log does not contain', async () => {
     const site = await siteWith({})
     const link = await firstLink(site)
     const logged = site
@@ -53,7 +53,7 @@ describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) =
     expect(await late.text()).toContain(words.gone.title)
   })
 
-  test('an earlier sign-up with the address loses all access once the address is verified', async () => {
+  test('an earlier sign-up with the admin’s address loses all access once the address is verified', async () => {
     const site = await siteWith({})
     const link = await firstLink(site)
     const stranger = visitor(site)
@@ -66,7 +66,7 @@ describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) =
     expect((await stranger.post('/login', { email, password: goodPassword })).status).toBe(400)
   })
 
-  test('a fresh link gets back in after the phone is lost, and older ones, sign-ins and the second factor are gone', async () => {
+  test('a new link restores access after the phone is lost, and ends older links, sessions and two-factor authentication', async () => {
     const site = await siteWith(adminSettings)
     expect(linkIn(site.output()), 'there is an admin').toBe('')
     const thief = await signInAsAdmin(site)
@@ -92,7 +92,7 @@ describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) =
     expect(acts.map(({ act }) => act)).toContain('admin.link-used')
   })
 
-  test('a link ends after half an hour', async () => {
+  test('a link expires after half an hour', async () => {
     const site = await siteWith({})
     const link = await firstLink(site)
     const end = (db: Db) =>

@@ -38,7 +38,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     return address
   }
 
-  test('is checked first, then imported by one press, and the report says what became of each line', async () => {
+  test('is checked first, then imported by one click, and the report has the outcome of each line', async () => {
     await look(site, (db) =>
       listSubscribers(db, [{ email: 'known@first.example' }, { email: 'left@first.example', state: 'unsubscribed' }]),
     )
@@ -74,7 +74,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect(await look(site, (db) => db.selectFrom('subscriberImportParts').select('position').execute())).toEqual([])
   })
 
-  test('brings names and sign-up dates along as evidence, shown on the subscriber and exported', async () => {
+  test('imports names and sign-up dates as evidence, which the subscriber and the export show', async () => {
     const file =
       'Email Address,First Name,Last Name,OPTIN_TIME,CONFIRM_TIME,MEMBER_RATING,LEID,EUID,UNSUB_TIME\r\n' +
       'maya@evidence.example,Maya,Rao <b>,2021-03-04 10:11:12,,3,1,a,\r\n' +
@@ -107,7 +107,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect(lines).toMatchObject([{ outcome: 'not-subscribed', name: null, signedUp: null }])
   })
 
-  test('is discarded with everything it held', async () => {
+  test('is discarded with all its data', async () => {
     const address = await checked('a@discarded.example')
     expect((await admin.post(address, { intent: 'discard' })).headers.get('Location')).toBe(importsPath)
     expect((await admin.get(address)).status).toBe(404)
@@ -120,7 +120,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     })
   })
 
-  test('has its report in pages', async () => {
+  test('has a paged report', async () => {
     const address = await checked(Array.from({ length: 250 }, (_, n) => `p${n}@pages.example`).join('\n'))
     const shown: number[] = []
     for (let next: string | undefined = `${address}/report`; next;) {
@@ -131,7 +131,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect(shown).toEqual([100, 100, 50])
   })
 
-  test('that is none is refused with a reason', async () => {
+  test('that is invalid is rejected with a reason', async () => {
     const binary = new Uint8Array(300_000)
     await checked(binary, importPage.refused.binary)
     await checked('just an email', importPage.refused['no-addresses'])
@@ -143,7 +143,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect(noForm.status).toBe(400)
   })
 
-  test('of 20 MB is taken, a longer one is refused before it has arrived, and no other address takes so much', async () => {
+  test('of 20 MB is accepted, a longer one is rejected early, and no other URL accepts so much', async () => {
     const line = 'x@example.com,'.padEnd(19_999, '-')
     const most = new TextEncoder().encode(`${line}\n`.repeat(Math.floor(mostFileBytes / 20_000)))
     await checked(most, importPage.checked, 100_000)
@@ -154,14 +154,14 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect((await sendLength(`${importsPath}/x`, 1024 * 1024)).status).toBe(413)
   }, 150_000)
 
-  test('that a stranger sends is refused', async () => {
+  test('from a stranger is rejected', async () => {
     const refused = await visitor(site).upload(importsPath, formOf('a@example.com\n'.repeat(100_000)))
     expect(refused.status).toBe(403)
     expect((await visitor(site).get(importsPath)).headers.get('Location')).toBe('/')
     expect((await visitor(site).post(`${importsPath}/x/report/file`, {})).status).toBe(403)
   })
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     expect((await admin.get(`${importsPath}/%00`)).status).toBe(400)
     for (const address of [`${importsPath}/nobody`, `${importsPath}/nobody/report`])
       expect((await admin.get(address)).status, address).toBe(404)
@@ -169,7 +169,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect((await confirmWithPassword(admin, `${importsPath}/nobody/report/file`)).status).toBe(404)
   })
 
-  test('of which the worker is killed goes on after the next start', async () => {
+  test('resumes after a restart if its worker was killed', async () => {
     const other = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
     const first = await signInAsAdmin(other)
     const many = Array.from({ length: 20_000 }, (_, n) => `p${n}@killed.example`).join('\n')

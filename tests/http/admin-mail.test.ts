@@ -45,7 +45,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
 
   const htmlOf = async (path: string) => (await admin.get(path)).text()
 
-  test('is read as it was sent: headers, text, and the HTML apart, where nothing runs', async () => {
+  test('is shown as sent: headers, text, and sandboxed HTML', async () => {
     await sendMessageOn(site, { name: 'Zoë Quist', message: '<script>alert(1)</script> & Grüße' })
     const { id, messageId } = await emailOf(site, 'contact-message', 'sent')
     expect(await htmlOf('/admin/mail?list=sent')).toContain(`/admin/mail/${id}`)
@@ -63,7 +63,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect((await visitor(site).get(`/admin/mail/${id}/html`)).headers.get('Location')).toBe('/')
   })
 
-  test('that failed is shown with what the server said, sent again, or dealt with', async () => {
+  test('that failed is shown with the server’s response, and can be retried or resolved', async () => {
     mailbox = '550 no such <mailbox>'
     const order = await placeOrderOn(site, {
       contact: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' },
@@ -108,7 +108,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect(acts.map(({ act }) => act)).toEqual(['letter.handled', 'letters.retried', 'letter.retried'])
   })
 
-  test('is retried by nobody else, and emails that are not there are not found', async () => {
+  test('can only be retried by the admin, and unknown emails are not found', async () => {
     await placeOrderOn(site)
     await emailOf(site, 'order-notice', 'sent')
     const [id = ''] = await letComeBack(site, 'order-notice')
@@ -169,7 +169,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect(none).toContain('/admin/mail?list=failed&amp;q=nobody-has-this')
   })
 
-  test('takes what nobody types for no search', async () => {
+  test('ignores malformed search terms', async () => {
     const all = '/admin/mail?list=sent'
     const rows = async (path: string) => (await htmlOf(path)).split('<tr').length
     for (const odd of ['&kind=constructor', '&kind=', '&q=', '&q=%00', `&q=${'x'.repeat(5_000)}`, '&from=x.y'])
@@ -180,11 +180,11 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect(script).not.toContain('<script>alert')
   })
 
-  test('is not said to be missing while it is set up', async () => {
+  test('is not reported as missing while it is set up', async () => {
     expect(await htmlOf('/admin')).not.toContain(words.mailNotSetUp.text)
   })
 
-  test('that was refused is sent to the right address, which the order and its page know from then on', async () => {
+  test('that was rejected is sent to the corrected address, which the order and its page then show', async () => {
     mailbox = '550 no such mailbox'
     const order = await placeOrderOn(site, {
       contact: { name: 'Wrong Address', email: 'wrnog@example.com', phone: '(205) 555-0100' },
@@ -220,7 +220,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
   })
 })
 
-test('while emails are only kept, every page of the dashboard says so', async () => {
+test('every dashboard page says when emails only stay in the outbox', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   onTestFinished(async () => void (await site.stop()))
   const admin = await signInAsAdmin(site)
@@ -239,7 +239,7 @@ test('while emails are only kept, every page of the dashboard says so', async ()
   expect(email).toContain(adminEmail.states.kept)
 })
 
-test('of an email that went through a relay, what the relay was given is shown', async () => {
+test('the page of a relayed email shows what the relay received', async () => {
   const relay = await startHostedService(answerText('OK'))
   onTestFinished(relay.close)
   const settings = {
@@ -261,7 +261,7 @@ test('of an email that went through a relay, what the relay was given is shown',
   expect(page).toContain('template_params')
 })
 
-describe('an email whose link is as good as a password', () => {
+describe('an email with a link as powerful as a password', () => {
   const message = { messageId: '<1@x>', from: 'a@x', subject: 'Reset', date: new Date(), html: '<a>secret-link</a>' }
 
   async function reset(site: Site, recipient: string) {
@@ -291,7 +291,7 @@ describe('an email whose link is as good as a password', () => {
     { transport: { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' }, own: false, others: false },
   ]
   test.each(cases)(
-    'is never the admin’s own, and another’s only while emails stay in the house: %j',
+    'is never shown to its own admin, and another’s only while emails stay in the outbox: %j',
     async (expected) => {
       const site = await startSiteOn('sqlite', { ...adminSettings, ...expected.transport, WORKER: 'off' })
       onTestFinished(async () => void (await site.stop()))

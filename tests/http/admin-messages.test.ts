@@ -22,7 +22,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
       return row?.handledAt ?? null
     })
 
-  test('wait in the inbox until somebody says that they are handled; reading one changes nothing', async () => {
+  test('stay in the inbox until they are marked as handled; reading one changes nothing', async () => {
     const message = { name: 'Maya <b>', email: 'maya@example.com', message: 'First line\n<script>second</script>' }
     const id = await sendMessageOn(site, message)
     expect(await htmlOf('/admin/messages')).toContain(`/admin/messages/${id}`)
@@ -47,14 +47,14 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(acts.map(({ act }) => act)).toEqual(['message.handled', 'message.reopened'])
   })
 
-  test('are answered by mail, with the address and a subject of ours and nothing that was typed', async () => {
+  test('are answered by email, with the address, our own subject and no input of the visitor', async () => {
     const id = await sendMessageOn(site, { message: 'A private question about my knee' })
     const [, link = ''] = /href="(mailto:[^"]*)"/.exec(await htmlOf(`/admin/messages/${id}`)) ?? []
     expect(link).toMatch(/^mailto:grace@example\.com\?subject=[^&]*$/)
     expect(decodeURIComponent(link)).not.toMatch(/knee|Grace/)
   })
 
-  test('come page by page, the newest first', async () => {
+  test('are listed in pages, newest first', async () => {
     const sent: string[] = []
     for (let index = 0; index < 26; index += 1)
       sent.push(await sendMessageOn(site, { message: `Number ${index}`, email: `n${index}@example.com` }))
@@ -68,7 +68,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(seen.slice(0, 26).toSorted()).toEqual(sent.toSorted())
   })
 
-  test('that are not there, and forms that were made up, are refused', async () => {
+  test('that are unknown, and forged forms, are rejected', async () => {
     const id = await sendMessageOn(site, { message: 'Here' })
     expect((await admin.get('/admin/messages/nobody')).status).toBe(404)
     expect((await admin.post('/admin/messages/nobody', { handled: 'yes' })).status).toBe(404)
@@ -76,7 +76,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(await handledAt(id)).toBeNull()
   })
 
-  test('are read and handled by nobody else', async () => {
+  test('can only be read and handled by the admin', async () => {
     const id = await sendMessageOn(site, { message: 'Secret' })
     const other = visitor(site)
     expect((await other.get(`/admin/messages/${id}`)).headers.get('Location')).toBe('/')
@@ -86,7 +86,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(await handledAt(id)).toBeNull()
   })
 
-  test('say so when none waits', async () => {
+  test('show a text when the inbox is empty', async () => {
     await look(site, (db) => db.updateTable('messages').set({ handledAt: 1 }).execute())
     expect(await htmlOf('/admin/messages')).toContain(adminMessages.none.waiting)
   })

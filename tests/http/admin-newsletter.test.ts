@@ -82,7 +82,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     await until(async () => (await claimed()).length === 0)
   }
 
-  test('to 42 people of whom two addresses are bad: who failed and why, and only those are mailed again', async () => {
+  test('to 42 people, two with bad addresses, lists who failed and why, and retries only those', async () => {
     const address = await write({ subject: 'Ginger tea' })
     const review = await page(address)
     expect(review).toContain(`<h1>${words.title}</h1>`)
@@ -116,7 +116,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(await page(path)).toContain('41 sent, 1 failed')
   })
 
-  test('carries the link, the words, the postal address and a link to leave the list that works', async () => {
+  test('has the link, the text, the postal address and a working unsubscribe link', async () => {
     const address = await write({ subject: 'Ginger tea', intro: 'Dear readers,\nit is getting cold.' })
     await press(address, { intent: 'send' })
     await ended(address)
@@ -138,7 +138,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(left.state).toBe('unsubscribed')
   })
 
-  test('is sent once, however often and in how many tabs Send now is pressed', async () => {
+  test('is sent once, however often and in how many tabs Send now is clicked', async () => {
     mail.manners.refuses = []
     const address = await write()
     const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post(address, { intent: 'send' })))
@@ -161,7 +161,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(acts[1]?.detail).toContain('shown: encrypted')
   })
 
-  test('is paused, goes on and is canceled from its page, which says how far it is', async () => {
+  test('is paused, resumed and canceled from its page, which shows the progress', async () => {
     mail.manners.refuses = []
     const goOn = mail.hold(6)
     const address = await write()
@@ -191,7 +191,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(mail.received).toHaveLength(atLast)
   })
 
-  test('that a page follows by itself does not keep an idle dashboard open', async () => {
+  test('does not keep an idle dashboard unlocked by automatic reloads of its page', async () => {
     const address = await write()
     const now = Date.now()
     const seen = (lastSeenAt?: number) =>
@@ -218,7 +218,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(await seen()).toBeGreaterThanOrEqual(now)
   })
 
-  test('goes out at the time that was set, at the clinic', async () => {
+  test('is sent at the scheduled time at the clinic', async () => {
     const address = await write()
     const past = await press(address, { intent: 'schedule', at: '2020-01-01T09:00' })
     expect(past.status).toBe(400)
@@ -237,7 +237,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(mail.received).toEqual([])
   })
 
-  test('is tried by mail to the admin alone', async () => {
+  test('has a test email that goes only to the admin', async () => {
     const address = await write({ subject: 'Ginger tea' })
     const { html } = await press(address, { intent: 'test' })
     expect(html).toContain(words.test.sent)
@@ -246,7 +246,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(await state(address)).toMatchObject({ state: 'draft' })
   })
 
-  test('without a page to lead to is a field error, and nothing typed is lost', async () => {
+  test('without a page to link to gets a field error, and no input is lost', async () => {
     for (const url of ['', '   ', 'tea', 'javascript:alert(1)', 'ftp://example.com/', 'https://', '/blog']) {
       const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
       const { status, html } = await press(path, { ...fields, url, subject: 'Ginger tea' })
@@ -256,12 +256,12 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     }
   })
 
-  test('posted by itself, without the page’s form, is a draft like any other', async () => {
+  test('posted without the page’s form is a regular draft', async () => {
     for (const draft of ['', 'not an id', '../../etc'])
       expect((await press(path, { draft, url: `${site.url}/blog` })).to).toMatch(/^\/admin\/newsletter\/[0-9a-f-]{36}$/)
   })
 
-  test('without a postal address is stopped, and the field is right there', async () => {
+  test('without a postal address cannot be sent, and the page has the field', async () => {
     const address = await write()
     const { revision } = formWith(await (await admin.get(address)).text(), 'street').fields
     await press(address, { intent: 'address', revision: revision!, street: '', city: '', region: '', postalCode: '' })
@@ -279,7 +279,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(await state(address)).toMatchObject({ state: 'draft' })
   })
 
-  test('with a claim about a disease can be edited or sent as it is, and the audit says that it was shown', async () => {
+  test('with a disease claim can be edited or sent anyway, and the audit trail says that the claim was shown', async () => {
     const address = await write({ intro: 'Our tea cures diabetes.' })
     const review = await page(address)
     expect(review).toContain(words.checks.claims.amber)
@@ -298,7 +298,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(sent.detail).toMatch(/shown:.*claims/)
   })
 
-  test('to nobody does not begin', async () => {
+  test('without recipients does not start', async () => {
     await look(site, async (db) => {
       await db.deleteFrom('subscribers').execute()
       await db.deleteFrom('subscriberCounts').execute()
@@ -309,14 +309,14 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(await state(address)).toMatchObject({ state: 'draft' })
   })
 
-  test('whose page does not answer is marked and can be sent all the same', async () => {
+  test('with an unreachable page gets a warning and can still be sent', async () => {
     const address = await write({ url: 'http://127.0.0.1:9/nothing' })
     expect(await page(address)).toContain(words.checks.link.amber)
     expect((await press(address, { intent: 'send' })).status).toBe(303)
     await ended(address)
   })
 
-  test('is edited by its own link, and its preview is a document that may do nothing', async () => {
+  test('has an edit link, and its preview is a sandboxed document', async () => {
     const address = await write({ subject: '<b>Tea</b>', intro: '<script>alert(1)</script>' })
     const form = formWith(await (await admin.get(`${path}?edit=${address.split('/').at(-1)}`)).text(), 'draft')
     expect(form.fields).toMatchObject({ draft: address.split('/').at(-1), subject: '<b>Tea</b>' })
@@ -327,7 +327,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect((await admin.get(`${path}/no-such-newsletter/preview`)).status).toBe(404)
   })
 
-  test('is nobody else’s business', async () => {
+  test('is accessible only to the admin', async () => {
     const address = await write()
     for (const intent of ['send', 'pause', 'cancel', 'test', 'address'])
       expect((await visitor(site).post(address, { intent })).status).toBe(403)
@@ -339,7 +339,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
   })
 })
 
-test('whose links to unsubscribe would lead nowhere is stopped', async () => {
+test('with broken unsubscribe links cannot be sent', async () => {
   const publicUrl = 'http://127.0.0.1:9'
   const settings = { ...adminSettings, ABUSE_LIMITS: 'off', PUBLIC_URL: publicUrl }
   const site = await startSiteOn('sqlite', { ...settings, MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
@@ -355,7 +355,7 @@ test('whose links to unsubscribe would lead nowhere is stopped', async () => {
   }
 })
 
-test('while email is not set up every page says so, and the emails are kept and counted', async () => {
+test('every page says when email is not set up, and the emails are stored and counted', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', NEWSLETTER_PER_SECOND: '0' })
   try {
     await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))

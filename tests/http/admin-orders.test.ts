@@ -55,7 +55,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
         .execute(),
     )
 
-  test('are listed, the newest first, and open with who ordered what', async () => {
+  test('are listed newest first, and open with buyer and items', async () => {
     const older = await placeOrderOn(site, { contact: maya, now: Date.now() - 60_000 })
     const newer = await placeOrderOn(site)
     const list = await htmlOf('/admin/orders')
@@ -71,7 +71,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect((await admin.get('/admin/orders/ZZZ-ZZZ')).status).toBe(404)
   })
 
-  test('are found by number, name and address, and by how far they are', async () => {
+  test('are found by number, name and address, and by status', async () => {
     const order = await placeOrderOn(site, { contact: { name: 'Zelda Quist', email: 'zq@example.com' } })
     for (const asked of [order.number, order.number.replace('-', '').toLowerCase(), 'quist', 'zq@'])
       expect(await htmlOf(`/admin/orders?q=${encodeURIComponent(asked)}`), asked).toContain(order.number)
@@ -82,7 +82,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect((await admin.get(`/admin/orders?state=odd&from=x.y&q=${'x'.repeat(5_000)}`)).status).toBe(200)
   })
 
-  test('go on page by page', async () => {
+  test('are paged', async () => {
     for (let index = 0; index < 26; index += 1)
       await placeOrderOn(site, { contact: { name: 'Page Turner', email: 'pages@example.com' } })
     const numbers: string[] = []
@@ -95,7 +95,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect(new Set(numbers).size).toBe(26)
   })
 
-  test('are taken a step further, with an email that holds nothing that was typed, and the buyer’s page says so', async () => {
+  test('advance a step with an email that repeats no input, and the buyer’s page shows it', async () => {
     const order = await placeOrderOn(site, { contact: maya })
     const answer = await step(order, 'new', 'ready', { tell: 'on' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${addressOf(order)}#outcome`])
@@ -122,7 +122,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     ])
   })
 
-  test('tell the buyer only when they are asked to', async () => {
+  test('notify the buyer only on request', async () => {
     const order = await placeOrderOn(site)
     await step(order, 'new', 'confirmed')
     await step(order, 'confirmed', 'cancelled')
@@ -133,7 +133,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     ])
   })
 
-  test('that another tab changed meanwhile are not overwritten: a sentence says how far they are', async () => {
+  test('that another tab changed in the meantime are not overwritten, and a message shows the status', async () => {
     const order = await placeOrderOn(site)
     await step(order, 'new', 'cancelled')
     const late = await step(order, 'new', 'ready', { tell: 'on' })
@@ -145,7 +145,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect(await actsAbout(order.number)).toHaveLength(1)
   })
 
-  test('take no step that there is not, and none from a form that was made up', async () => {
+  test('reject unknown steps and forged forms', async () => {
     const order = await placeOrderOn(site)
     expect((await step(order, 'new', 'completed')).status).toBe(400)
     expect((await step(order, 'new', 'odd')).status).toBe(400)
@@ -154,7 +154,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect(await actsAbout(order.number)).toEqual([])
   })
 
-  test('that nobody of ours has are not found, whatever is asked for', async () => {
+  test('with an unknown number or a forged filter are not found', async () => {
     for (const path of [
       '/admin/orders/%00',
       '/admin/orders/' + 'x'.repeat(5_000),
@@ -171,7 +171,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect((await admin.get('/admin/orders?q=%00&state=%00&from=%00')).status).toBe(200)
   })
 
-  test('are changed and seen by nobody else', async () => {
+  test('can only be changed and seen by the admin', async () => {
     const order = await placeOrderOn(site)
     for (const path of ['/admin/orders', addressOf(order), '/admin/orders/export'])
       expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
@@ -185,7 +185,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect(await actsAbout(order.number)).toEqual([])
   })
 
-  test('are saved as CSV, in which nothing runs as a formula, and that is in the audit trail', async () => {
+  test('are exported as CSV without formulas, and the export is audited', async () => {
     const order = await placeOrderOn(site, { contact: { ...maya, name: '@SUM(A1)' } })
     const answer = await confirmWithPassword(admin, '/admin/orders/export', { q: '@sum' })
     expect(answer.status).toBe(200)
@@ -216,7 +216,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect((await admin.get('/admin/orders/export')).headers.get('Location')).toBe('/admin/orders')
   })
 
-  test('show every state there is, on the list and on the buyer’s page', async () => {
+  test('show every status, in the list and on the buyer’s page', async () => {
     const { id, number } = await placeOrderOn(site)
     for (const status of orderStatuses) {
       await look(site, (db) => db.updateTable('orders').set({ status }).where('id', '=', id).execute())
@@ -231,7 +231,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
   })
 })
 
-test('while the database takes no writes, a step says so, changes nothing, and succeeds when it is pressed again', async () => {
+test('reject a step while the database is read-only, change nothing, and accept the retry', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   onTestFinished(async () => void (await site.stop()))
   const admin = await signInAsAdmin(site)

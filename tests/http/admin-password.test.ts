@@ -17,7 +17,7 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
     return site
   }
 
-  test('is long before the second factor that made up for it is turned off', async () => {
+  test('must be long before two-factor authentication is turned off', async () => {
     const site = await siteWith(adminSettings)
     const admin = await signInAsAdmin(site)
     await confirmWithPassword(admin, '/admin/security', { intent: 'start' })
@@ -43,7 +43,7 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
     expect((await admin.get('/admin')).status).toBe(200)
   })
 
-  test('is long, or beside a second factor, before an account that becomes the admin opens the dashboard', async () => {
+  test('must be long, or have two-factor authentication, before a new admin account opens the dashboard', async () => {
     const first = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
     const maya = { email: 'maya@example.com', password: shortPassword }
     const asVisitor = accountHolder(first)
@@ -85,7 +85,7 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
     expect((await before.get('/admin/subscribers')).status).toBe(200)
   })
 
-  test('from before lengths were noted is measured at its next sign-in', async () => {
+  test('without a stored length is measured at its next sign-in', async () => {
     const site = await siteWith(adminSettings)
     const lengthOf = () =>
       look(site, async (db) => (await db.selectFrom('credentials').select('password').executeTakeFirst())?.password)
@@ -102,7 +102,7 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
     expect((await admin.get('/admin')).status).toBe(200)
   })
 
-  test('tried wrongly is in the audit trail by number, and from ten a day on Today', async () => {
+  test('failures are audited with their count, and shown on Today from ten a day', async () => {
     const site = await siteWith(adminSettings)
     const guess = (times: number) =>
       Promise.all(Array.from({ length: times }, () => visitor(site).post('/login', { email, password: goodPassword })))

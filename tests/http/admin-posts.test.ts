@@ -47,7 +47,7 @@ describe.each(databasesFor(import.meta.url))('hiding a post on %s', (kind) => {
     return [...shown.flat(), (await someone.get(address)).status]
   }
 
-  test('takes it off every page at once, also off ready ones, and brings it back', async () => {
+  test('removes it from every page at once, including cached ones, and restores it', async () => {
     const everywhere = ['/blog', '/feed.xml', '/sitemap.xml', '/search', 200]
     expect(await found()).toEqual(everywhere)
 
@@ -69,14 +69,14 @@ describe.each(databasesFor(import.meta.url))('hiding a post on %s', (kind) => {
     ])
   })
 
-  test('is for the admin only', async () => {
+  test('is only available to the admin', async () => {
     const refused = await visitor(site).post('/admin/posts', { intent: 'hide', address })
     expect(refused.status).toBe(403)
     expect((await visitor(site).get('/admin/posts')).status).toBe(302)
     expect(await found()).toHaveLength(5)
   })
 
-  test('says what is wrong with a post that is not there, or a wish that is none', async () => {
+  test('reports a missing post or an invalid action', async () => {
     for (const form of [
       { intent: 'hide', address: '/blog/none' },
       { intent: 'show', address: '' },
@@ -104,7 +104,7 @@ describe.each(databasesFor(import.meta.url))('claims in a post on %s', (kind) =>
 
   const fingerprint = (html: string) => /name="fingerprint" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
-  test('are marked with a lawful wording, while the post stays visible, until the admin lets them stand', async () => {
+  test('are marked with a lawful alternative, while the post stays visible, until the admin dismisses them', async () => {
     const { text } = await pageOf(admin, '/admin/posts')
     expect(text).toContain(`<mark>${claim.words}</mark>`)
     expect(text).toContain('supports joint comfort and easy movement')
@@ -128,7 +128,7 @@ describe.each(databasesFor(import.meta.url))('claims in a post on %s', (kind) =>
   })
 })
 
-test('a decision that cannot be saved is said beside the post, and the page still shows what it knows', async () => {
+test('a decision that cannot be saved is reported next to the post, and the page shows what it can', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, FEED_URL: feedWithClaims() })
   const other = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
   try {

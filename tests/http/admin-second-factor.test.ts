@@ -71,7 +71,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
   }
   const opens = async (person: ReturnType<typeof visitor>) => (await person.get('/admin')).status
 
-  test('is set up with the password and a code of the app, ends every other sign-in, and shows ten backup codes once', async () => {
+  test('is set up with the password and a code of the app, ends every other session, and shows ten backup codes once', async () => {
     const elsewhere = await signInAsAdmin(site)
     const admin = await signInAsAdmin(site)
     const asked = await admin.post(path, { intent: 'start' })
@@ -125,7 +125,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect(await leadsTo(await afterPassword(), { code })).toBe(400)
   })
 
-  test('of fifty codes guessed at once five are looked at, and the owner gets in after the wait', async () => {
+  test('only five of fifty simultaneous guesses are checked, and the owner gets in after the wait', async () => {
     const { app } = await withFactor()
     const person = await afterPassword()
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect(await leadsTo(await afterPassword(), { code: app() })).toBe('/admin')
   })
 
-  test('a backup code gets in once, however it is typed, and new ones replace the old', async () => {
+  test('a backup code works once, in any notation, and new codes replace the old', async () => {
     const { admin, app, codes } = await withFactor()
     const [first = '', second = ''] = codes
     expect(
@@ -157,7 +157,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect(await leadsTo(await afterPassword(), { backup: renewed[0] ?? '' })).toBe('/admin')
   })
 
-  test('the password alone no longer unlocks the dashboard, nor turns the factor off; a code does', async () => {
+  test('the password alone neither unlocks the dashboard nor disables two-factor authentication; a code does', async () => {
     const { admin, app } = await withFactor()
     const byPassword = await confirmWithPassword(admin, path, { intent: 'off' })
     expect(byPassword.status).toBe(403)
@@ -178,7 +178,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect(await leadsTo(stranger, { code: '123456' })).toBe('/login?next=%2Fadmin')
   })
 
-  test('each step is in the audit trail', async () => {
+  test('each step is audited', async () => {
     const { admin } = await withFactor()
     await entered(await afterPassword(), { code: '000000' })
     await admin.post('/logout', {})
@@ -194,7 +194,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     )
   })
 
-  test('Today asks for one until it is put off, and again a week later, until it is set up', async () => {
+  test('Today recommends it until dismissed, and again a week later, until it is set up', async () => {
     const admin = await signInAsAdmin(site)
     const asks = async (who: Admin = admin) =>
       (await (await who.get('/admin')).text()).includes(secondFactorCard.heading)
@@ -213,7 +213,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
   })
 })
 
-test('when it is required nothing else opens until it is set up, and it cannot be turned off', async () => {
+test('when required, it blocks other pages until it is set up, and it cannot be turned off', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, ADMIN_SECOND_FACTOR: 'required' })
   try {
     const admin = await signInAsAdmin(site)

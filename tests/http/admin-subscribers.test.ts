@@ -31,7 +31,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
   }
   const add = (email: string) => press({ intent: 'add', email })
 
-  test('takes up an address, newest first, without a date and without an email', async () => {
+  test('adds an address, newest first, without a date and without an email', async () => {
     const { html, to } = await add('  Maya@Example.COM ')
     expect(to).toBe(`${path}#outcome`)
     expect(html).toContain(words.added('maya@example.com'))
@@ -40,7 +40,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect((await add('maya@example.com')).html).toContain(words.known('maya@example.com'))
   })
 
-  test('shows the date of a public sign-up and of nobody else', async () => {
+  test('shows a date only for public sign-ups', async () => {
     await visitor(site).post('/', { email: 'public@example.com' })
     await add('by-hand@example.com')
     const html = await (await admin.get(`${path}?q=public@`)).text()
@@ -58,14 +58,14 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     }
   })
 
-  test('says beside the field what is wrong with an address, and keeps it', async () => {
+  test('reports an invalid address next to the field, and preserves it', async () => {
     const { status, html } = await add('not <an> address')
     expect(status).toBe(400)
     expect(html).toContain('value="not <an> address"')
     expect(html).toContain('aria-invalid="true"')
   })
 
-  test('adds somebody who unsubscribed only by the explicit choice', async () => {
+  test('adds an unsubscribed person only after confirmation', async () => {
     await put({ email: 'left@example.com', state: 'unsubscribed' })
     const asked = await add('left@example.com')
     expect(asked.status).toBe(409)
@@ -75,7 +75,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(await stored('left@example.com')).toMatchObject({ state: 'subscribed' })
   })
 
-  test('offers to reset a bounced address, here and in its row', async () => {
+  test('offers to reset a bounced address, in the form and in its row', async () => {
     await put({ email: 'bounced@example.com', id: 'b-1', state: 'bounced' })
     const asked = await add('bounced@example.com')
     expect(asked.status).toBe(409)
@@ -85,7 +85,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect((await press({ intent: 'reset:b-1' })).status).toBe(409)
   })
 
-  test('opens a row by its address and saves what was typed', async () => {
+  test('opens a row by its address and saves the input', async () => {
     await put({ email: 'tipo@example.com', id: 'e-1', subscriptionDate: 1_700_000_000_000 })
     const open = await (await admin.get(`${path}?edit=e-1`)).text()
     expect(open).toContain('value="tipo@example.com"')
@@ -98,7 +98,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(await stored('typo@example.com')).toMatchObject({ id: 'e-1', subscriptionDate: 1_700_000_000_000 })
   })
 
-  test('says that another tab deleted or changed the row, and loses nothing typed', async () => {
+  test('reports that another tab deleted or changed the row, and loses no input', async () => {
     await put({ email: 'tab@example.com', id: 't-1' })
     const save = (was: string, email: string) => press({ intent: 'save:t-1', was, email }, `${path}?edit=t-1`)
     await save('tab@example.com', 'first@example.com')
@@ -114,7 +114,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(third.html).toMatch(/id="email"[^>]*value="third@example.com"|value="third@example.com"[^>]*id="email"/)
   })
 
-  test('refuses the address of another subscriber, and one that is none', async () => {
+  test('rejects a taken or invalid address', async () => {
     await put({ email: 'one@example.com', id: 'o-1' }, { email: 'two@example.com' })
     const save = (email: string) => press({ intent: 'save:o-1', was: 'one@example.com', email }, `${path}?edit=o-1`)
     const taken = await save('Two@example.com')
@@ -124,7 +124,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(await stored('one@example.com')).toMatchObject({ id: 'o-1' })
   })
 
-  test('deletes at once, and brings the very row back', async () => {
+  test('deletes at once, and restores the same row', async () => {
     await put({ email: 'gone@example.com', id: 'g-1', state: 'pending', subscriptionDate: null })
     const before = await stored('gone@example.com')
     const deleted = await press({ intent: 'delete:g-1' }, `${path}?state=pending`)
@@ -136,7 +136,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(await stored('gone@example.com')).toEqual(before)
   })
 
-  test('says that it is too late, or that the address came back by itself', async () => {
+  test('reports that it is too late to undo, or that the address subscribed again', async () => {
     await put({ email: 'late@example.com', id: 'l-1' })
     await press({ intent: 'delete:l-1' })
     await add('late@example.com')
@@ -144,7 +144,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect((await press({ intent: 'undo:nobody' })).html).toContain(words.tooLate)
   })
 
-  test('leafs through a filter, with totals of every state', async () => {
+  test('pages through a filter, with totals of every status', async () => {
     await put(
       ...Array.from({ length: rowsOnAPage + 1 }, (_, n) => ({
         email: `q${n}@leaf.example`,
@@ -171,7 +171,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
       )
   })
 
-  test('is saved as a file, all of it or what is shown, where nothing runs as a formula', async () => {
+  test('exports all or filtered rows, without formulas', async () => {
     await put(
       { email: '+sum@export.example', subscriptionDate: Date.UTC(2026, 4, 5, 15) },
       ...Array.from({ length: 1_200 }, (_, n) => ({ email: `e${n}@export.example`, state: 'pending' as const })),
@@ -213,18 +213,18 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     'q=%00%ff',
     'after=a&before=b',
     "q=';drop table subscribers--",
-  ])('answers any address with a page (%s)', async (query) => {
+  ])('responds to any address with a page (%s)', async (query) => {
     expect((await admin.get(`${path}?${query}`)).status).toBe(200)
   })
 
   test.each([{ intent: 'constructor:x' }, { intent: 'save' }, { intent: 'delete:' }, { intent: 'undo:%00' }])(
-    'no post of nonsense breaks anything: %j',
+    'no malformed post causes an error: %j',
     async (fields) => {
       expect((await admin.post(path, fields)).status).toBeLessThan(500)
     },
   )
 
-  test('is for the admin only', async () => {
+  test('is only available to the admin', async () => {
     expect((await visitor(site).get(path)).headers.get('Location')).toBe('/')
     const refused = await visitor(site).post(path, { intent: 'add', email: 'stranger@example.com' })
     expect(refused.status).toBe(403)
@@ -234,7 +234,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(await stored('stranger@example.com')).toBeUndefined()
   })
 
-  test('writes no address into the log', () => {
+  test('logs no address', () => {
     expect(site.output()).not.toMatch(/@example\.(com|org)|@leaf/)
   })
 })

@@ -18,7 +18,7 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
 
   const today = async () => (await (await admin.get('/admin')).text()).replaceAll('&#x27;', "'")
 
-  test('says that nothing waits, and how mail, blog and backup are', async () => {
+  test('says that there are no tasks, with the status of email, blog and backup', async () => {
     await until(async () => (await today()).includes('Blog last updated') || undefined)
     const html = await today()
     for (const said of [todayPage.nothing, siteHealth.mail.kept, siteHealth.restIsWell, siteHealth.backup.none])
@@ -26,7 +26,7 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
     expect(html).not.toContain(siteHealth.well)
   })
 
-  test('lists what waits in its order; each thing leads to where it is done, and goes once it is', async () => {
+  test('lists tasks in order; each links to where it is done, and disappears once it is done', async () => {
     const contact = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
     const visitId = await bookVisitOn(site)
     const { id, number } = await placeOrderOn(site, { contact })
@@ -70,7 +70,7 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
     expect(after).toContain(todayPage.nothing)
   })
 
-  test('shows only some of each kind, says how many more there are, and leads to them', async () => {
+  test('shows only some tasks of each kind, with a count of the rest and a link to them', async () => {
     for (let index = 0; index < mostShown + 2; index += 1) await placeOrderOn(site)
     const html = await today()
     expect(html.match(/href="\/admin\/orders\/[^"?]+"/g)).toHaveLength(mostShown)

@@ -41,7 +41,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     })
   const subscribers = () => look(site, (db) => db.selectFrom('subscribers').select('email').execute())
 
-  test('stays open while it is used, and is locked after 30 minutes without', async () => {
+  test('stays open in use, and locks after 30 idle minutes', async () => {
     const admin = await deviceAfter({ lastSeenAt: 29 * minute })
     expect((await admin.get('/admin')).status).toBe(200)
     await look(site, async (db) => {
@@ -61,14 +61,14 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     expect((await admin.get('/admin/subscribers?q=maya')).status).toBe(200)
   })
 
-  test('ends twelve hours after the sign-in, however much it is used', async () => {
+  test('ends twelve hours after the sign-in, even in use', async () => {
     const admin = await deviceAfter({ openedAt: 12 * 60 * minute })
     const locked = await admin.get('/admin')
     expect(locked.status).toBe(403)
     expect(await locked.text()).toContain(words.why.over)
   })
 
-  test('a sign-in that never came to the dashboard is locked as any other', async () => {
+  test('a session that never opened the dashboard locks like any other', async () => {
     const admin = await deviceAfter({})
     const before = new Date(Date.now() - 31 * minute)
     await look(site, async (db) => {
@@ -81,7 +81,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     expect((await admin.get('/admin')).status).toBe(403)
   })
 
-  test('a post while it is locked does nothing, and is done in one press with what was typed', async () => {
+  test('a post to a locked dashboard does nothing, and unlocking completes it with its input', async () => {
     const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     const typed = { intent: 'add', email: `kept-${kind}@example.com` }
     const refused = await admin.post('/admin/subscribers', typed)
@@ -103,7 +103,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     expect(await subscribers()).toEqual([{ email: typed.email }])
   })
 
-  test("a script's request while it is locked is refused, so that the script keeps the form", async () => {
+  test("a script's request to a locked dashboard is rejected, so the script keeps the form", async () => {
     const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     for (const answer of [
       await admin.post('/admin/subscribers', { intent: 'add', email: 'a@example.com' }, { 'X-Enhanced': '1' }),
@@ -114,7 +114,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     }
   })
 
-  test('what takes people out of the house asks again, though the sign-in is new, and then not for five minutes', async () => {
+  test('exporting personal data asks for confirmation even after a new sign-in, and then not for five minutes', async () => {
     const admin = await deviceAfter({})
     const asked = await admin.post('/admin/subscribers/export', { state: 'subscribed' })
     expect(asked.status).toBe(403)
@@ -130,7 +130,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     expect((await admin.post('/admin/subscribers/export', {})).status).toBe(403)
   })
 
-  test('one device says nothing about another', async () => {
+  test('each device locks separately', async () => {
     const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     const other = await signInAsAdmin(site)
     expect((await other.get('/admin')).status).toBe(200)
@@ -145,7 +145,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     expect(await subscribers()).not.toContainEqual({ email: 'x@example.com' })
   })
 
-  test('many passwords at once are not all tried', async () => {
+  test('simultaneous passwords are rate-limited', async () => {
     const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, each) =>
@@ -160,7 +160,7 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     await look(site, (db) => db.deleteFrom('limits').execute())
   })
 
-  test('each time it was shown who is there is in the audit trail, without naming the sign-in', async () => {
+  test('each confirmed identity is audited, without naming the session', async () => {
     const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     await confirmWithPassword(admin, '/admin/orders/export')
     await look(site, async (db) => {

@@ -12,7 +12,7 @@ describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
   })
   afterAll(() => site.stop())
 
-  test('opens for the admin, and no cache keeps it', async () => {
+  test('opens for the admin, and is not cached', async () => {
     const admin = await signInAsAdmin(site)
     const page = await admin.get('/admin')
     expect(page.status).toBe(200)
@@ -20,7 +20,7 @@ describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
     expect(await page.text()).toContain(`<h1>${todayPage.title}</h1>`)
   })
 
-  test('leads anyone else home', async () => {
+  test('redirects anyone else to the home page', async () => {
     for (const address of ['/admin', '/admin/subscribers', '/admin/no-such-page?x=1']) {
       const page = await visitor(site).get(address)
       expect([page.status, page.headers.get('Location')], address).toEqual([302, '/'])
@@ -29,7 +29,7 @@ describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
     }
   })
 
-  test('refuses posts and data requests of anyone else in the words of the specification', async () => {
+  test('rejects posts and data requests of anyone else in the words of the specification', async () => {
     const post = await visitor(site).post('/admin', { note: 'typed' })
     expect(post.status).toBe(403)
     const page = await post.text()
@@ -41,7 +41,7 @@ describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
     expect((await visitor(site).get('/admin.data')).status).toBe(403)
   })
 
-  test('is left by Logout, which leads home', async () => {
+  test('ends with Logout, which redirects to the home page', async () => {
     const admin = await signInAsAdmin(site)
     const left = await admin.post('/logout', {})
     expect([left.status, left.headers.get('Location')]).toEqual([303, '/'])

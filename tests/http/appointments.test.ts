@@ -44,7 +44,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
   const status = async (path: string) => (await visitor(site).get(path)).status
   const ask = (email: string, path = '/appointments') => visitor(site).post(path, { email })
 
-  test('can be asked for anew, with the same answer for any address', async () => {
+  test('can be requested again, with the same response for any address', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     await emailsTo(patient.email, 1)
@@ -62,7 +62,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect((await read()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain('nobody@example.com')
   })
 
-  test('that opens nothing says so, and how to get a new one; a blank or malformed address is told beside its field', async () => {
+  test('that is invalid says so and how to get a new one; a blank or malformed address is reported next to its field', async () => {
     for (const path of ['/appointments/x', `/appointments/${'a'.repeat(5_000)}`, '/appointments/YWJj.YWJj/move']) {
       const answer = await visitor(site).get(path)
       expect(answer.status).toBe(404)
@@ -87,7 +87,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(await (await person.get('/appointments')).text()).not.toContain(newLinkPage.sent)
   })
 
-  test('dies at the wrong address once the right one was confirmed, which gets a new one', async () => {
+  test('is revoked at the wrong address once the right one is confirmed, which gets a new link', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     const right = `right.${patient.email}`
@@ -131,7 +131,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(await emailsTo(patient.email, 3)).toHaveLength(3)
   })
 
-  test('asks a new address with a link that is of that address alone, and dies with another one, its return and time', async () => {
+  test('asks a new address with its own link, and revokes it on another change, a revert or expiry', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     const other = await bookOnline(site, newPatient())
@@ -164,7 +164,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(await status(other.link)).toBe(200)
   })
 
-  test('lives until thirty days after the visit', async () => {
+  test('expires thirty days after the appointment', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     const visitEnded = (daysAgo: number) =>
@@ -185,7 +185,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(await status(link)).toBe(404)
   })
 
-  test('tells of the health answer what is true, after a restore of an erased one too', async () => {
+  test('shows the true status of the health answer, even of an erased one after a restore', async () => {
     const patient = newPatient()
     const { link, person } = await bookOnline(site, patient)
     const { sealed, lost, none } = appointmentPage.data.health.states
@@ -199,7 +199,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(await page(link)).toContain(none)
   })
 
-  test('cancels too late to move it, which the clinic is told, and says so', async () => {
+  test('cancels after the cut-off, notifies the clinic, and says so', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     const startsAt = soonOnNoHoliday()
@@ -228,7 +228,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     )
   })
 
-  test('opens what the clinic canceled too; the clinic sees who was told, while it can be undone', async () => {
+  test('opens an appointment canceled by the clinic; the clinic sees who was notified while it can be undone', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     const admin = await signInAsAdmin(site)
@@ -252,7 +252,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(await shown()).toEqual([untold])
   })
 
-  test('shows what was moved with its old time struck through, once', async () => {
+  test('shows a move with the old time struck through, once', async () => {
     const { link, person } = await bookOnline(site, newPatient())
     const query = await timeAhead(person, `${link}/move`, 10)
     const toConfirm = await (await person.get(`${link}/move${query}`)).text()
@@ -270,7 +270,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect((await fetch(`${site.url}${link}`, { headers: forged })).status).toBe(200)
   })
 
-  test('is all it takes to move, cancel, take back, correct and erase; no email or calendar entry names the service', async () => {
+  test('can move, cancel, undo, correct and erase; no email or calendar entry names the service', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient, `/booking/${telling.id}`)
     const person = visitor(site)
@@ -312,21 +312,21 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
   })
 })
 
-describe('from one address come in an hour', () => {
+describe('per address and hour', () => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn('sqlite')
   })
   afterAll(() => site?.stop())
 
-  test('five emails with links, whoever asks, and it is told alike whether it is known', async () => {
+  test('five emails with links from any network, with the same response for known and unknown addresses', async () => {
     const answers = []
     for (let each = 0; each < 6; each += 1)
       answers.push((await visitor(site).post('/appointments', { email: 'one@example.com' })).status)
     expect(answers).toEqual([303, 303, 303, 303, 303, 429])
   })
 
-  test('forty filled-in booking forms; then it is told when to come back, and nothing typed is lost', async () => {
+  test('forty booking forms; then a message says when to retry, and no input is lost', async () => {
     const patient = newPatient()
     for (let each = 0; each < 40; each += 1)
       expect((await visitor(site).post(`/booking/${telling.id}`, patient)).status).toBe(303)

@@ -76,7 +76,7 @@ test.each(databasesFor(import.meta.url))(
   },
 )
 
-test('a head that is none, or another option, is refused in one line', slow, async () => {
+test('an invalid head or option is rejected in one line', slow, async () => {
   const site = await startSiteOn('sqlite')
   onTestFinished(async () => void (await site.stop()))
   for (const given of [['--head'], ['--head', '4'], ['--head', '4:short'], ['--tail', '4'], ['--head', '', 'more']])
@@ -86,7 +86,7 @@ test('a head that is none, or another option, is refused in one line', slow, asy
     })
 })
 
-test('a site that starts verifies its trail, and says in the log when it is broken', async () => {
+test('a starting site verifies its trail, and logs when it is broken', async () => {
   const site = await startSiteOn('sqlite')
   const found = (site: Site) => look(site, (db) => findLastVerification({ db }))
   expect(await until(() => found(site))).toMatchObject({ state: { ok: true } })

@@ -79,7 +79,7 @@ test.each(databasesFor(import.meta.filename))(
   },
 )
 
-test('what cannot be restored is refused in one line, and nothing is touched', slow, async () => {
+test('an invalid restore is rejected in one line and touches nothing', slow, async () => {
   const site = await startSiteOn('sqlite')
   onTestFinished(async () => void (await site.stop()))
   await placeOrderOn(site)
@@ -121,7 +121,7 @@ function fullPlace() {
   return { folder, reason: 'it is not a folder', mend: () => rmSync(folder) }
 }
 
-test('when backups find no room, Today says why and the site goes on; once there is room, it says that all is well', async () => {
+test('when the backup disk is full, Today says why and the site continues; once there is space, Today reports success', async () => {
   const { folder, reason, mend } = fullPlace()
   const site = await startSiteOn('sqlite', { ...adminSettings, BACKUP_DIR: folder })
   onTestFinished(async () => void (await site.stop()))

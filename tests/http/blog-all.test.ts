@@ -24,7 +24,7 @@ const titles = (html: string) =>
   [...html.matchAll(/class="post-title"[^>]*>Post (\d+)</g)].map(([, number]) => Number(number))
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
-test('all posts are listed by pages with what is known of them, those of earlier readings too, but not hidden ones', async () => {
+test('all posts are listed in pages, including those of earlier feed readings, but no hidden ones', async () => {
   const { service, site, page } = await blogOfAFeed(feedOf(down(12, 1)), () => ({
     ...adminSettings,
     ABUSE_LIMITS: 'off',
@@ -66,7 +66,7 @@ test('all posts are listed by pages with what is known of them, those of earlier
   expect(titles(await page('/blog'))).toEqual([25, 24])
 })
 
-test('pages that do not exist are none, and the first has one address', async () => {
+test('unknown pages are not found, and the first page has one address', async () => {
   const { site, page } = await blogOfAFeed(feedOf([1]))
   for (const path of ['0', '2', '01', '-1', 'x', '99999'])
     expect((await fetch(`${site.url}/blog/all/${path}`)).status, path).toBe(404)

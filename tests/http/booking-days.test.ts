@@ -52,7 +52,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     expect(starts).toEqual([...starts].sort((a, b) => a - b))
   })
 
-  test('the form sends what it always sent', async () => {
+  test('the form posts the same fields as before', async () => {
     const html = await page(visitor(site), bookingOfAService)
     const { fields, action, html: inside } = formWith(html, 'health')
     expect(Object.keys(fields)).not.toContain('at')
@@ -63,7 +63,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/booking/time'])
   })
 
-  test('a time keeps what was typed, goes along to the second step, and is confirmed there', async () => {
+  test('a chosen time preserves the input, is carried to the second step, and is confirmed there', async () => {
     const person = visitor(site)
     const last = daysOf(await page(person, bookingOfAService)).at(-1)!
     const to = last.times.at(-1)!
@@ -95,7 +95,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     expect(await page(person, '/booking/widget')).toContain(widget.done)
   })
 
-  test('a time that was booked meanwhile is on no page, and choosing it says so with nothing lost', async () => {
+  test('a time that was booked in the meantime is not listed, and choosing it says so without losing input', async () => {
     const person = visitor(site)
     const before = daysOf(await page(person, bookingOfAService))
     // As many as the clinic has people and rooms for get the same hour.
@@ -114,7 +114,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
   })
 
   test.each(['?day=2026-02-31&at=1', '?at=soon', '?day=never&at=8640000000000000', '?day=9999-12-31&at=-5', '?at='])(
-    'a made-up time (%s) is refused, and the form with it goes on without one',
+    'a made-up time (%s) is rejected, and the form continues without a time',
     async (query) => {
       const person = visitor(site)
       const chosen = await person.post(`${bookingOfAService}${query}`, { ...patient, intent: 'choose-time' })
@@ -130,7 +130,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     },
   )
 
-  test('another service keeps the time too, as far as it is free there', async () => {
+  test('another service keeps the time if it is free there', async () => {
     const person = visitor(site)
     const to = daysOf(await page(person, bookingOfAService)).at(-1)!.times[0]!
     const chosen = await (await person.post(to.replace(/#.*/, ''), { ...patient, intent: 'choose-time' })).text()
@@ -144,7 +144,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
   })
 })
 
-test('where another company has the calendar no day is shown, since only it knows them', async () => {
+test('a hosted calendar shows no days, since only the hosting company knows them', async () => {
   const site = await startSiteOn('sqlite', { SCHEDULING_URL: 'https://calendar.example/clinic' })
   onTestFinished(async () => void (await site.stop()))
   const person = visitor(site)

@@ -6,7 +6,7 @@ import { type PatientVisitor, pressConfirm, timeAheadFor, withDraft } from '#tes
 const crowd = 30
 
 test.each(databaseKinds)(
-  'of a crowd that wants the same hour one gets it, and all others are told the nearest free times, on %s',
+  'one of many simultaneous requests for a time gets it, and all others get the nearest free times, on %s',
   async (kind) => {
     const site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
     onTestFinished(async () => void (await site.stop()))

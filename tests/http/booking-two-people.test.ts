@@ -49,7 +49,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
       expect(page).not.toContain(typed)
   }
 
-  test("the form of another service requires its own answer, and Maya's is in nobody's appointment", async () => {
+  test("the form of another service requires its own answer, and no appointment gets Maya's", async () => {
     const phone = await startedByMaya()
     const form = await html(phone, bookingOfAnother)
     expect(form).not.toContain(bookingPage.fields.healthKept)
@@ -66,13 +66,13 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(booked.filter(({ name }) => name.startsWith('Maya'))).toEqual([])
   })
 
-  test('the same form without the answer is refused for the same service too', async () => {
+  test('the form without the answer is rejected for the same service too', async () => {
     const phone = await startedByMaya()
     const blank = await phone.post(bookingOfAService, { ...devon, health: '' })
     expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(blankHealth)])
   })
 
-  test('another service shows what stands in the form that was open, keeps none of it, and uses no kept answer', async () => {
+  test('another service takes the values of the open form, stores none of them, and uses no saved answer', async () => {
     const phone = await startedByMaya()
     const before = await drafts()
     const change = { ...devon, health: 'stiff knees', intent: 'change-service' }
@@ -95,7 +95,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(bookingPage.answerAgain)])
   })
 
-  test('the offer to go on names neither the service nor anything typed', async () => {
+  test('the offer to resume names neither the service nor any input', async () => {
     const phone = await startedByMaya()
     const page = await html(phone, bookingOfAnother)
     expect(page).toContain(bookingPage.draft.continue)
@@ -105,7 +105,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expectNothingOfMaya(page)
   })
 
-  test('whoever was offered it sees nothing on the way around, until the email is confirmed', async () => {
+  test('a resumed draft stays hidden until the email is confirmed', async () => {
     const phone = await startedByMaya()
     await html(phone, bookingOfAnother)
     expect((await phone.get('/booking/time')).headers.get('Location')).toBe('/booking/resume')
@@ -130,7 +130,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(await html(phone, '/booking/widget')).toContain(widget.confirm)
   })
 
-  test('a resumed draft keeps its answer for its own service and person, and for no others', async () => {
+  test('a resumed draft keeps its answer only for its own service and person', async () => {
     const phone = await startedByMaya()
     await html(phone, '/booking')
     await resume(phone, maya.email)
@@ -153,7 +153,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(corrected.headers.get('Location')).toBe('/booking/time')
   })
 
-  test('a form that was opened for a draft which is gone meanwhile requires its own answer', async () => {
+  test('a form opened for a deleted draft requires its own answer', async () => {
     const phone = await startedByMaya()
     const form = formWith(await html(phone, `${bookingOfAService}?edit`), 'health')
     await look(site, (db) =>
@@ -168,7 +168,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(formWith(page, 'health').fields).toMatchObject({ name: maya.name, phone: maya.phone })
   })
 
-  test("a tab left open on Maya's times books nothing for the other, whose form was filled in since", async () => {
+  test("a stale tab with Maya's times books nothing for a second person who filled in the form later", async () => {
     const phone = await startedByMaya()
     const path = '/booking/widget'
     const left = formWith(await html(phone, path + (await timeAhead(phone, path))), 'at').fields
@@ -182,7 +182,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(booked).toEqual([])
   })
 
-  test("'Not you? Start over' erases the draft with its key, and so does another's own form", async () => {
+  test("'Not you? Start over' erases the draft with its key, and so does another person's form", async () => {
     await look(site, (db) => db.deleteFrom('bookingDrafts').execute())
     await look(site, (db) => db.deleteFrom('recordKeys').where('purpose', '=', 'booking draft').execute())
     const erased = await startedByMaya()
@@ -203,7 +203,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(await draftKeys()).toEqual(after)
   })
 
-  test('after the booking the cookie lends its answer to nobody, and leads nobody to the appointment', async () => {
+  test('after the booking the cookie shares neither the answer nor the appointment', async () => {
     const phone = await startedByMaya()
     const path = '/booking/widget'
     await phone.post(path, formWith(await html(phone, path + (await timeAhead(phone, path))), 'at').fields)
@@ -215,7 +215,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
   })
 })
 
-test('a clock that is set back, as that of a second process may lag, locks nobody out of their own draft', async () => {
+test('a clock that is set back does not lock a person out of their own draft', async () => {
   const clock = movableClock()
   clock.ahead(10)
   const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', ...clock.settings })
@@ -228,7 +228,7 @@ test('a clock that is set back, as that of a second process may lag, locks nobod
   expect(await (await phone.get('/booking/widget')).text()).not.toContain(widget.locked)
 })
 
-test('the email of a draft cannot be guessed at length', async () => {
+test('guesses at the email of a draft are limited', async () => {
   const site = await startSiteOn('sqlite', {})
   try {
     const phone = visitor(site)

@@ -23,7 +23,7 @@ export type Trouble = {
 const faults = fileURLToPath(import.meta.resolve('#tests/processes/sqlite-faults.ts'))
 
 /** A site on SQLite, and the troubles that its file can have. It is never away: the process has it open. */
-export async function siteOnTroubledSqlite() {
+export async function startOnFailingSqlite() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'clinic-trouble-'))
   const faultFile = join(DATA_DIR, 'fault')
   const say = async (fault: string) => writeFileSync(faultFile, fault)
@@ -65,7 +65,7 @@ const limitFileSize = (pid: number | undefined, most: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:`])
 
 /** A site on PostgreSQL, and the troubles that its server can have. */
-export async function siteOnTroubledPostgres() {
+export async function startOnFailingPostgres() {
   const settings = await settingsFor('postgres')
   const direct = new URL(settings.DATABASE_URL ?? '')
   const proxy = await startProxy({ host: direct.hostname, port: Number(direct.port) })

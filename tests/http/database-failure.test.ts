@@ -5,7 +5,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, timeAhead } from '#tests/support/booking.ts'
 import { databaseKinds, look } from '#tests/support/databases.ts'
-import { siteOnTroubledPostgres, siteOnTroubledSqlite } from '#tests/http/troubles/database-troubles.ts'
+import { startOnFailingPostgres, startOnFailingSqlite } from '#tests/http/failures/database-failures.ts'
 import { formWith, publicForms } from '#tests/support/forms.ts'
 import { contentPages, newestPost } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -21,7 +21,7 @@ const names = {
   sqlite: ['locked by another process', 'read-only', 'full'],
   postgres: ['away', 'silent', 'locked by somebody else', 'read-only', 'full'],
 }
-const open = { sqlite: siteOnTroubledSqlite, postgres: siteOnTroubledPostgres }
+const open = { sqlite: startOnFailingSqlite, postgres: startOnFailingPostgres }
 
 let patients = 0
 

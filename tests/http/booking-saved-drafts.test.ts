@@ -61,7 +61,7 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
     )
   }
 
-  test('a service that is not available has no form and no draft, and its page offers the others', async () => {
+  test('an unavailable service has no form and no draft, and its page offers the others', async () => {
     await takeOff()
     try {
       const page = await html(visitor(site), bookingOfAService)
@@ -92,7 +92,7 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
     expect(formWith(await html(visitor(site), bookingOfAService), 'health').action).toContain(bookingOfAService)
   })
 
-  test('one taken off between the form and the confirmation is refused, and what was typed is offered for others', async () => {
+  test('a service that becomes unavailable before the confirmation is rejected, and the input is offered for others', async () => {
     const person = await started()
     const path = '/booking/widget'
     const { fields } = formWith(await html(person, path + (await timeAhead(person, path))), 'at')
@@ -123,7 +123,7 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
     }
   })
 
-  test('one that is not in the catalogue any more is not booked', async () => {
+  test('a service that left the catalogue is not booked', async () => {
     const known = await draftIds()
     const person = await started()
     await reseal(known, { serviceId: 'past-service', patient: maya })
@@ -143,7 +143,7 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
     ['a missing answer', { ...maya, health: undefined }, { name: maya.name, email: maya.email, phone: maya.phone }],
     ['no field at all', {}, { name: '', email: '', phone: '' }],
     ['another kind of value', { ...maya, name: ['Maya'], phone: 5 }, { name: '', email: maya.email, phone: '' }],
-  ])('%s is asked for again, the rest is offered', async (_, patient, offered) => {
+  ])('%s is requested again, and the rest is offered', async (_, patient, offered) => {
     const known = await draftIds()
     const person = await started()
     await reseal(known, { serviceId: featuredService.id, patient })
@@ -167,7 +167,7 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
     ['of an older shape', { service: featuredService.id, name: maya.name }],
     ['that is none', null],
     ['that is a list', []],
-  ])('a draft %s is begun anew', async (_, kept) => {
+  ])('a draft %s is restarted', async (_, kept) => {
     const known = await draftIds()
     const person = await started()
     await reseal(known, kept)
