@@ -29,12 +29,12 @@ function newFolder() {
   return folder
 }
 
-const newPlace = async (kind: DatabaseKind): Promise<DatabaseLocation> =>
+const newLocation = async (kind: DatabaseKind): Promise<DatabaseLocation> =>
   kind === 'postgres' ? { url: await newPostgresDatabase() } : { file: join(newFolder(), 'clinic.db') }
 
-/** A database with so much in it that each piece of work takes a while. */
+/** A database large enough for each operation to take a while. */
 async function filled(kind: DatabaseKind) {
-  const location = await newPlace(kind)
+  const location = await newLocation(kind)
   const database = openDatabase(location)
   onTestFinished(() => database.close())
   await migrate(database, migrations)
@@ -53,7 +53,7 @@ async function filled(kind: DatabaseKind) {
   return { location, database, sealed }
 }
 
-/** Starts the work and kills it after so long, or lets it end; answers whether it ended. */
+/** Starts the operation, kills it after `killAfterMs` if given, and returns whether it completed. */
 async function work(what: 'backup' | 'restore' | 'rotate', described: LongWork, killAfterMs?: number) {
   const script = 'tests/processes/backup-work.ts'
   const child = spawn(process.execPath, [script, what, JSON.stringify(described)], {
@@ -74,10 +74,10 @@ async function work(what: 'backup' | 'restore' | 'rotate', described: LongWork, 
 }
 
 /**
- * From its first moments to its last, whatever the machine: until it got to its end before it was killed, or, as `check`
- * then says, all but to telling so.
+ * Kills the operation later and later, until it completes before it is killed, or until `check` finds that it was complete
+ * except for its message.
  */
-async function killAgainAndAgain(run: (afterMs: number) => Promise<boolean>, check: () => Promise<void | 'all-there'>) {
+async function killRepeatedly(run: (afterMs: number) => Promise<boolean>, check: () => Promise<void | 'all-there'>) {
   let kills = 0
   for (let afterMs = 20; ; afterMs = afterMs * 3 + 10) {
     const ended = await run(afterMs)
@@ -87,7 +87,7 @@ async function killAgainAndAgain(run: (afterMs: number) => Promise<boolean>, che
 }
 
 test.each(databasesFor(import.meta.filename))(
-  'a backup that is killed leaves nothing that looks whole, on %s',
+  'a killed backup leaves no file that looks complete, on %s',
   { timeout: 90_000 },
   async (kind) => {
     const { location } = await filled(kind)
@@ -95,7 +95,7 @@ test.each(databasesFor(import.meta.filename))(
     const described = { location, folder, from, to }
     await makeBackup({ location, folder, keep: 3, sealing }, { now: 1 })
     const dataFiles = () => readdirSync(folder).filter((name) => name.endsWith('.backup'))
-    const kills = await killAgainAndAgain(
+    const kills = await killRepeatedly(
       (afterMs) => work('backup', described, afterMs),
       async () => {
         for (const name of dataFiles()) await checkBackup({ file: join(folder, name), sealing }, migrations)
@@ -109,13 +109,13 @@ test.each(databasesFor(import.meta.filename))(
 )
 
 test.each(databasesFor(import.meta.filename))(
-  'a restore that is killed leaves no database, or all of it, on %s',
+  'a killed restore leaves no database or a complete one, on %s',
   { timeout: 90_000 },
   async (kind) => {
     const { location } = await filled(kind)
     const folder = newFolder()
     const { file } = await makeBackup({ location, folder, keep: 3, sealing }, { now: 1 })
-    const into = await newPlace(kind)
+    const into = await newLocation(kind)
     const described = { location: into, folder, file, from, to }
     const count = async () => {
       const database = openDatabase(into)
@@ -127,10 +127,10 @@ test.each(databasesFor(import.meta.filename))(
         await database.close()
       }
     }
-    const kills = await killAgainAndAgain(
+    const kills = await killRepeatedly(
       (afterMs) => work('restore', described, afterMs),
       async () => {
-        // Opening an empty location to look makes an empty file there, which is still none.
+        // Opening an empty location creates an empty file there, which is no database yet.
         const there = await count()
         expect([0, records]).toContain(there)
         return there === records ? 'all-there' : undefined
@@ -144,7 +144,7 @@ test.each(databasesFor(import.meta.filename))(
 )
 
 test.each(databasesFor(import.meta.filename))(
-  'a change of the key that is killed loses nothing and goes on, on %s',
+  'a killed key rotation loses nothing and resumes, on %s',
   { timeout: 90_000 },
   async (kind) => {
     const { location, database, sealed } = await filled(kind)
@@ -155,7 +155,7 @@ test.each(databasesFor(import.meta.filename))(
       for (let index = 0; index < records; index += 37)
         expect((await vault.open(database.db, record(index), sealed[index]!))?.toString()).toBe(`text ${index}`)
     }
-    await killAgainAndAgain(
+    await killRepeatedly(
       (afterMs) => work('rotate', described, afterMs),
       () => opens(vaultWith(from, to)),
     )

@@ -4,7 +4,7 @@ import type { Mail } from './mailbox.ts'
 
 type Mailed = { emails: StoredEmail[]; mails: Mail[]; interruptions: Interruption[] }
 
-/** Every email arrived where it should, once, and nothing else did; answers every violation as a sentence. */
+/** Every email arrived once at its recipient, and nothing else arrived; returns the violations as sentences. */
 export const compareMails = (mailed: Mailed): string[] => [
   ...notMailed(mailed),
   ...mailsWithoutEmail(mailed),
@@ -28,7 +28,7 @@ function mailsWithoutEmail({ emails, mails }: Mailed) {
     .map(({ messageId, to }) => `a mail ${messageId} to ${to.join()} belongs to no email`)
 }
 
-/** A mail may come again only when something was interrupted after the mail server had taken it. */
+/** A mail may be repeated only if a fault struck after the mail server accepted it. */
 function needlessRepeats({ mails, interruptions }: Mailed) {
   return repeatedMails(mails)
     .filter(({ at, nextAt }) => !wasInterrupted(at, interruptions, nextAt))
@@ -38,15 +38,15 @@ function needlessRepeats({ mails, interruptions }: Mailed) {
     )
 }
 
-/** Mails that were followed by another one with the same Message-ID, with the moment of that. */
+/** Mails that were followed by another one with the same Message-ID, with the time of the next one. */
 export function repeatedMails(mails: Mail[]) {
   return [...Map.groupBy(mails, ({ messageId }) => messageId).values()].flatMap((some) =>
     some.slice(0, -1).map((mail, index) => ({ ...mail, nextAt: some[index + 1]?.at ?? mail.at })),
   )
 }
 
-export function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string) {
+export function countBy<Item>(items: readonly Item[], toKey: (item: Item) => string) {
   const counts = new Map<string, number>()
-  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
+  for (const item of items) counts.set(toKey(item), (counts.get(toKey(item)) ?? 0) + 1)
   return counts
 }

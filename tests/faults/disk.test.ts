@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { until } from '#tests/support/timing.ts'
 
-/** A process that has opened a disk and goes on. */
+/** A process that has opened a disk and keeps running. */
 async function holder() {
   const program = `import { openDisk } from './tests/support/disk.ts'
     setInterval(() => {}, 1_000)
@@ -20,7 +20,7 @@ async function holder() {
 const isMounted = (folder: string) =>
   existsSync('/proc/mounts') && readFileSync('/proc/mounts', 'utf8').includes(folder)
 
-test('a run that is stopped or killed leaves no disk behind, and touches nobody else’s', async () => {
+test('a process that is stopped or killed leaves no disk behind, and touches no disk of another process', async () => {
   const [stopped, killed, going] = await Promise.all([holder(), holder(), holder()])
   stopped.end('SIGTERM')
   killed.end('SIGKILL')

@@ -2,7 +2,7 @@ import { answerRss, exampleItems, startHostedService } from '#tests/support/host
 
 export type Feed = Awaited<ReturnType<typeof startFeed>>
 
-/** The server of the blog's feed, which has had the same posts all the time. */
+/** The server of the blog's feed; its posts never change. */
 export async function startFeed() {
   const posts = exampleItems(4)
   const fine = answerRss(posts)

@@ -1,16 +1,16 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { freePort } from '#tests/support/connections.ts'
 
-/** An email as the mail server took it; `at` is the moment of its last line, before it said so. */
+/** An email as the mail server received it; `at` is the time of its last line, before the server accepted it. */
 export type Mail = { messageId: string; to: string[]; at: number }
 
-/** What a mail server does when it hears of a recipient, or once it has the whole message. */
+/** How the mail server responds to a recipient or to a complete message. */
 export type Manner = 'fine' | 'refuse' | 'hang' | 'drop'
 export type Manners = (address: string, when: 'recipient' | 'message') => Manner
 
 /**
- * A mail server that outlives the site, remembers what it took, and can be switched off and on. `hangMs`: how long it
- * says nothing before it hangs up.
+ * A mail server that outlives the site, records what it received, and can be stopped and started. `hangMs`: how long it
+ * waits before it closes a hanging connection.
  */
 export async function startMailbox({
   manners = () => 'fine',
@@ -42,7 +42,7 @@ export async function startMailbox({
         })
       },
     })
-    // A client that was killed breaks its connection.
+    // A killed client resets its connection.
     server.on('error', () => {})
     await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
   }
@@ -59,7 +59,7 @@ export async function startMailbox({
     connections.find((connection) => connection.id === id)?._socket?.destroy()
   }
 
-  /** In the middle of whatever it does. */
+  /** Closes all connections at once. */
   function goDown() {
     if (!server) return
     server.server.close()
@@ -73,11 +73,11 @@ export async function startMailbox({
     mails,
     comeUp,
     goDown,
-    /** Takes connections and messages, and answers nothing from its next word on; until it comes up again. */
+    /** Accepts connections and messages, but does not respond until `speakAgain`. */
     fallSilent: () => void (silent = true),
     speakAgain() {
       silent = false
-      // Whoever waits for a word would wait for ever.
+      // Clients that still wait for a response would wait forever.
       for (const { id } of server?.connections ?? []) hangUp({ id } as SMTPServerSession)
     },
   }

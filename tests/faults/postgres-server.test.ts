@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 
-test('a database server that several bring back at once runs, and can be stopped', async () => {
+test('a database server that is revived twice at once runs, and can be stopped', async () => {
   const server = await startPostgres()
   await server.breakOff()
   await Promise.all([server.revive(), server.revive()])

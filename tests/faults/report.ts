@@ -20,11 +20,11 @@ const columns = [
 
 /** One line for each suite and variant, as a Markdown table. */
 export function report(done: Done[]) {
-  const rows = [...Map.groupBy(done, ({ suite, variant }) => `${suite} ${variant}`).values()].map(rowOf)
+  const rows = [...Map.groupBy(done, ({ suite, variant }) => `${suite} ${variant}`).values()].map(toRow)
   return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function rowOf(some: Done[]) {
+function toRow(some: Done[]) {
   const [first] = some
   const sum = (what: keyof { [Name in keyof Done as Done[Name] extends number ? Name : never]: 1 }) =>
     some.reduce((total, one) => total + one[what], 0)
@@ -36,7 +36,7 @@ function rowOf(some: Done[]) {
     variants.find(({ name }) => name === first?.variant)?.says,
     sum('rounds'),
     (sum('seconds') / 60).toFixed(1),
-    `${sum('answered')} (${countsOf(some)})`,
+    `${sum('answered')} (${formatCounts(some)})`,
     sum('stored'),
     sum('mailed'),
     sum('repeated'),
@@ -49,7 +49,7 @@ function rowOf(some: Done[]) {
   ]
 }
 
-function countsOf(some: Done[]) {
+function formatCounts(some: Done[]) {
   const total: Record<string, number> = {}
   for (const [what, count] of some.flatMap(({ counts }) => Object.entries(counts)))
     total[what] = what.endsWith('at most') ? Math.max(total[what] ?? 0, count) : (total[what] ?? 0) + count

@@ -5,7 +5,7 @@ import { suites } from './suites.ts'
 import type { FaultName } from './kinds/fault.ts'
 import type { Variant } from './variants.ts'
 
-// A few rounds of what `npm run torture` does at length, with several faults at once to save the time of starting.
+// A few rounds of what `npm run torture` does at length, with several faults at once to save startup time.
 type Run = {
   suite: SuiteName
   rounds: number
@@ -41,13 +41,13 @@ test('a loss is found', { timeout: 180_000 }, async () => {
   const planted: Suite = {
     ...forms,
     async begin(world) {
-      const play = await forms.begin(world)
+      const workload = await forms.begin(world)
       return {
-        ...play,
+        ...workload,
         async judge(interruptions) {
-          await world.look(({ db }) => db.deleteFrom('subscribers').execute())
+          await world.withDatabase(({ db }) => db.deleteFrom('subscribers').execute())
           world.mailbox.mails.pop()
-          return play.judge(interruptions)
+          return workload.judge(interruptions)
         },
       }
     },

@@ -3,7 +3,7 @@ import { until } from '#tests/support/timing.ts'
 import { createChance } from './chance.ts'
 import { repeatedMails } from './compare-mails.ts'
 import type { Interruption } from './interruptions.ts'
-import type { Play, Suite } from './suite.ts'
+import type { Workload, Suite } from './suite.ts'
 import { faults } from './kinds/all.ts'
 import { pastAllJumpsMs } from './kinds/clock-jump.ts'
 import type { FaultName } from './kinds/fault.ts'
@@ -40,18 +40,18 @@ export async function runRounds(
 ): Promise<RunResult> {
   const startedAt = performance.now()
   const chance = createChance(seed)
-  let play: Play | undefined
+  let workload: Workload | undefined
   const world = await openWorld(variant, {
     chance,
     settings: suite.settings,
     mail: suite.mail?.(chance),
-    beforeRestart: async () => play?.beforeRestart?.().catch(() => {}),
+    beforeRestart: async () => workload?.beforeRestart?.().catch(() => {}),
   })
   const { seen, servers, mailbox } = world
   const interruptions: Interruption[] = []
   try {
-    play = await suite.begin(world)
-    const { act } = play
+    workload = await suite.begin(world)
+    const { act } = workload
     for (let number = 0; number < rounds; number += 1) {
       let over = false
       const injected = injectAll(world, suite.withinMs(variant.servers), interruptions).finally(() => (over = true))
@@ -63,8 +63,8 @@ export async function runRounds(
       interruptions.push({ from: now, until: now + aftereffectOf(world, 'clock-jump') })
       world.clock.setAhead(pastAllJumpsMs)
     }
-    const stuck = await waitUntilDrained(play)
-    const verdict = await play.judge(interruptions)
+    const stuck = await waitUntilDrained(workload)
+    const verdict = await workload.judge(interruptions)
     return {
       rounds,
       seconds: Math.round((performance.now() - startedAt) / 1000),
@@ -76,11 +76,11 @@ export async function runRounds(
       refused: seen.refused,
       unanswered: seen.unanswered,
       counts: verdict.counts,
-      violations: [...stuck, ...seen.strange, ...servers.endings, ...verdict.violations],
+      violations: [...stuck, ...seen.unexpected, ...servers.endings, ...verdict.violations],
       output: servers.output(),
     }
   } finally {
-    play?.end?.()
+    workload?.end?.()
     await world.close()
   }
 }
@@ -100,7 +100,7 @@ const injectAll = (world: World, withinMs: number, interruptions: Interruption[]
 const aftereffectOf = ({ servers }: World, name: FaultName) =>
   servers.count > 1 ? (faults[name].aftereffectMs ?? 0) : 0
 
-const waitUntilDrained = ({ isDrained }: Play) =>
+const waitUntilDrained = ({ isDrained }: Workload) =>
   until(async () => (await isDrained().catch(() => false)) || undefined, drainTimeoutMs).then(
     () => [],
     () => ['not everything that was begun came to its end'],

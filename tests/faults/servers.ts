@@ -5,7 +5,7 @@ import { until } from '#tests/support/timing.ts'
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** One or more server processes on the same data, each started again at the same address whenever it ended. */
+/** One or more server processes on the same data; each is restarted at the same address when it ends. */
 export async function startServers(
   count: number,
   settings: Record<string, string>,
@@ -28,36 +28,38 @@ export async function startServers(
   async function ended(index: number, site: SiteProcess, code: number | null) {
     output.push(site.output())
     if (running[index] === site) running[index] = undefined
-    // One that was killed has no code.
+    // A killed process has no exit code.
     if (code !== null && !stopping) endings.push(`a server ended by itself, with ${code}`)
     await beforeRestart()
-    // It may be refused for a while: a disk is full, or the database is away.
-    while (!stopping && !running[index]) await start(index).catch((error: unknown) => refusedStart(error))
+    // Starting may fail for a while: the disk is full, or the database is unavailable.
+    while (!stopping && !running[index]) await start(index).catch((error: unknown) => waitBeforeRestart(error))
   }
 
-  async function refusedStart(error: unknown) {
+  async function waitBeforeRestart(error: unknown) {
     output.push(String(error))
     await pause(300)
   }
 
-  // The first one makes the database.
+  // The first server creates the database.
   for (let index = 0; index < count; index += 1) await start(index)
   return {
     count,
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     pids: () => running.flatMap((site) => site?.process.pid ?? []),
-    /** Ends one in the middle of whatever it does; it comes back by itself. */
+    /** Kills one server; it is restarted automatically. */
     kill(index: number) {
       const site = running[index]
       running[index] = undefined
       site?.process.kill('SIGKILL')
     },
-    /** Answers once every one is there; throws when one does not come back. */
+    /** Resolves once every server is running; throws if one does not restart. */
     untilBack: () =>
-      until(async () => stopping || running.filter(Boolean).length === count || undefined, backWithinMs).catch(() => {
-        throw new Error('a server did not come back', { cause: output.slice(-2).join('') })
-      }),
-    /** Those that ended without having been killed. */
+      until(async () => stopping || running.filter(Boolean).length === count || undefined, restartTimeoutMs).catch(
+        () => {
+          throw new Error('a server did not come back', { cause: output.slice(-2).join('') })
+        },
+      ),
+    /** Servers that exited without being killed, as sentences. */
     endings,
     output: () => [...output, ...running.map((site) => site?.output() ?? '')].join(''),
     async stop() {
@@ -67,5 +69,5 @@ export async function startServers(
   }
 }
 
-/** Long, for machines with much else to do: one that is not ready within a minute is started again. */
-const backWithinMs = 5 * 60_000
+/** Long, for busy machines: a server that is not ready within a minute is restarted. */
+const restartTimeoutMs = 5 * 60_000

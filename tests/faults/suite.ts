@@ -9,44 +9,44 @@ export type SuiteName = (typeof suiteNames)[number]
 /** What clients do to a site while faults are injected, and what is compared afterwards. */
 export type Suite = {
   name: SuiteName
-  /** Settings of the site. */
+  /** Extra settings of the site. */
   settings?: Record<string, string>
-  /** How the mail server treats what it gets; it takes everything otherwise. */
+  /** How the mail server responds; by default it accepts everything. */
   mail?(chance: Chance): { manners: Manners; hangMs: number }
   /** Each fault is injected at a random moment of this interval, which starts with the round. */
   withinMs(servers: number): number
-  begin(world: World): Promise<Play>
+  begin(world: World): Promise<Workload>
 }
 
-export type Play = {
+export type Workload = {
   /** Visitors who act until the round's faults are over. */
   act(round: { number: number; isOver: () => boolean }): Promise<unknown>
-  /** Before a server that was killed is started again. */
+  /** Called before a killed server is restarted. */
   beforeRestart?(): Promise<unknown>
-  /** Whether all that was begun has come to its end. */
+  /** Whether all jobs have finished. */
   isDrained(): Promise<boolean>
   judge(interruptions: Interruption[]): Promise<Verdict>
   end?(): void
 }
 
 export type Verdict = {
-  /** What visitors were told has been done, and how much of it there is. */
+  /** How much the site confirmed, and how much is stored. */
   answered: number
   stored: number
-  /** How many of these are there once more, by a rule that is meant to be so. */
+  /** How many are stored again by design. */
   asDecided?: number
   /** Counts by name: '12 orders'. Runs are added up; for names that end with 'at most' the maximum counts. */
   counts: Record<string, number>
-  /** Every violation found, as a sentence; what is gone begins with `lost:` and what is there twice with `doubled:`. */
+  /** Every violation found, as a sentence; a loss begins with `lost:`, a duplicate with `doubled:`. */
   violations: string[]
 }
 
-/** How visitors fare, for all suites alike. */
+/** What visitors experienced, for all suites alike. */
 export type Seen = {
-  /** Answered that it could not be done now (503). */
+  /** Requests answered with 503. */
   refused: number
-  /** No answer at all: the server was gone. */
+  /** Requests without a response: the server was down. */
   unanswered: number
-  /** What nobody should ever be told. */
-  strange: string[]
+  /** Responses that no visitor should ever get. */
+  unexpected: string[]
 }

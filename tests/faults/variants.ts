@@ -2,14 +2,14 @@ import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import type { SuiteName } from './suite.ts'
 import type { FaultName } from './kinds/fault.ts'
 
-/** What a suite runs on, and what happens to it in every round. */
+/** What a suite runs on, and the faults injected in every round. */
 export type Variant = {
   name: string
   says: string
   database: DatabaseKind
   servers: number
   faults: FaultName[]
-  /** Only these, where it says nothing about the others. */
+  /** Only these suites, if the faults do not affect the others. */
   suites?: SuiteName[]
 }
 
@@ -18,14 +18,14 @@ const words: Record<FaultName, string> = {
   'mail-outage': 'mail server down or silent',
   'full-disk': 'disk full',
   'read-only': 'disk read-only',
-  lock: 'locked by somebody else',
+  lock: 'locked by another program',
   'clock-jump': 'clock jumps',
   'feed-outage': 'feed down, silent or broken',
   'database-restart': 'database crashes',
   'backups-full': 'disk of backups full',
 }
 
-/** Those first that find most. */
+/** The variants that find most come first. */
 export const variants: Variant[] = [
   ...on('sqlite', 1, 'SQLite', {
     kill: ['kill'],
@@ -58,7 +58,7 @@ export const variants: Variant[] = [
   ...on('postgres', 2, 'PostgreSQL', { feed: ['feed-outage', 'database-restart'] }, ['forms']),
 ]
 
-/** Suites that only these variants say something about. */
+/** Suites that run only on these variants, because the others do not affect them. */
 const only: Partial<Record<SuiteName, string[]>> = {
   backups: ['sqlite-kill', 'sqlite-full', 'sqlite-backups', 'postgres-kill', 'postgres-restart', 'postgres-backups'],
   moves: ['sqlite-kill', 'sqlite-lock', 'postgres-kill', 'postgres-restart'],

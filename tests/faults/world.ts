@@ -15,29 +15,29 @@ import { type Servers, startServers } from './servers.ts'
 import type { Seen } from './suite.ts'
 import { faults } from './kinds/all.ts'
 import type { Variant } from './variants.ts'
-import { openWordFile } from './word-file.ts'
+import { openControlFile } from './control-file.ts'
 
 /** Everything a run needs, and everything a fault can be injected into. */
 export type World = {
   variant: Variant
   chance: Chance
   seen: Seen
-  place: DatabaseLocation
-  /** Its own server; none with SQLite. */
+  location: DatabaseLocation
+  /** The PostgreSQL server of this run; undefined with SQLite. */
   postgres: PostgresServer | undefined
-  /** Of the database, if it is to be filled. */
+  /** The disk of the database, if it is to be filled. */
   disk: Disk | undefined
-  /** Of the backups, if it is to be filled. */
+  /** The disk of the backups, if it is to be filled. */
   backupDisk: Disk | undefined
-  /** Of the site, and of commands beside it. */
+  /** Settings of the site and of the commands. */
   settings: Record<string, string>
   servers: Servers
   mailbox: Mailbox
   feed: Feed
   clock: { setAhead(ms: number): void }
   sqliteFault: { set(word: string): void }
-  /** Looks or works in the database beside the site; throws while it is away. */
-  look<Answer>(work: (database: Database) => Promise<Answer>): Promise<Answer>
+  /** Opens the database for a while, beside the site; throws while it is unavailable. */
+  withDatabase<Answer>(work: (database: Database) => Promise<Answer>): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -45,16 +45,16 @@ type Options = {
   chance: Chance
   settings?: Record<string, string> | undefined
   mail?: { manners?: Manners; hangMs?: number } | undefined
-  /** Before a server that ended is started again. */
+  /** Called before a server that ended is restarted. */
   beforeRestart(): Promise<unknown>
 }
 
 let opening: Promise<unknown> | undefined
 
-/** Once all that is being opened ends with this process. */
+/** Resolves once the world being opened is open, so that it ends with this process. */
 export const untilOpened = () => Promise.allSettled([opening])
 
-/** Opens it with all its servers. What was opened is closed when the rest cannot be. */
+/** Opens a world with all its servers; if a part fails, the opened parts are closed. */
 export function openWorld(variant: Variant, options: Options): Promise<World> {
   const world = open(variant, options)
   opening = world
@@ -66,9 +66,9 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
   const close = async () => {
     for (const one of closing.splice(0).toReversed()) await one()
   }
-  const opened = <Thing>(thing: Thing, end: (thing: Thing) => unknown) => {
-    closing.push(() => end(thing))
-    return thing
+  const opened = <Resource>(resource: Resource, end: (resource: Resource) => unknown) => {
+    closing.push(() => end(resource))
+    return resource
   }
   try {
     const mine = variant.faults.map((name) => faults[name])
@@ -81,8 +81,8 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
     const data = await openData(variant, disk, opened)
     const mailbox = opened(await startMailbox(mail), (one) => one.goDown())
     const feed = opened(await startFeed(), (one) => one.service.close())
-    const ahead = opened(openWordFile('0'), (one) => one.remove())
-    const sqliteFault = opened(openWordFile('none'), (one) => one.remove())
+    const ahead = opened(openControlFile('0'), (one) => one.remove())
+    const sqliteFault = opened(openControlFile('none'), (one) => one.remove())
     const preloads = mine.flatMap(({ preload }) => preload ?? [])
     const all: Record<string, string> = {
       ...adminSettings,
@@ -99,8 +99,8 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
     const world: Omit<World, 'servers'> = {
       variant,
       chance,
-      seen: { refused: 0, unanswered: 0, strange: [] },
-      place: data.place,
+      seen: { refused: 0, unanswered: 0, unexpected: [] },
+      location: data.location,
       postgres: data.postgres,
       disk,
       backupDisk,
@@ -109,12 +109,12 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
       feed,
       clock: { setAhead: (ms) => ahead.set(String(ms)) },
       sqliteFault,
-      look: (work) => lookInto(data.place, work),
+      withDatabase: (work) => withDatabase(data.location, work),
       close,
     }
     const whole = world as World
     whole.servers = opened(await startServers(variant.servers, all, { beforeRestart }), (one) => one.stop())
-    opened(endWithUs(whole), (stop) => process.off('exit', stop))
+    opened(cleanUpOnExit(whole), (stop) => process.off('exit', stop))
     return whole
   } catch (error) {
     await close()
@@ -122,8 +122,8 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
   }
 }
 
-/** Whoever stops the run in the middle leaves no server and no disk behind. */
-function endWithUs({ servers, postgres, disk, backupDisk }: World) {
+/** Leaves no server and no disk behind when this process is stopped. */
+function cleanUpOnExit({ servers, postgres, disk, backupDisk }: World) {
   const end = () => {
     for (const pid of servers.pids()) process.kill(pid, 'SIGKILL')
     const first = postgres?.pid()
@@ -135,14 +135,14 @@ function endWithUs({ servers, postgres, disk, backupDisk }: World) {
   return end
 }
 
-type Opened = <Thing>(thing: Thing, end: (thing: Thing) => unknown) => Thing
+type Opened = <Resource>(resource: Resource, end: (resource: Resource) => unknown) => Resource
 
 /** A new, empty database, with the settings that name it. */
 async function openData({ database }: Variant, disk: Disk | undefined, opened: Opened) {
   if (database === 'sqlite') {
     const DATA_DIR = disk?.folder ?? (await newFolder(opened))
-    const place: DatabaseLocation = { file: join(DATA_DIR, 'clinic.db') }
-    return { place, settings: { DATA_DIR }, postgres: undefined }
+    const location: DatabaseLocation = { file: join(DATA_DIR, 'clinic.db') }
+    return { location, settings: { DATA_DIR }, postgres: undefined }
   }
   const postgres = opened(await startPostgres({ flags: smallLog, ...(disk && { within: disk.folder }) }), (one) =>
     one.stop(),
@@ -154,20 +154,20 @@ async function openData({ database }: Variant, disk: Disk | undefined, opened: O
     SESSION_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   }
-  return { place: { url: DATABASE_URL } as DatabaseLocation, settings, postgres }
+  return { location: { url: DATABASE_URL } as DatabaseLocation, settings, postgres }
 }
 
-/** So that it fits on a small disk. */
+/** Keeps the log of PostgreSQL small enough for a small disk. */
 const smallLog = ['max_wal_size=64MB', 'min_wal_size=32MB']
 
 const newFolder = async (opened: Opened) =>
   opened(await mkdtemp(join(tmpdir(), 'clinic-torture-')), (folder) => rmSync(folder, { recursive: true, force: true }))
 
-async function lookInto<Answer>(place: DatabaseLocation, work: (database: Database) => Promise<Answer>) {
-  const database = openDatabase(place)
+async function withDatabase<Answer>(location: DatabaseLocation, work: (database: Database) => Promise<Answer>) {
+  const database = openDatabase(location)
   try {
-    // The servers write as well, on a slow disk for long.
-    if ('file' in place) await sql`pragma busy_timeout = 10000`.execute(database.db)
+    // Wait for the writes of the servers, which take long on a slow disk.
+    if ('file' in location) await sql`pragma busy_timeout = 10000`.execute(database.db)
     return await work(database)
   } finally {
     await database.close()

@@ -10,27 +10,27 @@ import { missing } from '../forms/compare.ts'
 import type { Answered } from '../forms/visitors.ts'
 import type { World } from '../world.ts'
 import { backUpBySite } from './operator.ts'
-import { encryptionKey } from './place.ts'
+import { encryptionKey } from './backup-checks.ts'
 
 /**
- * Now that all is well the site makes one and tries it, and one is made and restored into an empty place by the
- * operator's commands; answers what is wrong, as sentences.
+ * After the faults: the site makes a backup and verifies it, and the operator's commands make another one and restore it
+ * into an empty location. Returns the violations as sentences.
  */
-export async function lastBackup(world: World, answered: Answered[]) {
-  const drill = await drillOf(world)
+export async function checkLastBackup(world: World, answered: Answered[]) {
+  const drill = await runDrill(world)
   const made = await until(async () => {
     const { code, said } = await runCommand('backup', [], world.settings)
-    // The site may be at one of its own.
+    // The site may be making a backup itself.
     return said.includes('another process is making a backup') ? undefined : { code, said }
   })
   const file = /: (\/.*\.backup)$/m.exec(made.said)?.[1]
   if (made.code !== 0 || !file) return [...drill, `with nothing in the way no backup could be made: ${made.said}`]
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'clinic-restored-'))
   try {
-    const { place, settings } = await emptyPlace(world, DATA_DIR)
+    const { location, settings } = await createEmptyLocation(world, DATA_DIR)
     const { code, said } = await runCommand('restore', [file], settings)
     if (code !== 0) return [...drill, `lost: the last backup could not be restored: ${said}`]
-    const restored = openDatabase(place)
+    const restored = openDatabase(location)
     const { stored } = await readStored(restored).finally(() => restored.close())
     return [...drill, ...missing(answered, stored, { from: 'the last backup' })]
   } finally {
@@ -38,11 +38,11 @@ export async function lastBackup(world: World, answered: Answered[]) {
   }
 }
 
-async function drillOf({ look }: World) {
+async function runDrill({ withDatabase }: World) {
   const read = () =>
-    look(({ db }) => db.selectFrom('backupState').select(['drilledAt', 'drillFault']).executeTakeFirst())
+    withDatabase(({ db }) => db.selectFrom('backupState').select(['drilledAt', 'drillFault']).executeTakeFirst())
   const before = (await read())?.drilledAt ?? 0
-  await backUpBySite({ look })
+  await backUpBySite({ withDatabase })
   const after = await until(async () => {
     const now = await read()
     return (now?.drilledAt ?? 0) > before ? now : undefined
@@ -51,10 +51,10 @@ async function drillOf({ look }: World) {
   return after.drillFault === null ? [] : [`the site found its newest backup wanting: ${after.drillFault}`]
 }
 
-async function emptyPlace({ settings, postgres }: World, DATA_DIR: string) {
-  const place: DatabaseLocation = postgres
+async function createEmptyLocation({ settings, postgres }: World, DATA_DIR: string) {
+  const location: DatabaseLocation = postgres
     ? { url: await newDatabaseOn(postgres.url) }
     : { file: join(DATA_DIR, 'clinic.db') }
-  const there = 'url' in place ? { DATABASE_URL: place.url } : {}
-  return { place, settings: { ...settings, ...there, DATA_DIR, ENCRYPTION_KEY: encryptionKey(settings) } }
+  const there = 'url' in location ? { DATABASE_URL: location.url } : {}
+  return { location, settings: { ...settings, ...there, DATA_DIR, ENCRYPTION_KEY: encryptionKey(settings) } }
 }

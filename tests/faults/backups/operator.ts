@@ -5,31 +5,31 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { killedAfter, runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
-import { backupFolder } from './place.ts'
+import { backupFolder } from './backup-checks.ts'
 
-/** How backups by hand ended; `refused`: with a line for the operator. */
-export type SeenOfBackups = { made: number; killed: number; refused: number }
+/** How manual backups ended; `refused`: with a message for the operator. */
+export type BackupCounts = { made: number; killed: number; refused: number }
 
-/** Makes one backup after the other until the round is over: by `npm run backup`, some of it killed, or by the site. */
-export async function backUpAllTheTime(world: World, isOver: () => boolean, seen: SeenOfBackups) {
+/** Makes backups until the round is over: by the site, or by `npm run backup`, which is sometimes killed. */
+export async function backUpContinuously(world: World, isOver: () => boolean, seen: BackupCounts) {
   const { chance } = world
-  for (let number = 0; number < leastOfARound || !isOver(); number += 1) {
+  for (let number = 0; number < minimumPerRound || !isOver(); number += 1) {
     if (chance.next() < 0.25) await backUpBySite(world).catch(() => {})
     else await backUpByHand(world, chance.next() < 0.6 ? chance.between(0, 60) : undefined, seen)
     await pause(chance.between(0, 200))
   }
 }
 
-const leastOfARound = 3
+const minimumPerRound = 3
 
-/** The night has come: its worker makes one, and tries it afterwards. */
-export const backUpBySite = ({ look }: Pick<World, 'look'>) =>
-  look((database) =>
+/** Enqueues the nightly backup: the worker makes it and verifies it afterwards. */
+export const backUpBySite = ({ withDatabase }: Pick<World, 'withDatabase'>) =>
+  withDatabase((database) =>
     database.transaction((tx) => createQueue(database).enqueue(tx, 'make-backup', {}, { uniqueKey: 'torture-backup' })),
   )
 
-/** Killed so long after its first file is there, or not at all. */
-async function backUpByHand({ settings }: World, killAfterMs: number | undefined, seen: SeenOfBackups) {
+/** Runs `npm run backup`; with `killAfterMs` it is killed that long after its first file appears. */
+async function backUpByHand({ settings }: World, killAfterMs: number | undefined, seen: BackupCounts) {
   const folder = backupFolder(settings)
   const names = () => (existsSync(folder) ? readdirSync(folder) : [])
   const before = new Set([...names(), '.lock'])

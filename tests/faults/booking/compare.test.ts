@@ -10,7 +10,7 @@ const hourMs = 3_600_000
 const startsAt = 500_000 * hourMs
 const until = startsAt + hourMs + booking.bufferMinutes * 60_000
 
-/** Two visits one after the other, and kept time. */
+/** Two consecutive appointments, and blocked time. */
 function fine(): BookingEvidence {
   const visit = (id: string, email: string, from: number): BookingEvidence['appointments'][number] => ({
     id,
@@ -41,11 +41,11 @@ function fine(): BookingEvidence {
   })
   const holds = (holder: string, from: number, to: number) =>
     ['person:clinic', 'room:room'].map((resource) => ({ holder, resource, fromAt: from, untilAt: to }))
-  const quanta = (holder: string, from: number, to: number) =>
+  const slots = (holder: string, from: number, to: number) =>
     ['person:clinic', 'room:room'].flatMap((resource) =>
       slotsOf({ from, until: to }).map((quantum) => ({ resource, quantum, holder })),
     )
-  const emailOf = (id: string, kind: string, recipient: string) => ({
+  const createEmail = (id: string, kind: string, recipient: string) => ({
     kind,
     about: 'booked',
     causeId: id,
@@ -54,10 +54,10 @@ function fine(): BookingEvidence {
     state: 'sent',
   })
   const emails = [
-    emailOf('1', 'appointment', email),
-    emailOf('1', 'appointment-notice', clinic),
-    emailOf('2', 'appointment', 'rosa@example.com'),
-    emailOf('2', 'appointment-notice', clinic),
+    createEmail('1', 'appointment', email),
+    createEmail('1', 'appointment-notice', clinic),
+    createEmail('2', 'appointment', 'rosa@example.com'),
+    createEmail('2', 'appointment-notice', clinic),
   ]
   const told = (who: string, from: number) => ({
     email: who,
@@ -77,10 +77,10 @@ function fine(): BookingEvidence {
       ...holds('appointment:2', later, laterUntil),
       ...holds('block:b', laterUntil, laterUntil + hourMs),
     ],
-    quanta: [
-      ...quanta('appointment:1', startsAt, until),
-      ...quanta('appointment:2', later, laterUntil),
-      ...quanta('block:b', laterUntil, laterUntil + hourMs),
+    slots: [
+      ...slots('appointment:1', startsAt, until),
+      ...slots('appointment:2', later, laterUntil),
+      ...slots('block:b', laterUntil, laterUntil + hourMs),
     ],
     blocks: [{ id: 'b', fromAt: laterUntil, untilAt: laterUntil + hourMs, note: null }],
     drafts: [],
@@ -104,7 +104,7 @@ describe('the comparison of bookings finds', () => {
       (all) => (all.appointments[0]!.state = 'cancelled'),
       /told confirmed, and it is cancel/,
     ],
-    ['a visit nobody was told of', (all) => all.told.pop(), /rosa@example.com was told of no visit/],
+    ['an appointment that no patient was told of', (all) => all.told.pop(), /rosa@example.com was told of no visit/],
     ['a draft that is still there', (all) => all.drafts.push('draft-1'), /the draft of maya/],
     [
       'an overlap by the buffer only',
@@ -113,9 +113,9 @@ describe('the comparison of bookings finds', () => {
     ],
     ['a hold of a canceled visit', (all) => (all.appointments[0]!.state = 'cancelled'), /appointment:1 holds time/],
     ['a hold that is missing', (all) => all.holds.shift(), /appointment:1 does not hold what it needs/],
-    ['a quantum that is missing', (all) => all.quanta.shift(), /appointment:1 holds \d+ quanta/],
-    ['what nobody holds', (all) => (all.blocks = []), /block:b holds time and is not there/],
-    ['kept time that is free', (all) => all.quanta.pop(), /kept time of block:b is free/],
+    ['a slot that is missing', (all) => all.slots.shift(), /appointment:1 holds \d+ slots/],
+    ['a hold of no appointment or block', (all) => (all.blocks = []), /block:b holds time and is not there/],
+    ['blocked time that is free', (all) => all.slots.pop(), /kept time of block:b is free/],
     ['an email that is missing', (all) => all.emails.splice(0, 1), /0 instead of 1 times email 'appointment'/],
     ['an email too many', (all) => all.emails.push(all.emails[1]!), /2 instead of 1 times email 'appointment-notice'/],
     ['an email about nothing', (all) => (all.emails[0]!.about = 'moved'), /1 instead of 0 times/],
@@ -127,7 +127,7 @@ describe('the comparison of bookings finds', () => {
     expect(compareBookings(evidence).join('\n')).toMatch(sentence)
   })
 
-  test('no violation in a patient who was not told old news, but in one who was told nothing of how it ended', () => {
+  test('no violation in a skipped outdated email, but in a missing email about the final state', () => {
     const evidence = fine()
     evidence.told[0] = { ...evidence.told[0]!, cancelled: 1, restored: 1 }
     const notice = evidence.emails[1]!

@@ -16,30 +16,30 @@ export type BookingEvidence = {
   told: ToldVisit[]
   appointments: Row<'appointments'>[]
   holds: Row<'holds'>[]
-  quanta: Row<'heldQuanta'>[]
+  slots: Row<'heldQuanta'>[]
   blocks: Row<'blocks'>[]
   /** Ids of drafts that are still there. */
   drafts: string[]
-  /** `about` is the news, the cause is the appointment. */
+  /** `about` is the event, the cause is the appointment. */
   emails: (StoredEmail & { about: string })[]
   mails: Mail[]
   interruptions: Interruption[]
 }
 
-/** Compares what patients were told with what is stored, held and mailed; answers every violation as a sentence. */
+/** Compares what patients were told with what is stored, held and mailed; returns the violations as sentences. */
 export const compareBookings = (evidence: BookingEvidence): string[] => [
   ...notStoredAsTold(evidence),
   ...overlaps(evidence),
   ...wrongHolds(evidence),
   ...orphans(evidence),
-  ...notKept(evidence),
+  ...unreservedBlocks(evidence),
   ...wrongEmails(evidence),
-  ...compareMails(withoutOldNews(evidence)),
+  ...compareMails(withoutOutdated(evidence)),
 ]
 
 const isActive = ({ state }: Row<'appointments'>) => state === 'confirmed' || state === 'requested'
 
-/** Each accepted draft became one appointment, which is as its patient was told last; and nobody has one unasked. */
+/** Each accepted draft became one appointment, as its patient was last told; no patient has an unrequested one. */
 function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
   const byEmail = Map.groupBy(appointments, ({ email }) => email)
   const violations = told.flatMap(({ email, startsAt, isCanceled, isUnsure }) => {
@@ -65,7 +65,7 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
   return [...violations, ...unasked, ...kept]
 }
 
-/** Nobody and no room is in two places, buffer included. */
+/** No person and no room has two appointments at once, buffer included. */
 function overlaps({ appointments }: BookingEvidence) {
   const taken = appointments
     .filter(isActive)
@@ -83,14 +83,14 @@ function overlaps({ appointments }: BookingEvidence) {
 
 const bufferMs = booking.bufferMinutes * 60_000
 
-/** A visit to come holds its person, its room and the buffer, all of it by itself; one that was canceled holds nothing. */
-function wrongHolds({ appointments, holds, quanta }: BookingEvidence) {
+/** An active appointment holds its person and its room, buffer included; a canceled one holds nothing. */
+function wrongHolds({ appointments, holds, slots }: BookingEvidence) {
   const held = Map.groupBy(holds, ({ holder }) => holder)
-  const heldQuanta = countBy(quanta, ({ holder }) => holder)
+  const slotCounts = countBy(slots, ({ holder }) => holder)
   return appointments.flatMap((visit) => {
     const holder = `appointment:${visit.id}`
     const mine = held.get(holder) ?? []
-    const count = heldQuanta.get(holder) ?? 0
+    const count = slotCounts.get(holder) ?? 0
     if (!isActive(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []
     const interval = { from: visit.startsAt, until: visit.endsAt + bufferMs }
     const wanted = [visit.person, visit.room].filter((resource) => resource !== null)
@@ -102,24 +102,24 @@ function wrongHolds({ appointments, holds, quanta }: BookingEvidence) {
       )
     return [
       ...(isRight ? [] : [`${holder} does not hold what it needs`]),
-      ...(count === wanted.length * slotsOf(interval).length ? [] : [`${holder} holds ${count} quanta`]),
+      ...(count === wanted.length * slotsOf(interval).length ? [] : [`${holder} holds ${count} slots`]),
     ]
   })
 }
 
-/** What is held is held by something that is there. */
-function orphans({ appointments, blocks, holds, quanta }: BookingEvidence) {
+/** Every hold belongs to an appointment or a block that exists. */
+function orphans({ appointments, blocks, holds, slots }: BookingEvidence) {
   const holders = new Set([
     ...appointments.map(({ id }) => `appointment:${id}`),
     ...blocks.map(({ id }) => `block:${id}`),
   ])
-  const named = new Set([...holds, ...quanta].map(({ holder }) => holder))
+  const named = new Set([...holds, ...slots].map(({ holder }) => holder))
   return [...named].filter((holder) => !holders.has(holder)).map((holder) => `${holder} holds time and is not there`)
 }
 
-/** Each five minutes of kept time are held by somebody. */
-function notKept({ holds, quanta }: BookingEvidence) {
-  const taken = new Set(quanta.map(({ resource, quantum }) => `${resource} ${quantum}`))
+/** Every slot of five minutes in blocked time is reserved. */
+function unreservedBlocks({ holds, slots }: BookingEvidence) {
+  const taken = new Set(slots.map(({ resource, quantum }) => `${resource} ${quantum}`))
   return holds
     .filter(({ holder }) => holder.startsWith('block:'))
     .flatMap(({ holder, resource, fromAt: from, untilAt: until }) =>
@@ -130,14 +130,14 @@ function notKept({ holds, quanta }: BookingEvidence) {
 }
 
 /**
- * One email of each kind to the clinic, for the booking and for each change. To the patient as many, but for those that
- * were no news any more before they could be sent: of a visit that was canceled meanwhile, or taken back.
+ * The clinic gets one email for the booking and one for each change. So does the patient, except for emails that were
+ * outdated before they could be sent, because the appointment was canceled or restored in the meantime.
  */
 function wrongEmails({ told, appointments, emails }: BookingEvidence) {
   const changes = new Map(told.map((visit) => [visit.email, visit]))
   const counts = countBy(
     emails.filter((email) => !isOfTheDay(email)),
-    nameOf,
+    formatEmail,
   )
   const expected = new Set<string>()
   const wrong = appointments.flatMap(({ id, email }) => {
@@ -148,7 +148,7 @@ function wrongEmails({ told, appointments, emails }: BookingEvidence) {
         { kind: 'appointment', recipient: email, least: last === undefined ? most : about === last ? 1 : 0 },
         { kind: 'appointment-notice', recipient: contentFacts(Date.now()).emails.booking, least: most },
       ].flatMap(({ least, ...email }) => {
-        const name = nameOf({ ...email, about, causeId: id })
+        const name = formatEmail({ ...email, about, causeId: id })
         expected.add(name)
         const there = counts.get(name) ?? 0
         const isFine = there >= least && there <= (isUnsure && about === 'moved' ? most + 1 : most)
@@ -160,14 +160,14 @@ function wrongEmails({ told, appointments, emails }: BookingEvidence) {
   return [...wrong, ...without.map((name) => `nothing stored is the cause of ${name}`)]
 }
 
-/** A mail whose email was dropped as old news: its server was killed before it could note that it had been sent. */
-function withoutOldNews({ emails, mails, interruptions }: BookingEvidence) {
+/** Ignores mails whose email was discarded as outdated: the server was killed before it could record them as sent. */
+function withoutOutdated({ emails, mails, interruptions }: BookingEvidence) {
   const known = new Set(emails.map(({ messageId }) => messageId))
   const counted = mails.filter((mail) => known.has(mail.messageId) || !wasInterrupted(mail.at, interruptions))
   return { emails, mails: counted, interruptions }
 }
 
-const nameOf = ({
+const formatEmail = ({
   kind,
   about,
   causeId,

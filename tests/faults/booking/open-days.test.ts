@@ -3,7 +3,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { openDaysAhead } from './open-days.ts'
 
-test('on whatever day of a year the torture runs, patients ask for days on which the clinic is open', () => {
+test('on every day of the year, patients request days on which the clinic is open', () => {
   const now = Date.now()
   for (let ahead = 0; ahead < 366; ahead += 1) {
     const at = now + ahead * 86_400_000

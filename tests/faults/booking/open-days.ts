@@ -2,12 +2,12 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 
-/** Far enough ahead for a visit to be changed. */
+/** Far enough ahead for an appointment to be changed. */
 const firstDay = 4
-/** Within the horizon, wherever the clock of a server has jumped to. */
+/** Within the booking horizon, even after a clock jump. */
 const lastDay = 57
 
-/** The days that patients ask for (ISO 8601): those on which the clinic is open, since nobody can book any other. */
+/** The days that patients request (ISO 8601): only days on which the clinic is open can be booked. */
 export function openDaysAhead(now: number): string[] {
   const clinic = contentFacts(now)
   const today = clinicDate(now, clinic.timeZone)

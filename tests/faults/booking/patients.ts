@@ -2,18 +2,18 @@ import { widget } from '#content/pages/booking.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
 import { offeredTimes, patientEmail, type PatientVisitor, pressConfirm, withDraft } from '#tests/support/booking.ts'
 import type { Chance } from '../chance.ts'
-import { persist, refused } from '../persist.ts'
+import { retry, serviceUnavailable } from '../retry.ts'
 import type { Seen } from '../suite.ts'
 import { openDaysAhead } from './open-days.ts'
 
-/** What a patient was told of their visit, after the last thing they did. */
+/** What a patient was last told of their appointment. */
 export type ToldVisit = {
   email: string
   startsAt: number
   isCanceled: boolean
-  /** A press whose answer was lost may have moved it; by the next one the clinic had kept that time. */
+  /** A request whose response was lost may have moved it; before the retry the clinic blocked that time. */
   isUnsure?: boolean
-  /** How often each of these was answered as done. */
+  /** How often each of these was confirmed. */
   moved: number
   cancelled: number
   restored: number
@@ -21,47 +21,47 @@ export type ToldVisit = {
 
 export type SeenByPatients = Seen & {
   visits: ToldVisit[]
-  /** Told that somebody was quicker. */
+  /** How often the time was taken by another patient. */
   lost: number
-  keptTimes: number
+  blockedTimes: number
 }
 
 type Round = { number: number; isOver: () => boolean }
 type Site = { readonly url: string }
 
 /**
- * A few patients at once, most of whom want an hour of the same day, and the clinic, which keeps some time for itself;
- * each begins anew until the round is over and somebody has got an hour, or it would prove nothing.
+ * A few patients at once, most of whom want a time on the same day, while the clinic blocks some time. Each patient books
+ * again until the round is over and at least one appointment was booked.
  */
-export async function bookAtOnce(
+export async function bookConcurrently(
   anyServer: Site,
   { number: round, isOver }: Round,
   chance: Chance,
   seen: SeenByPatients,
-  { keepsTime }: { keepsTime: boolean },
+  { blocksTime }: { blocksTime: boolean },
 ) {
-  const wanted = someDay(chance)
+  const wanted = randomDay(chance)
   const bookedBefore = seen.visits.length
-  const isVain = () => seen.visits.length === bookedBefore
+  const hasNoBooking = () => seen.visits.length === bookedBefore
   const patients = Array.from({ length: atOnce }, async (_, index) => {
-    for (let number = 0; number === 0 || !isOver() || isVain(); number += 1) {
-      if (number === mostInVain && isVain()) throw new Error('nobody could book')
-      const day = chance.next() < 0.7 ? wanted : someDay(chance)
-      await beAPatient(anyServer, (round * atOnce + index) * 1_000 + number, day, chance, seen)
+    for (let number = 0; number === 0 || !isOver() || hasNoBooking(); number += 1) {
+      if (number === maxAttempts && hasNoBooking()) throw new Error('no patient could book')
+      const day = chance.next() < 0.7 ? wanted : randomDay(chance)
+      await actAsPatient(anyServer, (round * atOnce + index) * 1_000 + number, day, chance, seen)
     }
   })
-  await Promise.all([...patients, keepsTime && chance.next() < 0.5 && keepTime(anyServer, chance, seen)])
+  await Promise.all([...patients, blocksTime && chance.next() < 0.5 && blockTime(anyServer, chance, seen)])
 }
 
 const atOnce = 5
 /** For each patient. Failed requests do not count, since patients retry them. */
-const mostInVain = 100
+const maxAttempts = 100
 
-const someDay = (chance: Chance) => chance.oneOf(openDaysAhead(Date.now()))
+const randomDay = (chance: Chance) => chance.oneOf(openDaysAhead(Date.now()))
 
-/** Books, sometimes by two presses at once, and then changes their mind some times. */
-async function beAPatient(site: Site, n: number, day: string, chance: Chance, seen: SeenByPatients) {
-  const person = await persist(seen, () => withDraft(site, n))
+/** Books, sometimes with two requests at once, and then moves, cancels or restores the appointment. */
+async function actAsPatient(site: Site, n: number, day: string, chance: Chance, seen: SeenByPatients) {
+  const person = await retry(seen, () => withDraft(site, n))
   const email = patientEmail(n)
   const booked = await book(person, email, day, chance, seen)
   if (booked === undefined) return
@@ -73,25 +73,28 @@ async function beAPatient(site: Site, n: number, day: string, chance: Chance, se
     if (chance.next() < 0.55) await act(person, link, visit, chance, seen)
 }
 
-/** Answers the time that was got and its link, or nothing when there was none to be had. */
+/** Returns the booked time and its link, or undefined if no time was free. */
 async function book(person: PatientVisitor, email: string, day: string, chance: Chance, seen: SeenByPatients) {
   for (let tries = 0; tries < 4; tries += 1) {
-    if ((await endOf(person, seen)).isLocked)
-      await persist(seen, async () => (await person.post('/booking/resume', { email })).status === 303 || refused)
-    const offered = await persist(seen, () => offeredTimes(person, `/booking/widget?day=${day}`))
+    if ((await readWidget(person, seen)).isLocked)
+      await retry(
+        seen,
+        async () => (await person.post('/booking/resume', { email })).status === 303 || serviceUnavailable,
+      )
+    const offered = await retry(seen, () => offeredTimes(person, `/booking/widget?day=${day}`))
     const times = offered.filter((at) => Number(at) > Date.now() + changeableMs)
-    // None that day, or the clock has jumped again.
+    // No free time that day, or the clock has jumped again.
     if (times.length === 0) continue
     const at = chance.oneOf(times)
     const presses = chance.next() < 0.3 ? 2 : 1
     const answers = await Promise.all(
       Array.from({ length: presses }, () => press(seen, () => pressConfirm(person, at))),
     )
-    // Of two presses one may come while somebody else has the hour, and the other once they have given it back.
+    // Of two requests one may arrive while another patient holds the time, the other once it is released.
     if (answers.some(({ status }) => status === 303)) {
-      const { isBooked, link } = await endOf(person, seen)
+      const { isBooked, link } = await readWidget(person, seen)
       if (isBooked) return { startsAt: Number(at), link }
-      // It met a locked draft.
+      // The draft was locked.
       continue
     }
     seen.lost += 1
@@ -100,11 +103,11 @@ async function book(person: PatientVisitor, email: string, day: string, chance: 
 }
 
 /**
- * What the widget shows: that the draft is locked, as after a jump of the clock, or where the appointment is. Such a
- * jump after the booking leaves nothing but the email.
+ * Reads the widget: whether the draft is locked, as after a clock jump, or the link to the appointment. After a clock
+ * jump that follows the booking only the email has the link.
  */
-const endOf = (person: PatientVisitor, seen: SeenByPatients) =>
-  persist(seen, async () => {
+const readWidget = (person: PatientVisitor, seen: SeenByPatients) =>
+  retry(seen, async () => {
     const answer = await person.get('/booking/widget')
     const html = await answer.text()
     if (!answer.ok) throw new Error(`the widget was answered ${answer.status}`)
@@ -116,7 +119,7 @@ const endOf = (person: PatientVisitor, seen: SeenByPatients) =>
     }
   })
 
-/** An hour can be moved until a day before it. */
+/** An appointment can be moved until a day before it; the rest is a margin for clock jumps. */
 const changeableMs = 3 * 86_400_000
 
 type Act = (
@@ -129,7 +132,7 @@ type Act = (
 
 const move: Act = async (person, link, visit, chance, seen) => {
   if (visit.isCanceled) return
-  const offered = await persist(seen, () => offeredTimes(person, `${link}/move?day=${someDay(chance)}`))
+  const offered = await retry(seen, () => offeredTimes(person, `${link}/move?day=${randomDay(chance)}`))
   const times = offered.filter((at) => Number(at) > Date.now() + changeableMs && Number(at) !== visit.startsAt)
   if (times.length === 0) return
   const at = chance.oneOf(times)
@@ -142,8 +145,8 @@ const move: Act = async (person, link, visit, chance, seen) => {
 const cancel: Act = async (person, link, visit, _, seen) => {
   if (visit.isCanceled) return
   const { status, again } = await press(seen, () => person.post(link, { intent: 'cancel' }))
-  // A press whose answer was lost has canceled it, and the next one finds nothing to cancel.
-  if (status === 409 && !again) seen.strange.push(`a visit that was to come could not be canceled`)
+  // The request whose response was lost has canceled it, so the retry finds nothing to cancel.
+  if (status === 409 && !again) seen.unexpected.push(`a visit that was to come could not be canceled`)
   Object.assign(visit, { isCanceled: true, cancelled: visit.cancelled + 1 })
 }
 
@@ -153,33 +156,33 @@ const undo: Act = async (person, link, visit, _, seen) => {
   if (status === 303) Object.assign(visit, { isCanceled: false, restored: visit.restored + 1 })
 }
 
-/** The clinic keeps two hours of a day, and sometimes gives kept time back. */
-async function keepTime(site: Site, chance: Chance, seen: SeenByPatients) {
-  const admin = await persist(seen, () => signInAsAdmin(site))
-  const day = someDay(chance)
+/** The clinic blocks two hours of a day, and sometimes unblocks them. */
+async function blockTime(site: Site, chance: Chance, seen: SeenByPatients) {
+  const admin = await retry(seen, () => signInAsAdmin(site))
+  const day = randomDay(chance)
   const kept = { fromDay: day, fromTime: '12:00', untilDay: day, untilTime: '14:00', note: 'Meeting' }
   const path = `/admin/appointments?day=${day}`
   await press(seen, () => admin.post(path, { intent: 'block-anyway', ...kept }))
-  seen.keptTimes += 1
+  seen.blockedTimes += 1
   if (chance.next() < 0.4) return
-  const block = await persist(seen, async () => {
+  const block = await retry(seen, async () => {
     const html = await (await admin.get(path)).text()
     return /name="block" value="([^"]+)"/.exec(html)?.[1]
   })
   await press(seen, () => admin.post(path, { intent: 'unblock', block }))
 }
 
-/** Presses a button until it is answered, done or refused; `again`: more than once. */
+/** Submits a form until it is accepted or rejected; `again`: the form was sent more than once. */
 async function press(seen: SeenByPatients, send: () => Promise<Response>) {
-  const mine = { refused: 0, unanswered: 0, strange: seen.strange }
-  const status = await persist(mine, async () => {
+  const mine = { refused: 0, unanswered: 0, unexpected: seen.unexpected }
+  const status = await retry(mine, async () => {
     const answer = await send()
     if (answer.status === 303 || answer.status === 409) return answer.status
-    if (answer.status !== 503) seen.strange.push(`a press was answered ${answer.status}`)
-    return refused
+    if (answer.status !== 503) seen.unexpected.push(`a press was answered ${answer.status}`)
+    return serviceUnavailable
   })
   seen.refused += mine.refused
   seen.unanswered += mine.unanswered
-  // What was refused may have been stored all the same: its answer came before the database's.
+  // A request that got a 503 may have been stored anyway, if the response was sent before the database answered.
   return { status, again: mine.refused + mine.unanswered > 0 }
 }

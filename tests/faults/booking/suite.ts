@@ -1,29 +1,29 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Suite } from '../suite.ts'
 import { type BookingEvidence, compareBookings } from './compare.ts'
-import { bookAtOnce, type SeenByPatients } from './patients.ts'
+import { bookConcurrently, type SeenByPatients } from './patients.ts'
 
-/** Patients book, move, cancel and take it back, and the clinic keeps time for itself. */
+/** Patients book, move, cancel and restore appointments, and the clinic blocks time. */
 export const bookings: Suite = {
   name: 'booking',
   // Long enough for a fault to strike at any step of a booking or an email.
   withinMs: () => 1_000,
-  async begin({ variant, chance, seen: each, servers, mailbox, look }) {
-    const seen: SeenByPatients = Object.assign(each, { visits: [], lost: 0, keptTimes: 0 })
-    const hasten = setInterval(() => void look(letTimeFly).catch(() => {}), 1_500)
+  async begin({ variant, chance, seen: each, servers, mailbox, withDatabase }) {
+    const seen: SeenByPatients = Object.assign(each, { visits: [], lost: 0, blockedTimes: 0 })
+    const timer = setInterval(() => void withDatabase(expireUndoPeriods).catch(() => {}), 1_500)
     const anyServer = {
       get url() {
         return chance.oneOf(servers.urls)
       },
     }
-    // Its sign-in ends when the clock says that it was away for long.
-    const keepsTime = !variant.faults.includes('clock-jump')
+    // After a clock jump the session of the clinic has expired.
+    const blocksTime = !variant.faults.includes('clock-jump')
     return {
-      act: (round) => bookAtOnce(anyServer, round, chance, seen, { keepsTime }),
-      isDrained: () => look(isDrained),
+      act: (round) => bookConcurrently(anyServer, round, chance, seen, { blocksTime }),
+      isDrained: () => withDatabase(isDrained),
       async judge(interruptions) {
-        const stored = await look(readBookings)
-        const { visits, keptTimes, lost } = seen
+        const stored = await withDatabase(readBookings)
+        const { visits, blockedTimes, lost } = seen
         const sum = (what: 'moved' | 'cancelled' | 'restored') =>
           visits.reduce((total, visit) => total + visit[what], 0)
         const counts = {
@@ -31,7 +31,7 @@ export const bookings: Suite = {
           moved: sum('moved'),
           canceled: sum('cancelled'),
           'taken back': sum('restored'),
-          'kept by the clinic': keptTimes,
+          'kept by the clinic': blockedTimes,
         }
         return {
           answered: Object.values(counts).reduce((total, count) => total + count, 0),
@@ -40,13 +40,13 @@ export const bookings: Suite = {
           violations: compareBookings({ ...stored, told: visits, mails: mailbox.mails, interruptions }),
         }
       },
-      end: () => clearInterval(hasten),
+      end: () => clearInterval(timer),
     }
   },
 }
 
-/** The three minutes of a canceled hour pass at once, or the calendar would soon be full of hours nobody can have. */
-const letTimeFly = (database: Database) =>
+/** Ends the three minutes in which a cancellation can be undone, or the calendar would fill up with canceled times. */
+const expireUndoPeriods = (database: Database) =>
   database.transaction(async (tx) => {
     const now = Date.now()
     await tx
@@ -55,7 +55,7 @@ const letTimeFly = (database: Database) =>
       .where('kind', '=', 'release-hour')
       .where('runAt', '>', now)
       .execute()
-    // After the jobs: of what is canceled in between, a job that ran now would find that it may still be taken back.
+    // After the jobs: an appointment canceled in between must not have its job run while it can still be restored.
     await tx.updateTable('appointments').set({ undoUntil: now }).where('undoUntil', '>', now).execute()
   })
 
@@ -76,7 +76,7 @@ async function readBookings({ db }: Database): Promise<Omit<BookingEvidence, 'to
   return {
     appointments: await db.selectFrom('appointments').selectAll().execute(),
     holds: await db.selectFrom('holds').selectAll().execute(),
-    quanta: await db.selectFrom('heldQuanta').selectAll().execute(),
+    slots: await db.selectFrom('heldQuanta').selectAll().execute(),
     blocks: await db.selectFrom('blocks').selectAll().execute(),
     drafts: drafts.map(({ id }) => id),
     emails: emails.map(({ kind, ids, messageId, recipient, state }) => {

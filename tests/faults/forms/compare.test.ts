@@ -30,7 +30,11 @@ describe('the comparison finds', () => {
     ['what has no email', (all) => (all.emails = []), /0 times email/],
     ['an email about nothing', (all) => (all.emails[0]!.causeId = '7'), /nothing stored is the cause of .* about 7/],
     ['a second email about the same', (all) => all.emails.push({ ...all.emails[0]! }), /2 times email/],
-    ['an email to somebody else', (all) => (all.emails[0]!.recipient = 'rosa@example.com'), /0 times email .* to maya/],
+    [
+      'an email to another person',
+      (all) => (all.emails[0]!.recipient = 'rosa@example.com'),
+      /0 times email .* to maya/,
+    ],
     ['an order without its lines', (all) => all.badSums.push('A-1'), /order A-1 is not the sum/],
     ['an email still waiting', (all) => (all.emails[0]!.state = 'waiting'), /still waiting/],
     ['an email that never arrived', (all) => (all.mails = []), /never arrived/],
@@ -51,7 +55,7 @@ describe('the comparison finds', () => {
     expect(compare(evidence)).toEqual([])
   })
 
-  test('no violation in a mail that came again because a server was killed before it could note the first', () => {
+  test('no violation in a mail repeated because a server was killed before it could record the first', () => {
     const evidence = fine()
     evidence.mails.push({ ...evidence.mails[0]!, at: 26_000 })
     evidence.interruptions.push({ from: 10_005, until: 10_900 })
@@ -61,7 +65,7 @@ describe('the comparison finds', () => {
   })
 })
 
-test('what was answered before a copy was begun is missed in it, and what came later is not', () => {
+test('a form accepted before a copy began must be in the copy, a later one need not', () => {
   const answered = [1_000, 2_000].map((at) => ({ form: 'contact', email: `at-${at}@example.com`, at }))
   const copy = { until: 1_500, from: 'the copy' }
   expect(missing(answered, [], copy)).toEqual([
@@ -79,7 +83,7 @@ describe('a message stored twice', () => {
   })
   const doubled = (evidence: Evidence) => compare(evidence).filter((violation) => violation.startsWith('doubled'))
 
-  test('is another one, as decided, if the clock jumped by more than a minute in between', () => {
+  test('counts as a new one if the clock jumped by more than a minute in between', () => {
     expect(doubled(times(0, 3_600_000, true))).toEqual([])
     expect(storedAgain(times(0, 3_600_000, true))).toBe(1)
   })

@@ -5,20 +5,20 @@ import { compareMails, countBy } from '../compare-mails.ts'
 import type { Evidence } from './evidence.ts'
 import type { Answered } from './visitors.ts'
 
-/** Every email that a stored thing must have, as `nameOf` says it. */
+/** The emails that a stored form must have, as `formatEmail` names them. */
 function emailsFor({ form, id, email }: Stored) {
   const emails = publicForms.find(({ name }) => name === form)?.emails ?? {}
   return Object.entries(emails).map(([kind, to]) =>
-    nameOf({ kind, causeId: id, recipient: to === 'clinic' ? clinic : email }),
+    formatEmail({ kind, causeId: id, recipient: to === 'clinic' ? clinic : email }),
   )
 }
 
-const nameOf = ({ kind, causeId, recipient }: Pick<StoredEmail, 'kind' | 'causeId' | 'recipient'>) =>
+const formatEmail = ({ kind, causeId, recipient }: Pick<StoredEmail, 'kind' | 'causeId' | 'recipient'>) =>
   `email '${kind}' about ${causeId} to ${recipient}`
 
 const clinic = contentFacts(Date.now()).emails.general
 
-/** Compares what was answered with what is stored and what was mailed; answers every violation as a sentence. */
+/** Compares what was answered with what is stored and what was mailed; returns the violations as sentences. */
 export const compare = (evidence: Evidence): string[] => [
   ...notStoredOnce(evidence),
   ...badSums(evidence),
@@ -27,37 +27,37 @@ export const compare = (evidence: Evidence): string[] => [
   ...compareMails(evidence),
 ]
 
-/** What was answered exists exactly once, and nobody's form is stored twice. */
+/** Every accepted form is stored exactly once. */
 function notStoredOnce({ answered, stored, clockJumped }: Evidence) {
-  const known = Map.groupBy(stored, nameOfForm)
+  const known = Map.groupBy(stored, formatForm)
   const lost = answered
-    .filter((one) => !known.has(nameOfForm(one)))
-    .map((one) => `lost: ${nameOfForm(one)} was accepted and is not stored`)
+    .filter((one) => !known.has(formatForm(one)))
+    .map((one) => `lost: ${formatForm(one)} was accepted and is not stored`)
   const twice = [...known]
-    .filter(([, some]) => some.length > 1 && !(clockJumped && areAnother(some)))
+    .filter(([, some]) => some.length > 1 && !(clockJumped && areSeparateMessages(some)))
     .map(([what, some]) => `doubled: ${what} is stored ${some.length} times`)
   return [...lost, ...twice]
 }
 
-const nameOfForm = ({ form, email }: Pick<Stored, 'form' | 'email'>) => `${form} of ${email}`
+const formatForm = ({ form, email }: Pick<Stored, 'form' | 'email'>) => `${form} of ${email}`
 
-/** What was answered until then and is not there, as sentences. */
+/** Forms that were accepted until then and are not stored, as sentences. */
 export function missing(
   answered: Answered[],
   stored: Stored[],
   { until = Infinity, from }: { until?: number; from: string },
 ) {
-  const known = new Set(stored.map(nameOfForm))
+  const known = new Set(stored.map(formatForm))
   return answered
-    .filter((one) => one.at <= until && !known.has(nameOfForm(one)))
-    .map((one) => `lost: ${nameOfForm(one)} was accepted and is not in ${from}`)
+    .filter((one) => one.at <= until && !known.has(formatForm(one)))
+    .map((one) => `lost: ${formatForm(one)} was accepted and is not in ${from}`)
 }
 
 /**
- * The same words count as another message once their ten minutes are over, or once the clock was set back by more than a
- * minute, which is what is tolerated (app/domain/limits).
+ * A repeated message counts as a new one after ten minutes, or after the clock was set back by more than the tolerated
+ * minute (app/domain/limits).
  */
-function areAnother(some: Stored[]) {
+function areSeparateMessages(some: Stored[]) {
   const times = some.map(({ at }) => at).toSorted((a, b) => a - b)
   return (
     some.every(({ form }) => form === 'contact') &&
@@ -67,10 +67,12 @@ function areAnother(some: Stored[]) {
 
 const minute = 60_000
 
-/** Messages that are stored again as decided, because of a jump of the clock. */
+/** Counts messages that are stored again by design, because of a clock jump. */
 export const storedAgain = ({ stored, clockJumped }: Evidence) =>
   clockJumped
-    ? [...Map.groupBy(stored, nameOfForm).values()].filter(areAnother).reduce((sum, some) => sum + some.length - 1, 0)
+    ? [...Map.groupBy(stored, formatForm).values()]
+        .filter(areSeparateMessages)
+        .reduce((sum, some) => sum + some.length - 1, 0)
     : 0
 
 /** An order is stored with its lines or not at all. */
@@ -78,7 +80,7 @@ const badSums = ({ badSums: numbers }: Evidence) =>
   numbers.map((number) => `lost: order ${number} is not the sum of its lines`)
 
 function withoutItsEmails({ stored, emails }: Evidence) {
-  const counts = countBy(emails, nameOf)
+  const counts = countBy(emails, formatEmail)
   return stored.flatMap((thing) =>
     emailsFor(thing)
       .map((name) => ({ name, count: counts.get(name) ?? 0 }))
@@ -94,7 +96,7 @@ function emailsWithoutCause({ stored, emails }: Evidence) {
   const caused = new Set(stored.flatMap(emailsFor))
   return emails
     .filter((email) => !isOfTheDay(email))
-    .map(nameOf)
+    .map(formatEmail)
     .filter((name) => !caused.has(name))
     .map((name) => `nothing stored is the cause of ${name}`)
 }

@@ -3,7 +3,7 @@ import type { Interruption } from '../interruptions.ts'
 import type { Mail } from '../mailbox.ts'
 import type { Answered } from './visitors.ts'
 
-/** What was said, what is stored, and what was mailed. */
+/** What the site confirmed, what is stored, and what was mailed. */
 export type Evidence = {
   answered: Answered[]
   stored: Stored[]

@@ -1,10 +1,10 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { readStored } from '#tests/support/stored.ts'
-import type { Play, Suite } from '../suite.ts'
+import type { Workload, Suite } from '../suite.ts'
 import type { World } from '../world.ts'
 import { compare, storedAgain } from './compare.ts'
-import { type Answered, readTheBlog, visitAtOnce } from './visitors.ts'
+import { type Answered, readBlog, visitConcurrently } from './visitors.ts'
 
 /** Visitors send the newsletter form, messages and orders, and read the blog. */
 export const forms: Suite = {
@@ -14,7 +14,7 @@ export const forms: Suite = {
   begin: async (world) => beginForms(world),
 }
 
-/** The same for suites in which something else happens to a site in use. */
+/** The same visitors, for suites that do something else to a site in use. */
 export function beginForms({
   variant,
   chance,
@@ -22,8 +22,8 @@ export function beginForms({
   servers,
   mailbox,
   feed,
-  look,
-}: World): Play & { answered: Answered[] } {
+  withDatabase,
+}: World): Workload & { answered: Answered[] } {
   const all = Object.assign(seen, { answered: [] as Answered[], posts: false })
   const anyServer = {
     get url() {
@@ -35,12 +35,12 @@ export function beginForms({
   return {
     answered: all.answered,
     act: (round) =>
-      Promise.all([visitAtOnce(anyServer, round, chance, all), readTheBlog(anyServer, title, round.isOver, all)]),
-    isDrained: () => look((database) => isDrained(database, feed.posts.length)),
+      Promise.all([visitConcurrently(anyServer, round, chance, all), readBlog(anyServer, title, round.isOver, all)]),
+    isDrained: () => withDatabase((database) => isDrained(database, feed.posts.length)),
     async judge(interruptions) {
       const { answered } = all
-      const stored = await look(readStored)
-      const posts = await look(({ db }) => db.selectFrom('blogPosts').select('title').execute())
+      const stored = await withDatabase(readStored)
+      const posts = await withDatabase(({ db }) => db.selectFrom('blogPosts').select('title').execute())
       const evidence = { answered, ...stored, mails: mailbox.mails, interruptions, clockJumped }
       return {
         answered: answered.length,
@@ -59,13 +59,13 @@ export function beginForms({
 
 const words: Record<string, string> = { newsletter: 'sign-ups', contact: 'messages', order: 'orders' }
 
-/** Nothing is left to be sent, and the feed was read. */
+/** Whether no email waits to be sent, and the feed was read. */
 async function isDrained(database: Database, posts: number) {
   const { db } = database
   const waiting = await db.selectFrom('emails').select('id').where('state', '=', 'waiting').limit(1).execute()
   const jobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').limit(1).execute()
   const read = await db.selectFrom('blogPosts').select('slug').execute()
-  // One that could not be read is tried again on its beat, which is longer than this run.
+  // A failed read is retried by the recurring job only after this run has ended.
   if (read.length < posts)
     await database.transaction((tx) =>
       createQueue(database).enqueue(tx, 'read-feed', {}, { uniqueKey: 'read after all' }),

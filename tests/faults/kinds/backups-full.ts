@@ -1,7 +1,7 @@
 import { fillUp } from './full-disk.ts'
 import type { Fault } from './fault.ts'
 
-/** The disk that backups are written to is full for a while; without one of its own, so is every disk in the world. */
+/** The disk of the backups is full for a while; does nothing if they have no disk of their own. */
 export const backupsFull: Fault = {
   backupDisk: true,
   async inject({ backupDisk }, chance) {

@@ -5,17 +5,15 @@ import type { Fault } from './fault.ts'
 
 const minute = 60_000
 
-/**
- * How far ahead of the database's clock servers may be. From any to any other is less than a day: drafts live that long.
- */
+/** How far the servers' clock is ahead of the database's. All are less than a day apart, since drafts live that long. */
 const jumps = [-60 * minute, -10 * minute, -minute, 0, minute, 10 * minute, 60 * minute, 22 * 60 * minute]
 
-/** The furthest: from here on everything is due that was promised while the clock was wrong. */
+/** Past the furthest jump, everything that was scheduled while the clock was wrong is due. */
 export const pastAllJumpsMs = 22 * 60 * minute + 5 * minute
 
-/** The clock of the machine that the servers run on is set; sometimes it is set right again soon. */
+/** The clock of the servers jumps; half the time it is corrected soon. */
 export const clockJump: Fault = {
-  // What one process is at, another takes over until the lease was renewed by the new time.
+  // Until a lease is renewed by the new time, another process may take over a running job.
   aftereffectMs: leaseMs,
   preload: fileURLToPath(import.meta.resolve('#tests/processes/clock.ts')),
   async inject({ clock }, chance) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
 
-/** PostgreSQL ends in the middle of whatever it does, as after a power cut, and is started again a while later. */
+/** PostgreSQL crashes, as in a power cut, and is restarted a while later. */
 export const databaseRestart: Fault = {
   async inject({ postgres, servers }, chance) {
     await postgres?.breakOff()

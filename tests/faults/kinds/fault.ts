@@ -13,11 +13,11 @@ export type FaultName =
   | 'backups-full'
 
 export type Fault = {
-  /** Happens once and answers when it is over. */
+  /** Injects the fault once; resolves when it is over. */
   inject(world: World, chance: Chance): Promise<unknown>
-  /** Loaded into each server before everything else. */
+  /** A module that each server loads first (`--import`). */
   preload?: string
-  /** How long it can be felt after its end, where there is more than one process. */
+  /** How long it has effects after its end, if there is more than one process. */
   aftereffectMs?: number
   /** Whether the database needs a disk of its own. */
   smallDisk?: true

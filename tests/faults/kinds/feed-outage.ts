@@ -14,13 +14,13 @@ const broken = [
   answerText('<!doctype html><title>Moved</title>', 'text/html'),
 ]
 
-/** The server of the blog's feed answers in a way that is of no use, while the feed is read anew. */
+/** The server of the blog's feed sends unusable responses while the feed is read. */
 export const feedOutage: Fault = {
-  async inject({ feed, look }, chance) {
+  async inject({ feed, withDatabase }, chance) {
     feed.service.answerWith(chance.oneOf(broken))
     for (let reads = 0; reads < 2; reads += 1) {
-      // The database may be away at the moment.
-      await look((database) =>
+      // The database may be unavailable.
+      await withDatabase((database) =>
         database.transaction((tx) => createQueue(database).enqueue(tx, 'read-feed', {}, { uniqueKey: 'torture' })),
       ).catch(() => {})
       await pause(chance.between(200, 1_200))

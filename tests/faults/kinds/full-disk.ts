@@ -6,21 +6,21 @@ import type { World } from '../world.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * The disk that the database is on is full for a while. Without a disk of its own no file of it may grow, which the
- * system refuses in much the same words.
+ * The disk of the database is full for a while. Without a disk of its own, its files are not allowed to grow, which fails
+ * with a similar error.
  */
 export const fullDisk: Fault = {
   smallDisk: true,
   async inject(world, chance) {
     const { disk, postgres, servers } = world
     await (disk?.isMounted ? fillUp(disk, chance.between(300, 3_000)) : forbidGrowth(world, chance.between(300, 3_000)))
-    // It gives up when it cannot write its log; whoever looks after it frees the disk and starts it again.
+    // PostgreSQL stops when it cannot write its log; an operator would free the disk and restart it.
     await postgres?.revive()
     await servers.untilBack()
   },
 }
 
-/** What is freed meanwhile is taken as well. */
+/** Keeps the disk full for that long, including space that is freed meanwhile. */
 export async function fillUp(disk: Disk, ms: number) {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt) {
@@ -34,23 +34,23 @@ async function forbidGrowth({ postgres, servers }: World, ms: number) {
   const first = postgres?.pid()
   const pids = postgres ? [first] : servers.pids()
   for (const pid of pids) limitFileSize(pid, smallestFile)
-  // The limit is that of processes begun from now on.
-  if (postgres) await hangUpAll(postgres.url)
+  // The limit applies to new processes, so reconnect all clients.
+  if (postgres) await terminateConnections(postgres.url)
   await pause(ms)
   for (const pid of pids) limitFileSize(pid, 'unlimited')
-  if (postgres) await hangUpAll(postgres.url)
+  if (postgres) await terminateConnections(postgres.url)
 }
 
 const smallestFile = 4_096
 
-/** The soft limit only, which anyone may raise again. A process that has ended needs none. */
+/** Sets the soft limit only, which needs no privileges to raise again. Ignores processes that have ended. */
 function limitFileSize(pid: number | undefined, most: number | 'unlimited') {
   try {
     if (pid !== undefined) execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:`], { stdio: 'pipe' })
   } catch {}
 }
 
-async function hangUpAll(url: string) {
+async function terminateConnections(url: string) {
   const client = new pg.Client(url)
   client.on('error', () => {})
   try {

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** One of the servers, in the middle of whatever it does. */
+/** Kills one of the servers (SIGKILL) and waits until it is back. */
 export const kill: Fault = {
   async inject({ servers }, chance) {
     servers.kill(Math.floor(chance.next() * servers.count))

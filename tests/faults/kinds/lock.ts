@@ -3,20 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Fault } from './fault.ts'
 
-/** Another program holds what every write needs, for longer than anybody waits. */
+/** Another program holds a lock that every write needs, for longer than any request waits. */
 export const lock: Fault = {
-  async inject({ place }, chance) {
+  async inject({ location }, chance) {
     const ms = chance.between(500, 6_000)
-    if ('file' in place) {
-      const other = new DatabaseSync(place.file, { timeout: 10_000 })
+    if ('file' in location) {
+      const other = new DatabaseSync(location.file, { timeout: 10_000 })
       other.exec('begin exclusive')
       await pause(ms)
       other.close()
     } else {
-      const other = new pg.Client(place.url)
+      const other = new pg.Client(location.url)
       await other.connect()
       try {
-        // One that every form and email needs; two could be waited for by somebody who has one of them.
+        // Lock a table that every form and email needs. Locking two could deadlock with a process that holds one.
         await other.query('begin')
         await other.query('lock table jobs in access exclusive mode')
         await pause(ms)

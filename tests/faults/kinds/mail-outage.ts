@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
 
-/** The mail server breaks off and refuses, or takes everything and says nothing any more. */
+/** The mail server drops and refuses connections, or accepts them and stops responding. */
 export const mailOutage: Fault = {
   async inject({ mailbox }, chance) {
     const isSilent = chance.next() < 0.4

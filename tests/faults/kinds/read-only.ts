@@ -7,9 +7,9 @@ import type { World } from '../world.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * Nothing can be written for a while. On SQLite its own error for such a file comes from within the process, since no
- * disk with open files can be made read-only from outside; then, on a disk of its own, it is one when a killed server
- * starts again. On PostgreSQL it is as after a switch to a standby.
+ * Writes fail for a while. On SQLite the error is injected inside the process, since a disk with open files cannot be
+ * made read-only; then, if it has a disk of its own, the servers are killed and restart on a read-only disk. On PostgreSQL
+ * transactions are read-only, as after a failover to a standby.
  */
 export const readOnly: Fault = {
   smallDisk: true,
@@ -23,14 +23,14 @@ async function onSqlite({ servers, disk, sqliteFault }: World, chance: Chance) {
   sqliteFault.set('none')
   if (!disk?.isMounted || chance.next() < 0.5) return
   for (let index = 0; index < servers.count; index += 1) servers.kill(index)
-  await until(async () => canBe(() => disk.makeReadOnly(true)) || undefined)
+  await until(async () => succeeds(() => disk.makeReadOnly(true)) || undefined)
   await pause(chance.between(300, 1_500))
   disk.makeReadOnly(false)
   await servers.untilBack()
 }
 
-/** Not while anybody has a file there open for writing. */
-function canBe(act: () => void) {
+/** Fails while a process has a file there open for writing. */
+function succeeds(act: () => void) {
   try {
     act()
     return true
@@ -39,19 +39,19 @@ function canBe(act: () => void) {
   }
 }
 
-async function onPostgres({ place }: World, chance: Chance) {
-  const url = 'url' in place ? place.url : ''
+async function onPostgres({ location }: World, chance: Chance) {
+  const url = 'url' in location ? location.url : ''
   const name = new URL(url).pathname.slice(1)
   const hangUp = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${name}' and pid <> pg_backend_pid()`
-  await tell(url, [`alter database ${name} set default_transaction_read_only = on`, hangUp])
+  await execute(url, [`alter database ${name} set default_transaction_read_only = on`, hangUp])
   await pause(chance.between(300, 3_000))
-  await tell(url, ['set default_transaction_read_only = off', `alter database ${name} reset all`, hangUp])
+  await execute(url, ['set default_transaction_read_only = off', `alter database ${name} reset all`, hangUp])
 }
 
-async function tell(url: string, words: string[]) {
+async function execute(url: string, statements: string[]) {
   const client = new pg.Client(url)
   await client.connect()
-  for (const statement of words) await client.query(statement)
+  for (const statement of statements) await client.query(statement)
   await client.end()
 }

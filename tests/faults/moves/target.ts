@@ -6,21 +6,21 @@ import { tableExists } from '#app/database/migrate.server.ts'
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
 import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
-import { closingOf } from './closing-of.ts'
+import { readMoveState } from './move-state.ts'
 
-export type Target = Awaited<ReturnType<typeof openTarget>>
+export type MoveTarget = Awaited<ReturnType<typeof createMoveTarget>>
 
-/** An empty place for a move; of either kind where there is a PostgreSQL. */
-export async function openTarget({ postgres, chance }: World) {
+/** An empty location to move to; SQLite, or sometimes PostgreSQL if the run has a server. */
+export async function createMoveTarget({ postgres, chance }: World) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-moved-'))
   const file = join(folder, 'clinic.db')
-  const place: DatabaseLocation =
+  const location: DatabaseLocation =
     postgres && chance.next() < 0.5
-      ? // It may be away at the moment.
-        { url: await until(() => newDatabaseOn(postgres.url).catch(() => undefined), patienceMs) }
+      ? // PostgreSQL may be unavailable.
+        { url: await until(() => newDatabaseOn(postgres.url).catch(() => undefined), timeoutMs) }
       : { file }
-  const look = async <Answer>(work: (database: Database) => Promise<Answer>) => {
-    const database = openDatabase(place)
+  const withDatabase = async <Answer>(work: (database: Database) => Promise<Answer>) => {
+    const database = openDatabase(location)
     try {
       return await work(database)
     } finally {
@@ -29,20 +29,22 @@ export async function openTarget({ postgres, chance }: World) {
   }
   const isEmpty = ({ kind, db }: Database) => tableExists(kind, db, 'migrations').then((there) => !there)
   return {
-    to: 'url' in place ? place.url : place.file,
-    look,
-    /** `empty`, `open`, or what a move says of it. */
+    to: 'url' in location ? location.url : location.file,
+    withDatabase,
+    /** `empty`, `open`, `moving` or `moved`. */
     async state() {
-      // Opening it to look would make one.
-      if ('file' in place && !existsSync(place.file)) return 'empty'
+      // Opening the database would create the file.
+      if ('file' in location && !existsSync(location.file)) return 'empty'
       return until(
         () =>
-          look(async (database) => ((await isEmpty(database)) ? 'empty' : closingOf(database))).catch(() => undefined),
-        patienceMs,
+          withDatabase(async (database) => ((await isEmpty(database)) ? 'empty' : readMoveState(database))).catch(
+            () => undefined,
+          ),
+        timeoutMs,
       )
     },
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-const patienceMs = 3 * 60_000
+const timeoutMs = 3 * 60_000

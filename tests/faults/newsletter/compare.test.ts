@@ -73,26 +73,38 @@ function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recip
 }
 
 describe('the comparison of newsletters finds', () => {
-  test('nothing wrong when everybody is accounted for', () => {
+  test('nothing wrong when every subscriber is accounted for', () => {
     expect(compareNewsletters(fine())).toEqual([])
   })
 
   const broken: [string, (all: ReturnType<typeof fine>) => void, RegExp][] = [
-    ['who was skipped', ({ one }) => one.recipients.pop(), /bad@example.com was skipped/],
-    ['who still waits', ({ maya }) => (maya.state = 'waiting'), /still waiting/],
-    ['who counts as sent and got nothing', ({ mails }) => mails.pop(), /counts as sent and got nothing/],
-    ['who got two without a mark', ({ mails }) => mails.push({ ...mails[0]! }), /got 2 mails and is not marked/],
-    ['who counts as failed and got it', ({ maya }) => (maya.state = 'failed'), /counts as failed, is not marked/],
+    ['a skipped subscriber', ({ one }) => one.recipients.pop(), /bad@example.com was skipped/],
+    ['a recipient still waiting', ({ maya }) => (maya.state = 'waiting'), /still waiting/],
+    ['a recipient who counts as sent and got nothing', ({ mails }) => mails.pop(), /counts as sent and got nothing/],
     [
-      'who was given up too soon',
+      'a recipient who got two mails and is not marked',
+      ({ mails }) => mails.push({ ...mails[0]! }),
+      /got 2 mails and is not marked/,
+    ],
+    [
+      'a recipient who counts as failed and got the mail',
+      ({ maya }) => (maya.state = 'failed'),
+      /counts as failed, is not marked/,
+    ],
+    [
+      'a recipient given up too soon',
       (all) => {
         all.maya.state = 'failed'
         all.mails = []
       },
       /given up after 0 tries/,
     ],
-    ['whose mail went elsewhere', ({ mails }) => (mails[0]!.to = ['rosa@example.com']), /went elsewhere/],
-    ['a mail of nobody', ({ mails }) => mails.push({ messageId: '<x>', to: ['y@example.com'], at: 1 }), /in no ledger/],
+    ['a mail that went elsewhere', ({ mails }) => (mails[0]!.to = ['rosa@example.com']), /went elsewhere/],
+    [
+      'a mail to no recipient',
+      ({ mails }) => mails.push({ messageId: '<x>', to: ['y@example.com'], at: 1 }),
+      /in no ledger/,
+    ],
     ['counts that do not add up', ({ one }) => (one.campaign.sent = 2), /says sent 2, the ledger 1/],
   ]
   test.each(broken)('%s', (_, breaks, sentence) => {
@@ -107,7 +119,7 @@ describe('the comparison of newsletters finds', () => {
     expect(compareNewsletters(evidence)).toEqual([])
   })
 
-  test('no violation in two mails to somebody who is marked', () => {
+  test('no violation in two mails to a recipient who is marked', () => {
     const evidence = fine()
     evidence.maya.uncertain = 1
     evidence.one.campaign.uncertain = 1

@@ -5,18 +5,18 @@ import type { Mail } from '../mailbox.ts'
 type Recipient = Selectable<Tables['emails']>
 type Ledger = { campaign: Selectable<Tables['campaigns']>; recipients: Recipient[] }
 
-/** What the ledgers say, and what the mail server took. */
+/** What the ledgers record, and what the mail server received. */
 export type NewsletterEvidence = {
   subscribers: { id: string; email: string }[]
   ledgers: Ledger[]
   mails: Mail[]
-  /** Message-IDs of the outbox: a clock that is past 7:00 brings the clinic its email of the day. */
+  /** Message-IDs of the outbox: after 7:00 the clinic gets its email of the day. */
   outbox: string[]
   /** Whether the mail server refuses the address. */
   isBad: (address: string) => boolean
 }
 
-/** Compares them; answers every violation as a sentence. */
+/** Compares the ledgers with the mails; returns the violations as sentences. */
 export function compareNewsletters({ subscribers, ledgers, mails, outbox, isBad }: NewsletterEvidence): string[] {
   const byMessage = Map.groupBy(mails, ({ messageId }) => messageId)
   const inLedgers = ledgers.flatMap(({ recipients }) => recipients.map(({ messageId }) => messageId))
@@ -37,11 +37,12 @@ export function compareNewsletters({ subscribers, ledgers, mails, outbox, isBad 
   ]
 }
 
-const nameOf = ({ campaignId, recipient }: Recipient) => `${recipient} in newsletter ${campaignId?.slice(0, 8)}`
+const formatRecipient = ({ campaignId, recipient }: Recipient) =>
+  `${recipient} in newsletter ${campaignId?.slice(0, 8)}`
 
 function skipped({ campaign, recipients }: Ledger, subscribers: { id: string; email: string }[]) {
   const there = new Set(recipients.map(({ subscriberId }) => subscriberId))
-  // An email to somebody who left the list is gone.
+  // Emails to people who unsubscribed are deleted.
   if (campaign.leftOut > 0) return [`newsletter ${campaign.id.slice(0, 8)} left out ${campaign.leftOut}`]
   return subscribers
     .filter(({ id }) => !there.has(id))
@@ -49,20 +50,23 @@ function skipped({ campaign, recipients }: Ledger, subscribers: { id: string; em
 }
 
 const notAtItsEnd = (recipient: Recipient) =>
-  recipient.state === 'sent' || recipient.state === 'failed' ? [] : [`${nameOf(recipient)} is still ${recipient.state}`]
+  recipient.state === 'sent' || recipient.state === 'failed'
+    ? []
+    : [`${formatRecipient(recipient)} is still ${recipient.state}`]
 
 function notAsMailed(recipient: Recipient, mails: Mail[], isBad: (address: string) => boolean) {
   const { state, uncertain, recipient: email } = recipient
   const violations: string[] = []
   if (mails.length > 1 && uncertain === 0)
-    violations.push(`doubled: ${nameOf(recipient)} got ${mails.length} mails and is not marked`)
+    violations.push(`doubled: ${formatRecipient(recipient)} got ${mails.length} mails and is not marked`)
   if (state === 'sent' && mails.length === 0)
-    violations.push(`lost: ${nameOf(recipient)} counts as sent and got nothing`)
+    violations.push(`lost: ${formatRecipient(recipient)} counts as sent and got nothing`)
   if (state === 'failed' && uncertain === 0 && mails.length > 0)
-    violations.push(`${nameOf(recipient)} counts as failed, is not marked, and got it`)
+    violations.push(`${formatRecipient(recipient)} counts as failed, is not marked, and got it`)
   if (state === 'failed' && uncertain === 0 && !isBad(email) && recipient.tries < 3)
-    violations.push(`${nameOf(recipient)} was given up after ${recipient.tries} tries: ${recipient.reason}`)
-  if (mails.some(({ to }) => to.join() !== email)) violations.push(`the mail of ${nameOf(recipient)} went elsewhere`)
+    violations.push(`${formatRecipient(recipient)} was given up after ${recipient.tries} tries: ${recipient.reason}`)
+  if (mails.some(({ to }) => to.join() !== email))
+    violations.push(`the mail of ${formatRecipient(recipient)} went elsewhere`)
   return violations
 }
 

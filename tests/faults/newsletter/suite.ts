@@ -11,11 +11,11 @@ import type { Suite } from '../suite.ts'
 import { compareNewsletters, type NewsletterEvidence } from './compare.ts'
 
 /**
- * Newsletters go out through a mail server that refuses some, hangs and hangs up; their ledgers are compared with what
- * it took.
+ * Newsletters go out through a mail server that refuses some mails, hangs and closes connections; their ledgers are
+ * compared with what it received.
  *
- * With one process time is made to fly: once it is killed nobody waits for its lease to run out, and nobody for the
- * minutes between two tries. With two the other one takes over in its own time.
+ * With one process, waiting is skipped: leases of the killed process expire at once, and retries are due at once. With two
+ * processes the other one takes over when the lease expires.
  */
 export const newsletters: Suite = {
   name: 'newsletter',
@@ -23,12 +23,15 @@ export const newsletters: Suite = {
   mail: (chance) => ({ manners: badManners(chance), hangMs: 5_000 }),
   // Long enough for a fault to strike at any step of a newsletter, and for the other process to take over.
   withinMs: (servers) => (servers === 1 ? 1_500 : 20_000),
-  async begin({ servers, mailbox, look }) {
-    const isAlone = servers.count === 1
-    const hasten = setInterval(() => void look((database) => letTimeFly(database, isAlone)).catch(() => {}), 500)
+  async begin({ servers, mailbox, withDatabase }) {
+    const isSingleProcess = servers.count === 1
+    const timer = setInterval(
+      () => void withDatabase((database) => makeJobsDue(database, isSingleProcess)).catch(() => {}),
+      500,
+    )
     const ids: string[] = []
-    const isOver = () => look((database) => areOver(database, ids))
-    await look((database) => addReaders(database, readers))
+    const isOver = () => withDatabase((database) => areDone(database, ids))
+    await withDatabase((database) => addReaders(database, readers))
     return {
       async act(round) {
         // The database may be unavailable because of a fault.
@@ -42,14 +45,14 @@ export const newsletters: Suite = {
         ) {
           const id = randomUUID()
           ids.push(id)
-          await until(() => look((database) => beginNewsletter(database, id)).catch(() => undefined), patienceMs)
+          await until(() => withDatabase((database) => beginNewsletter(database, id)).catch(() => undefined), timeoutMs)
         }
         while (!round.isOver()) await pause(50)
       },
-      beforeRestart: async () => isAlone && (await look(forgetLeases)),
+      beforeRestart: async () => isSingleProcess && (await withDatabase(expireLeases)),
       isDrained: isOver,
       async judge() {
-        const evidence = await look((database) => evidenceOf(database, mailbox, ids))
+        const evidence = await withDatabase((database) => readEvidence(database, mailbox, ids))
         const rows = evidence.ledgers.flatMap(({ recipients }) => recipients)
         const count = (state: string) => rows.filter((row) => row.state === state).length
         return {
@@ -64,13 +67,13 @@ export const newsletters: Suite = {
           violations: compareNewsletters(evidence),
         }
       },
-      end: () => clearInterval(hasten),
+      end: () => clearInterval(timer),
     }
   },
 }
 
 const readers = 400
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /** One in a hundred addresses is refused; of the others 0.5 % are hung on and 0.5 % dropped, before or after the message. */
 const badManners =
@@ -100,7 +103,7 @@ async function addReaders(database: Database, count: number) {
     )
 }
 
-/** As the press of 'Send now' leaves it. Addresses that bounced before are on the list again. */
+/** Starts a newsletter as 'Send now' does, and resubscribes addresses that bounced before. */
 async function beginNewsletter(database: Database, id: string) {
   const now = Date.now()
   await database.transaction(async (tx) => {
@@ -120,7 +123,7 @@ async function beginNewsletter(database: Database, id: string) {
   return true
 }
 
-async function areOver({ db }: Pick<Database, 'db'>, ids: string[]) {
+async function areDone({ db }: Pick<Database, 'db'>, ids: string[]) {
   if (ids.length === 0) return true
   const done = await db
     .selectFrom('campaigns')
@@ -131,8 +134,8 @@ async function areOver({ db }: Pick<Database, 'db'>, ids: string[]) {
   return done.length === ids.length
 }
 
-/** The one process is dead, so nobody holds what it held. */
-const forgetLeases = (database: Database) =>
+/** The only process is dead, so its leases can expire at once. */
+const expireLeases = (database: Database) =>
   database.transaction(async (tx) => {
     await tx
       .updateTable('jobs')
@@ -141,21 +144,21 @@ const forgetLeases = (database: Database) =>
       .execute()
   })
 
-async function letTimeFly({ transaction }: Database, isAlone: boolean) {
+async function makeJobsDue({ transaction }: Database, isSingleProcess: boolean) {
   const soon = Date.now() + 1_000
   await transaction(async (tx) => {
-    // With two processes a killed worker's job must stay where its lease leaves it.
+    // With two processes a killed worker's job must stay leased until its lease expires.
     await tx
       .updateTable('jobs')
       .set({ runAt: 0 })
       .where('kind', 'in', ['send-newsletter', 'send-newsletter-email'])
       .where('runAt', '>', soon)
-      .where('leasedUntil', '<=', isAlone ? soon : 0)
+      .where('leasedUntil', '<=', isSingleProcess ? soon : 0)
       .execute()
   })
 }
 
-async function evidenceOf({ db }: Database, { mails }: Mailbox, ids: string[]): Promise<NewsletterEvidence> {
+async function readEvidence({ db }: Database, { mails }: Mailbox, ids: string[]): Promise<NewsletterEvidence> {
   const subscribers = await db.selectFrom('subscribers').select(['id', 'email']).execute()
   const campaigns = await db.selectFrom('campaigns').selectAll().where('id', 'in', ids).execute()
   const ledgers = await Promise.all(

@@ -1,12 +1,12 @@
 import { beginForms } from '../forms/suite.ts'
 import type { Suite } from '../suite.ts'
-import { crowdAllTheTime } from './crowd.ts'
-import { mostMegabytes, watchServers } from './watch.ts'
+import { sendCrowds } from './crowd.ts'
+import { maxMegabytes, watchServers } from './watch.ts'
 
-/** More visitors than a site takes, while others send forms; whoever asks whether it lives is answered. */
+/** More requests than a site can serve, while visitors send forms; health checks are always answered. */
 export const overload: Suite = {
   name: 'overload',
-  // Long enough for the lines to be full.
+  // Long enough for the queues to be full.
   withinMs: () => 3_000,
   async begin(world) {
     const visitors = beginForms(world)
@@ -14,7 +14,7 @@ export const overload: Suite = {
     const watch = watchServers(world)
     return {
       ...visitors,
-      act: (round) => Promise.all([visitors.act(round), crowdAllTheTime(world, round.isOver, crowd)]),
+      act: (round) => Promise.all([visitors.act(round), sendCrowds(world, round.isOver, crowd)]),
       async judge(interruptions) {
         await watch.stop()
         const verdict = await visitors.judge(interruptions)
@@ -25,7 +25,7 @@ export const overload: Suite = {
           'ms for a probe at most': slowestMs(),
           'MB at most': megabytes(),
         }
-        const grown = megabytes() > mostMegabytes ? [`a server took ${megabytes()} MB`] : []
+        const grown = megabytes() > maxMegabytes ? [`a server took ${megabytes()} MB`] : []
         return {
           ...verdict,
           counts: { ...verdict.counts, ...counts },

@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from '../world.ts'
 
-/** A server that nobody overruns has about 200. */
-export const mostMegabytes = 512
+/** A server without overload needs about 200. */
+export const maxMegabytes = 512
 
-/** Long, for machines with much else to do. */
-const probePatienceMs = 10_000
+/** Long, for busy machines. */
+const probeTimeoutMs = 10_000
 
-/** Asks every server twice a second whether it lives, as whoever would start it again does, and how much memory it has. */
+/** Checks the health and memory of every server twice a second, as a supervisor would. */
 export function watchServers({ variant, servers }: World) {
   const violations: string[] = []
   let [probes, slowestMs, megabytes, isOver] = [0, 0, 0, false]
-  // A killed server answers nothing.
+  // A killed server does not respond.
   const mayBeGone = variant.faults.includes('kill')
 
   async function watch(url: string) {
     while (!isOver) {
       const begun = performance.now()
-      const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(probePatienceMs) }).catch(
+      const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(probeTimeoutMs) }).catch(
         (error: unknown) => error as Error,
       )
       const ms = Math.round(performance.now() - begun)
@@ -32,14 +32,14 @@ export function watchServers({ variant, servers }: World) {
     }
   }
 
-  async function weigh() {
+  async function watchMemory() {
     while (!isOver) {
-      for (const pid of servers.pids()) megabytes = Math.max(megabytes, mostOf(pid))
+      for (const pid of servers.pids()) megabytes = Math.max(megabytes, peakMegabytes(pid))
       await pause(500)
     }
   }
 
-  const going = Promise.all([...servers.urls.map(watch), weigh()])
+  const going = Promise.all([...servers.urls.map(watch), watchMemory()])
   return {
     probes: () => probes,
     slowestMs: () => slowestMs,
@@ -52,8 +52,8 @@ export function watchServers({ variant, servers }: World) {
   }
 }
 
-/** What it ever had at once; 0 where there is no /proc, or if it has just ended. */
-function mostOf(pid: number) {
+/** The peak memory of a process; 0 without /proc, or if the process has just ended. */
+function peakMegabytes(pid: number) {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Math.round(Number(kilobytes ?? 0) / 1_024)

@@ -14,20 +14,20 @@ import type { Answered } from '../forms/visitors.ts'
 import type { World } from '../world.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/** Where a site's backups are. */
+/** The folder of a site's backups. */
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR = '' }: Record<string, string>) =>
   BACKUP_DIR ?? join(DATA_DIR, 'backups')
 
 export const encryptionKey = ({ ENCRYPTION_KEY, DATA_DIR = '' }: Record<string, string>) =>
   ENCRYPTION_KEY ?? readFileSync(join(DATA_DIR, 'encryption-key'), 'utf8').trim()
 
-/** Looks after the folder: every file that is offered as a whole backup is restored, once, whoever made it or died of it. */
-export function openBackupPlace({ settings }: World, answered: Answered[]) {
+/** Restores every file that is offered as a complete backup, once, even if the process that made it was killed. */
+export function createBackupChecks({ settings }: World, answered: Answered[]) {
   const folder = backupFolder(settings)
   const seen = new Set<string>()
   const sealing = createFileSealing(async () => [encryptionKey(settings)])
 
-  /** What is wrong with it, as sentences. */
+  /** Returns the violations of one backup as sentences. */
   async function check(name: string) {
     const scratch = mkdtempSync(join(tmpdir(), 'clinic-restored-'))
     try {
@@ -49,7 +49,7 @@ export function openBackupPlace({ settings }: World, answered: Answered[]) {
 
   return {
     restored: () => seen.size,
-    /** While nobody makes another one, which would exchange the keys. */
+    /** Holds the lock of the folder, because making another backup would replace the keys. */
     checkNewOnes: () =>
       until(
         () =>
@@ -67,7 +67,7 @@ export function openBackupPlace({ settings }: World, answered: Answered[]) {
           }),
         5 * 60_000,
       ),
-    /** Files beside the backups that belong to none, and what drills left. */
+    /** Finds files that belong to no backup, and folders that drills left behind. */
     async remains() {
       const known = [keyFileName, '.lock', ...(await listDataFiles(folder))]
       const left = readdirSync(folder).filter((name) => !known.includes(name))
