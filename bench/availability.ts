@@ -14,34 +14,34 @@ const connections = 7
 
 type Size = { warmUps: number; questions: number }
 
-/** Free times of a month that has 5,000 visits in it: always read from the database, nothing is kept in memory. */
-export async function availabilityOn(name: string, place: DatabaseLocation, size: Size): Promise<Figure[]> {
+/** Free times of a month that has 5,000 visits in it: always read from the database, nothing is cached in memory. */
+export async function availabilityOn(name: string, location: DatabaseLocation, size: Size): Promise<Figure[]> {
   const now = Date.now()
   const first = clinicDate(now, contentFacts(now).timeZone).add({ days: 1 })
-  const database = openDatabase(place)
+  const database = openDatabase(location)
   await migrate(database, migrations)
   await fillCalendar(database, first)
   const month = { first, last: first.add({ days: 30 }) }
-  // Another service and another moment each time.
+  // Each question uses another service and another time.
   const ask = ({ db }: Database, index: number) =>
     findOpenTimes({ db, ...rest }, { serviceId: services[index % services.length]!.id, now: now + index }, month)
   const before = process.cpuUsage()
-  const times = await timesOf((index) => ask(database, index), size)
+  const times = await measureTimes((index) => ask(database, index), size)
   const { user, system } = process.cpuUsage(before)
-  const views = await timesOf(
+  const views = await measureTimes(
     (index) => viewCalendar({ db: database.db, ...rest }, { serviceId: 'general', choice: {}, now: now + index }),
     size,
   )
   const nextFree = createNextFreeTimes(database, clinicOfContent, busyBooking)
   const fewer = { warmUps: size.warmUps / 5, questions: size.questions / 5 }
-  const next = await timesOf(() => {
+  const next = await measureTimes(() => {
     nextFree.invalidate()
     return Promise.all(services.map(({ id }) => nextFree.find(id, now)))
   }, fewer)
   await database.close()
   const cold: number[] = []
   for (let index = 0; index < connections; index += 1) {
-    const opened = openDatabase(place)
+    const opened = openDatabase(location)
     cold.push(await timed(() => ask(opened, index)))
     await opened.close()
   }
@@ -81,7 +81,7 @@ export async function availabilityOn(name: string, place: DatabaseLocation, size
 const rest = { clinic: clinicOfContent, booking: busyBooking }
 
 /** One after the other, in milliseconds. */
-async function timesOf(ask: (index: number) => Promise<unknown>, { warmUps, questions }: Size) {
+async function measureTimes(ask: (index: number) => Promise<unknown>, { warmUps, questions }: Size) {
   const times: number[] = []
   for (let index = -warmUps; index < questions; index += 1) {
     const ms = await timed(() => ask(index + warmUps))

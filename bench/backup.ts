@@ -17,7 +17,7 @@ import { timed } from './timed.ts'
 
 const rounds = 3
 
-/** A backup and what restores it, on SQLite, each beside the same rows without all the care. */
+/** Backup and restore on SQLite, each against a bare copy of the same rows without any checks. */
 export async function backup({ quick }: Deps): Promise<Outcome> {
   const subscribers = quick ? 10_000 : 50_000
   const folder = newFolder()

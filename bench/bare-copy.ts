@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
-// The subscribers of one database written into another with the same schema by the least there is to it: nothing is
-// checked, counted or compared, and no other table is looked at.
+// The subscribers of one database copied into another with the same schema by the simplest code: nothing is
+// checked, counted or compared, and no other table is read.
 
 const readAll = 'select * from subscribers'
 

@@ -30,6 +30,6 @@ async function sendOnAndOn() {
 }
 
 await Promise.all(Array.from({ length: 10 }, sendOnAndOn))
-// Its processor time is read before it goes.
+// The parent reads its processor time before it exits.
 process.send?.('done')
 process.once('disconnect', () => process.exit())

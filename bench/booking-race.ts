@@ -3,19 +3,19 @@ import { text } from 'node:stream/consumers'
 import { widget } from '#content/pages/booking.ts'
 import { offeredTimes, type PatientVisitor, withDraft } from '../tests/support/booking.ts'
 import { atMost, type Figure, forInformation, median, medianOf } from './figure.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 import { startSite } from './site.ts'
 
 const rounds = 3
-/** More than a clinic ever has at one moment. */
+/** More patients than a clinic ever has at once. */
 const crowd = 100
 
-/** A hundred patients with scripts off press the button for the same hour at once, each over a connection of its own. */
+/** A hundred patients without JavaScript book the same hour at once, each over its own connection. */
 export async function raceOn(name: string, settings: Record<string, string>): Promise<Figure[]> {
   const site = await startSite({ settings: { ...settings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' } })
   try {
     const all = await inParts(crowd, (n) => withDraft(site, n))
-    // As each of them does before pressing; later what they were told shows the calendar as well.
+    // Each patient loads the calendar before booking; a rejected booking shows it again.
     await inParts(crowd, (n) => offeredTimes(all[n]!))
     const from = medianOf(rounds, 'rounds')
     const pressed = `${crowd} press for the same hour at once on ${name}`
@@ -43,7 +43,7 @@ export async function raceOn(name: string, settings: Record<string, string>): Pr
 async function race(site: { url: string; pid: number }, all: PatientVisitor[], newcomer: number) {
   const [wanted = ''] = await offeredTimes(all[0]!)
   const agent = new Agent({ maxSockets: Infinity })
-  const before = usageOf(site.pid).cpuSeconds
+  const before = readUsage(site.pid).cpuSeconds
   const answers = await Promise.all(all.map((person) => press(agent, site.url, person, wanted)))
   agent.destroy()
   const winners = answers.filter(({ status }) => status === 303)
@@ -55,7 +55,7 @@ async function race(site: { url: string; pid: number }, all: PatientVisitor[], n
   all[answers.indexOf(winners[0]!)] = await withDraft(site, newcomer)
   return {
     slowest: Math.max(...answers.map(({ ms }) => ms)),
-    cpu: (usageOf(site.pid).cpuSeconds - before) * 1_000,
+    cpu: (readUsage(site.pid).cpuSeconds - before) * 1_000,
   }
 }
 

@@ -78,7 +78,7 @@ export async function bytes({ quick }: Deps): Promise<Outcome> {
 const wireOf = (transfers: Transfer[], path: string) =>
   sum(transfers.filter(({ url }) => url === path).map(({ wire }) => wire))
 
-/** As in the tests that hold the budgets. */
+/** As in the tests of the size budgets. */
 const bytesInAKb = 1024
 const KB = { unit: 'KB', digits: 1 }
 const built = { ...KB, from: 'files of the build' }

@@ -7,7 +7,7 @@ import { startSite } from './site.ts'
 
 const load = { path: '/', headers: { 'Accept-Encoding': 'br' } }
 
-/** The home page from the page cache against the same bytes from a constant. */
+/** The home page from the page cache against the same bytes from a constant response. */
 export async function cached({ quick }: Deps): Promise<Outcome> {
   const site = await startSite()
   try {

@@ -7,13 +7,13 @@ import type * as App from '../server/app.ts'
 import { startEnvironment, startFlags } from '../tests/support/start-command.ts'
 import { type Figure, forInformation, median, medianOf, ofReference } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 import { newFolder } from './site.ts'
 
 export type Delivery = { perSecond: number; perCpuSecond: number; coreShare: number }
 type Rounds = { site: Delivery; reference: Delivery }[]
 
-/** What came of rounds in which the site and bare nodemailer took turns. */
+/** Figures of rounds in which the site and bare nodemailer alternated. */
 export const deliveryFigures = (name: string, unit: string, rounds: Rounds): Figure[] => [
   figure(`${name}, per second`, unit, 'perSecond', rounds),
   figure(`${name}, per second of CPU`, unit, 'perCpuSecond', rounds),
@@ -62,9 +62,9 @@ export async function measureDelivery(
   emails: number,
 ): Promise<Delivery> {
   await sink.untilTaken(1)
-  const before = { ...sink.seen(), cpuSeconds: usageOf(pid).cpuSeconds }
+  const before = { ...sink.seen(), cpuSeconds: readUsage(pid).cpuSeconds }
   const after = await sink.untilTaken(emails)
-  const cpuSeconds = usageOf(pid).cpuSeconds - before.cpuSeconds
+  const cpuSeconds = readUsage(pid).cpuSeconds - before.cpuSeconds
   const delivered = emails - before.taken
   return {
     perSecond: (emails - 1) / ((after.lastAt - after.firstAt) / 1000),

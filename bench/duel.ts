@@ -3,7 +3,7 @@ import { type Load, type Target, sendLoad } from './load.ts'
 
 type Duel = { site: Target; reference: Target; load: Load; quick: boolean }
 
-/** What one side did in one round. */
+/** The result of one side in one round. */
 type Turn = { perSecond: number; perCpuSecond: number; coreShare: number }
 type Round = { site: Turn; reference: Turn }
 

@@ -5,16 +5,16 @@ export type Figure = {
   reference?: string
   ratio?: number
   goal?: string
-  /** Absent when the figure is told for information only. */
+  /** Undefined for figures without a goal. */
   met?: boolean
-  /** Of how many measurements it was made, and how. */
+  /** How many measurements it is based on, and how they are combined. */
   from: string
   /** What the reference is. */
   comparedWith?: string
   numbers: Record<string, number>
 }
 
-/** What a benchmark answers: its figures, and what a person needs to mend the ones that missed. */
+/** The result of a benchmark: its figures, and details that help to improve those that missed their goal. */
 export type Outcome = { figures: Figure[]; remarks?: string[]; details?: unknown }
 
 type Amount = { name: string; value: number; unit: string; digits?: number; from: string }
@@ -65,7 +65,7 @@ export function ofReference(least: number, compared: Compared): Figure {
   }
 }
 
-/** The same where less is better. */
+/** The same for figures where less is better. */
 export function atMostOfReference(most: number, compared: Compared): Figure {
   const figure = compare(compared)
   return { ...figure, goal: `<= ${most.toFixed(2)}`, met: figure.ratio <= most, numbers: { ...figure.numbers, most } }

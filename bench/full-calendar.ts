@@ -13,7 +13,7 @@ const visitMs = 10 * 60_000
 
 const five = ['anna', 'ravi', 'maya', 'leela', 'arun'].map((id) => ({ id, name: id }))
 
-/** Five practitioners with a room each; short visits without a buffer, or so many would not fit into a month. */
+/** Five practitioners with a room each. Short appointments without a buffer, so that 5,000 fit into a month. */
 export const busyBooking: BookingContent = {
   ...content,
   bufferMinutes: 0,
@@ -42,7 +42,7 @@ export async function fillCalendar(database: Database, first: Temporal.PlainDate
   const all = five.flatMap(({ id }) => taken.map((startsAt) => ({ id: randomUUID(), who: id, startsAt })))
   if (all.length !== visits) throw new Error(`${all.length} visits instead of ${visits}`)
   for (let next = 0; next < all.length; next += 500) await insert(database, all.slice(next, next + 500))
-  // What PostgreSQL does by itself after a while.
+  // PostgreSQL would do this itself after a while (autovacuum).
   if (database.kind === 'postgres') await sql`vacuum analyze holds`.execute(database.db)
 }
 

@@ -9,7 +9,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 
 const atOnce = 500
 
-/** So many subscribers in a data folder in which no site runs, and a newsletter to them of which 'Send now' was pressed. */
+/** Fills a data folder, on which no site runs, with subscribers and a newsletter to them as after 'Send now'. */
 export async function fillList(dataDir: string, count: number) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const database = openDatabase({ file: join(dataDir, 'clinic.db') })

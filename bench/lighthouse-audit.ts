@@ -20,13 +20,13 @@ export async function auditPage(
   })
   const report = run?.lhr
   if (!report || report.runtimeError) throw new Error(`Lighthouse broke on ${url}: ${report?.runtimeError?.message}`)
-  const scoreOf = (category: Category) => Math.round((report.categories[category]?.score ?? 0) * 100)
+  const readScore = (category: Category) => Math.round((report.categories[category]?.score ?? 0) * 100)
   return {
     scores: {
-      performance: scoreOf('performance'),
-      accessibility: scoreOf('accessibility'),
-      'best-practices': scoreOf('best-practices'),
-      seo: scoreOf('seo'),
+      performance: readScore('performance'),
+      accessibility: readScore('accessibility'),
+      'best-practices': readScore('best-practices'),
+      seo: readScore('seo'),
     },
     lcpMs: report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     report,

@@ -51,7 +51,7 @@ export async function lighthouse({ quick }: Deps): Promise<Outcome> {
       figures.push(scoreFigure(path, goals, audited))
       if (path === '/') figures.push(lcpFigure(audited))
       remarks.push(...remarksOn(path, goals, audited))
-      keepReport(path, audited)
+      saveReport(path, audited)
     }
     return { figures, remarks }
   } finally {
@@ -63,7 +63,7 @@ export async function lighthouse({ quick }: Deps): Promise<Outcome> {
 type How = { goals: Scores; runs: number; port: number }
 
 async function auditRepeatedly(site: string, path: string, { goals, runs, port }: How) {
-  // Everybody but the first visitor of the day gets the page from the page cache.
+  // Every visitor but the first of the day gets the page from the page cache.
   for (let visits = 0; visits < 2; visits += 1) await fetch(site + path).then((response) => response.text())
   const audited: Audited[] = []
   const isEnough = () => audited.length === runs || (path !== '/' && audited.length === 1 && meets(goals, audited))
@@ -75,7 +75,7 @@ async function auditRepeatedly(site: string, path: string, { goals, runs, port }
 const meets = (goals: Scores, audited: Audited[]) =>
   categories.every((category) => medianScore(audited, category) >= goals[category])
 
-const runsOf = ({ length }: Audited[]) => (length === 1 ? 'one run' : medianOf(length, 'runs'))
+const formatRuns = ({ length }: Audited[]) => (length === 1 ? 'one run' : medianOf(length, 'runs'))
 
 const medianScore = (audited: Audited[], category: Category) => median(audited.map(({ scores }) => scores[category]))
 
@@ -86,7 +86,7 @@ function scoreFigure(path: string, goals: Scores, audited: Audited[]): Figure {
     measured: scores.map(([, score]) => score).join(' / '),
     goal: categories.map((category) => goals[category]).join(' / '),
     met: meets(goals, audited),
-    from: runsOf(audited),
+    from: formatRuns(audited),
     numbers: Object.fromEntries(scores),
   }
 }
@@ -96,25 +96,25 @@ const lcpFigure = (audited: Audited[]) =>
     name: 'Lighthouse /: largest contentful paint',
     value: median(audited.map(({ lcpMs }) => lcpMs)),
     unit: 'ms',
-    from: runsOf(audited),
+    from: formatRuns(audited),
   })
 
 function remarksOn(path: string, goals: Scores, audited: Audited[]) {
   return categories
     .filter((category) => medianScore(audited, category) < goals[category])
     .flatMap((category) =>
-      failingAudits(middleOf(audited, category), category).map((audit) => `${path}, ${category}: ${audit}`),
+      failingAudits(medianRun(audited, category), category).map((audit) => `${path}, ${category}: ${audit}`),
     )
 }
 
 /** The whole report of the middle run; https://googlechrome.github.io/lighthouse/viewer/ opens it. */
-function keepReport(path: string, audited: Audited[]) {
+function saveReport(path: string, audited: Audited[]) {
   mkdirSync(`${outFolder}lighthouse`, { recursive: true })
   const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
-  writeFileSync(`${outFolder}lighthouse/${name}.json`, JSON.stringify(middleOf(audited, 'performance').report))
+  writeFileSync(`${outFolder}lighthouse/${name}.json`, JSON.stringify(medianRun(audited, 'performance').report))
 }
 
-function middleOf(audited: Audited[], category: Category) {
+function medianRun(audited: Audited[], category: Category) {
   const middle = audited.toSorted((a, b) => a.scores[category] - b.scores[category])[Math.floor(audited.length / 2)]
   if (!middle) throw new Error('nothing was audited')
   return middle

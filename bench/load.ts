@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 
 export type Target = { url: string; pid: number }
 export type Load = { path: string; headers: Record<string, string> }
@@ -10,7 +10,7 @@ export async function sendLoad(
   { path, headers }: Load,
   extent: { seconds: number } | { requests: number },
 ) {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const result = await autocannon({
     url: `${url}${path}`,
     headers,
@@ -20,7 +20,7 @@ export async function sendLoad(
   })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests for ${path} failed`)
-  const cpuSeconds = usageOf(pid).cpuSeconds - before
+  const cpuSeconds = readUsage(pid).cpuSeconds - before
   return {
     perSecond: result.requests.total / result.duration,
     /** What a core of its own would have served: blind to neighbours, and to a client that is the slower of the two. */

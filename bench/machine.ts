@@ -7,6 +7,6 @@ export const machine = () => ({
   memoryGb: Math.round(totalmem() / 1024 ** 3),
   system: `${process.platform} ${process.arch}`,
   node: process.version,
-  /** Processes that wanted a core in the last minute: above the number of cores, times say little. */
+  /** Load average of the last minute: above the number of cores, times mean little. */
   busy: Number((loadavg()[0] ?? 0).toFixed(1)),
 })

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
 
-/** What it took so far; moments in epoch milliseconds. */
+/** The emails received so far; times in epoch milliseconds. */
 type Taken = { taken: number; firstAt: number; lastAt: number }
 
 const toldPort = z.object({ port: z.int() })
 const toldTaken = z.object({ taken: z.int(), firstAt: z.number(), lastAt: z.number() })
 
-/** The mail server of a benchmark, in a process of its own. */
+/** The mail server of a benchmark, in its own process. */
 export async function startMailSink() {
   const { PATH = '', HOME = '' } = process.env
   const child = fork(new URL('./smtp-sink.ts', import.meta.url), { env: { PATH, HOME } })

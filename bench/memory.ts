@@ -2,20 +2,20 @@ import { untilCached } from './cached.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
 import { sendLoad } from './load.ts'
 import type { Deps } from './deps.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 import { startSite } from './site.ts'
 import { uncachedLoad } from './uncached.ts'
 
 const cachedLoad = { path: '/', headers: { 'Accept-Encoding': 'br' } }
 
-/** What the process holds after much work; all of it in one process, so that nothing is forgotten in between. */
+/** Memory of the site after much work; all in one process, so that no memory is released by a restart. */
 export async function memory({ quick }: Deps): Promise<Outcome> {
   const [first, cached, rendered] = quick ? [1_000, 10_000, 2_000] : [10_000, 100_000, 20_000]
   const [firstInWords, cachedInWords, renderedInWords] = [first, cached, rendered].map((n) => n.toLocaleString('en-US'))
   const from = 'one process'
   const megabytes = { unit: 'MB', digits: 1, from }
   const site = await startSite()
-  const resident = () => usageOf(site.pid).residentMb
+  const resident = () => readUsage(site.pid).residentMb
   try {
     await untilCached(`${site.url}/`)
     const atStart = resident()

@@ -4,10 +4,10 @@ import { type Delivery, deliverBare, deliveryFigures, measureDelivery } from './
 import { atMost, type Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
 import type { Deps } from './deps.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 import { newFolder, startSite } from './site.ts'
 
-/** From `warm` on the run is warm: what grows after it grows with the number of recipients. */
+/** After `warm` recipients the process is warmed up; later growth depends on the number of recipients. */
 type Size = { subscribers: number; warm: number; rounds: number }
 
 type Round = { site: Delivery & { grownMb: number }; reference: Delivery }
@@ -46,9 +46,9 @@ async function sendBySite({ subscribers, warm }: Size) {
   try {
     const measured = measureDelivery(sink, site.pid, subscribers)
     await sink.untilTaken(warm)
-    const residentMb = usageOf(site.pid).residentMb
+    const residentMb = readUsage(site.pid).residentMb
     const delivery = await measured
-    return { ...delivery, grownMb: usageOf(site.pid).residentMb - residentMb }
+    return { ...delivery, grownMb: readUsage(site.pid).residentMb - residentMb }
   } finally {
     await site.stop()
     await sink.stop()

@@ -11,7 +11,7 @@ import { figuresOfDuel } from './duel.ts'
 import type { Outcome } from './figure.ts'
 import type { Target } from './load.ts'
 import type { Deps } from './deps.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 import { startReference } from './reference.ts'
 import { newFolder } from './site.ts'
 
@@ -44,7 +44,7 @@ async function compared(name: string, size: Size, url?: string) {
   const stored = await startReference(script, JSON.stringify(all), 'stored')
   const canned = await startReference(script, JSON.stringify(all), 'canned')
   try {
-    const { results, placed } = await inTurn(stored, canned, newOrders(sessionSecret), size)
+    const { results, placed } = await measureAlternately(stored, canned, newOrders(sessionSecret), size)
     await mustBeStored(url ? { url } : { file: join(folder, 'clinic.db') }, placed)
     const comparedWith = 'the same site, whose transaction answers at once and stores nothing'
     return {
@@ -63,8 +63,8 @@ async function compared(name: string, size: Size, url?: string) {
   }
 }
 
-/** Each side for a while in turn; the first turn is for warming up. */
-async function inTurn(stored: Target, canned: Target, next: () => Posted, { rounds, seconds }: Size) {
+/** Measures the sides alternately; the first round is a warm-up. */
+async function measureAlternately(stored: Target, canned: Target, next: () => Posted, { rounds, seconds }: Size) {
   const results = []
   let placed = 0
   for (let round = 0; round <= rounds; round += 1) {
@@ -76,7 +76,7 @@ async function inTurn(stored: Target, canned: Target, next: () => Posted, { roun
 }
 
 async function sendOrders({ url, pid }: Target, next: () => Posted, seconds: number) {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const result = await autocannon({
     url: `${url}/cart`,
     connections: 20,
@@ -86,7 +86,7 @@ async function sendOrders({ url, pid }: Target, next: () => Posted, seconds: num
   const placed = result['3xx']
   const failed = result.errors + result.timeouts + result.non2xx - placed
   if (failed > 0 || placed === 0) throw new Error(`${failed} of ${result.requests.total} orders were not placed`)
-  const cpuSeconds = usageOf(pid).cpuSeconds - before
+  const cpuSeconds = readUsage(pid).cpuSeconds - before
   return {
     placed,
     perSecond: placed / result.duration,
@@ -97,7 +97,7 @@ async function sendOrders({ url, pid }: Target, next: () => Posted, seconds: num
 
 type Posted = { headers: Record<string, string>; body: string }
 
-/** Every press of Place Order is another visitor's, with a cart of two products. */
+/** Every order comes from another visitor, with a cart of two products. */
 function newOrders(sessionSecret: string): () => Posted {
   const signer = createSigner(sessionSecret)
   const lines = products.slice(0, 2).map(({ id }, index) => ({ product: id, quantity: index + 1 }))
@@ -122,9 +122,9 @@ function newOrders(sessionSecret: string): () => Posted {
   }
 }
 
-/** Every answered order is there. The load ends with some still under way. */
-async function mustBeStored(place: DatabaseLocation, answered: number) {
-  const database = openDatabase(place)
+/** Checks that every confirmed order is stored. The load may end with some requests pending. */
+async function mustBeStored(location: DatabaseLocation, answered: number) {
+  const database = openDatabase(location)
   try {
     const { db } = database
     const { count } = await db.selectFrom('orders').select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()

@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { untilCached } from './cached.ts'
 import { atMost, type Figure, forInformation, type Outcome } from './figure.ts'
 import type { Deps } from './deps.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 import { startSite } from './site.ts'
 
 const crowd = 300
-/** Together more than the longest line there may be, and anew as soon as they are answered. */
+/** Together more requests than the longest queue holds; each is repeated as soon as it is answered. */
 const inOneGo = 20
 
 const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
 
-/** Four thousand connections that say nothing, and a crowd that asks for more than can be served and never stops. */
+/** Thousands of silent connections, and a crowd that keeps sending more requests than can be served. */
 export async function overload({ quick }: Deps): Promise<Outcome> {
   const extent = quick ? { seconds: 3, silentOnes: 1_000 } : { seconds: 15, silentOnes: 4_000 }
   const { seconds, silentOnes } = extent
@@ -24,7 +24,7 @@ export async function overload({ quick }: Deps): Promise<Outcome> {
     return socket
   }
   let mostMb = 0
-  const looking = setInterval(() => (mostMb = Math.max(mostMb, usageOf(site.pid).residentMb)), 50)
+  const looking = setInterval(() => (mostMb = Math.max(mostMb, readUsage(site.pid).residentMb)), 50)
   try {
     await untilCached(`${site.url}/`)
     const answers = { served: 0, refused: 0 }
@@ -38,8 +38,8 @@ export async function overload({ quick }: Deps): Promise<Outcome> {
     await Promise.all(asking)
     const failed = await probes
     if (failed > 0) throw new Error(`/healthz or the page from memory was refused ${failed} times`)
-    if (answers.refused === 0) throw new Error('nobody was refused: this was no overload')
-    return { figures: figuresOf(mostMb, answers, extent), details: { mostMb, ...answers } }
+    if (answers.refused === 0) throw new Error('no request was refused: this was no overload')
+    return { figures: toFigures(mostMb, answers, extent), details: { mostMb, ...answers } }
   } finally {
     clearInterval(looking)
     for (const socket of sockets) socket.destroy()
@@ -50,7 +50,7 @@ export async function overload({ quick }: Deps): Promise<Outcome> {
 type Extent = { seconds: number; silentOnes: number }
 type Answers = { served: number; refused: number }
 
-function figuresOf(mostMb: number, { served, refused }: Answers, { seconds, silentOnes }: Extent): Figure[] {
+function toFigures(mostMb: number, { served, refused }: Answers, { seconds, silentOnes }: Extent): Figure[] {
   const silent = silentOnes.toLocaleString('en-US')
   const name = (what: string) => `Overload for ${seconds} s, with ${silent} silent connections: ${what}`
   const from = 'one process'
@@ -61,7 +61,7 @@ function figuresOf(mostMb: number, { served, refused }: Answers, { seconds, sile
   ]
 }
 
-/** Some at a time over one connection, and over a new one if it is closed. */
+/** Sends several requests at a time over one connection, and reconnects if it is closed. */
 async function ask(open: () => Socket, ends: number, answers: { served: number; refused: number }) {
   while (performance.now() < ends) await askOver(open(), ends, answers)
 }

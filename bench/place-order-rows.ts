@@ -9,7 +9,7 @@ type Value = string | number | null
 export type OrderRows = { orders: Value[]; order_lines: Value[][]; emails: Value[][]; jobs: Value[][] }
 
 export type WriteRows = {
-  /** All rows of one order in one transaction, on the disk when it answers. */
+  /** Writes all rows of one order in one transaction; resolves once they are on the disk. */
   write(rows: OrderRows): void | Promise<void>
   count(table: keyof OrderRows): number | Promise<number>
   close(): void | Promise<void>
@@ -23,11 +23,11 @@ const columns = {
 }
 
 /** The same rows as placeOrder writes. */
-export function rowsOfOrders(howMany: number, order: { lines: OrderedLine[]; contact: OrderContact }): OrderRows[] {
-  return Array.from({ length: howMany }, () => rowsOf(order))
+export function createOrderRows(howMany: number, order: { lines: OrderedLine[]; contact: OrderContact }): OrderRows[] {
+  return Array.from({ length: howMany }, () => toRows(order))
 }
 
-function rowsOf({ lines, contact }: { lines: OrderedLine[]; contact: OrderContact }): OrderRows {
+function toRows({ lines, contact }: { lines: OrderedLine[]; contact: OrderContact }): OrderRows {
   const id = randomUUID()
   const now = Date.now()
   const { name, email, phone = null, note = null } = contact
@@ -92,7 +92,7 @@ export function bareRowsOnSqlite(file: string): WriteRows {
 export async function bareRowsOnPostgres(url: string): Promise<WriteRows> {
   const client = new pg.Client(url)
   await client.connect()
-  // A name makes it a statement that the server prepares once.
+  // With a name, the server prepares the statement only once.
   const insert = (table: keyof OrderRows, values: Value[]) =>
     client.query({ name: table, text: insertInto(table, (index) => `$${index + 1}`), values })
   return {

@@ -10,7 +10,7 @@ import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { type Figure, type Outcome, ofReference } from './figure.ts'
 import type { Deps } from './deps.ts'
-import { bareRowsOnPostgres, bareRowsOnSqlite, rowsOfOrders, type WriteRows } from './place-order-rows.ts'
+import { bareRowsOnPostgres, bareRowsOnSqlite, createOrderRows, type WriteRows } from './place-order-rows.ts'
 
 /** The domain function against the same rows written by prepared statements, each order a transaction on the disk. */
 export async function placeOrders({ quick, newPostgres }: Deps): Promise<Outcome> {
@@ -42,10 +42,10 @@ async function onPostgres(size: Size, newPostgres: Deps['newPostgres']) {
 async function compared(
   name: string,
   size: Size,
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   bare: WriteRows,
 ): Promise<{ figure: Figure; rounds: Round[] }> {
-  const database = await migrated(place)
+  const database = await migrated(location)
   try {
     const results = await inTurn(database, bare, size)
     await mustHoldTheSame(database, bare)
@@ -64,7 +64,7 @@ async function compared(
 
 type Round = { ours: number; theirs: number }
 
-/** Ours and theirs in turn: what disturbs the machine for a moment disturbs both. The first round is for warming up. */
+/** Runs both sides alternately, so that noise on the machine affects both. The first round is a warm-up. */
 async function inTurn(database: Database, bare: WriteRows, { rounds, orders }: Size) {
   const results: Round[] = []
   for (let round = 0; round <= rounds; round += 1) {
@@ -95,9 +95,9 @@ async function ordersPerSecond(database: Database, orders: number) {
   })
 }
 
-/** The rows are made up before: only writing them counts. */
+/** The rows are created in advance, so only writing them is measured. */
 async function rowsPerSecond(bare: WriteRows, orders: number) {
-  const allRows = rowsOfOrders(orders, exampleOrder)
+  const allRows = createOrderRows(orders, exampleOrder)
   return perSecond(orders, async () => {
     for (const rows of allRows) await bare.write(rows)
   })
@@ -118,8 +118,8 @@ const exampleOrder = {
   sender: undefined,
 }
 
-async function migrated(place: DatabaseLocation) {
-  const database = openDatabase(place)
+async function migrated(location: DatabaseLocation) {
+  const database = openDatabase(location)
   await migrate(database, migrations)
   return database
 }
@@ -132,7 +132,7 @@ const sameRows = [
   ['jobs', 'jobs'],
 ] as const
 
-/** A reference that wrote less than we do would be no reference. */
+/** Checks that the reference writes as many rows as the site. */
 async function mustHoldTheSame({ db }: Database, bare: WriteRows) {
   for (const [table, ours] of sameRows) {
     const { count } = await db.selectFrom(ours).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()

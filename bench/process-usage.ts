@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 /** What a running process holds and has used, as the operating system counts it. */
 type Usage = { residentMb: number; cpuSeconds: number }
 
-export const usageOf = (pid: number): Usage => (existsSync(`/proc/${pid}/stat`) ? fromProc(pid) : fromPs(pid))
+export const readUsage = (pid: number): Usage => (existsSync(`/proc/${pid}/stat`) ? fromProc(pid) : fromPs(pid))
 
 /** Linux counts CPU time in hundredths of a second for programs, whatever the kernel's own tick is. */
 const ticksPerSecond = 100

@@ -39,7 +39,7 @@ export async function processes({ quick, newPostgres }: Deps): Promise<Outcome> 
 
 type Taken = { perSecond: number; perCpuSecond: number }
 
-/** Of both together; a second of processor time is one of either. */
+/** Adds up both processes, including their processor time. */
 function sum(parts: (Taken & { coreShare: number })[]): Taken {
   const perSecond = parts.reduce((total, part) => total + part.perSecond, 0)
   return { perSecond, perCpuSecond: perSecond / parts.reduce((total, { coreShare }) => total + coreShare, 0) }

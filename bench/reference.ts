@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { z } from 'zod'
 import { startEnvironment, startFlags } from '../tests/support/start-command.ts'
 
-/** What a reference is measured against, run in a process of its own like the site. */
+/** Runs a reference in its own process, like the site. */
 export async function startReference(script: URL, ...args: string[]) {
   const { PATH = '', HOME = '' } = process.env
   const child = fork(script, args, {
@@ -34,6 +34,6 @@ export function serveReference(listener: RequestListener) {
     const address = server.address()
     if (address && typeof address === 'object') process.send?.({ port: address.port })
   })
-  // Its parent gone, nobody would stop it.
+  // Exit with the parent, since no other process would stop it.
   process.once('disconnect', () => process.exit())
 }

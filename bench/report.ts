@@ -21,11 +21,11 @@ const cells = ({ name, measured, reference, ratio, goal, met, from, comparedWith
 ]
 
 /** Its head, then a row for each figure. */
-export const rowsOf = (figures: Figure[]) => [columns, ...figures.map(cells)]
+export const toRows = (figures: Figure[]) => [columns, ...figures.map(cells)]
 
 export function table(figures: Figure[]) {
   // What each is compared with would make the lines too long for a terminal; the page says it.
-  const rows = rowsOf(figures).map((row) => row.slice(0, -1))
+  const rows = toRows(figures).map((row) => row.slice(0, -1))
   const widths = columns.slice(0, -1).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: string[]) =>
     row
@@ -35,12 +35,12 @@ export function table(figures: Figure[]) {
   return rows.map(line).join('\n')
 }
 
-/** Numbers to the right, words to the left. */
+/** Aligns numbers right and words left. */
 const aligned = (cell: string, column: number, width: number) =>
   column >= 1 && column <= 3 ? cell.padStart(width) : cell.padEnd(width)
 
-/** One file a run, so that runs can be compared, and the newest under a name of its own. */
-export function keepAsJson({ done, at, on, quick }: Run) {
+/** Saves one file per run, so that runs can be compared, and the newest also as latest.json. */
+export function saveAsJson({ done, at, on, quick }: Run) {
   const json = JSON.stringify({ at: at.toISOString(), machine: on, quick, benchmarks: done }, null, 2)
   mkdirSync(outFolder, { recursive: true })
   for (const name of [at.toISOString().replaceAll(':', '-'), 'latest'])

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { type Run, rowsOf } from './report.ts'
+import { type Run, toRows } from './report.ts'
 
-/** The page that is kept with the sources. Answers its name. */
+/** Writes RESULTS.md and returns its name. */
 export function writeResults({ done, at, on }: Run, benchmarks: string[]) {
   const { cores, processor, memoryGb, system, node, busy } = on
   const figures = done.flatMap(({ outcome }) => outcome.figures)
-  const [head = [], ...rest] = rowsOf(figures)
+  const [head = [], ...rest] = toRows(figures)
   const rows = [head, head.map(() => '---'), ...rest].map((row) => `| ${row.join(' | ')} |`)
   const page = `# Benchmark results
 

@@ -6,7 +6,7 @@ import { cached } from './cached.ts'
 import type { Outcome } from './figure.ts'
 import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
-import { type Deps, depsOf } from './deps.ts'
+import { type Deps, createDeps } from './deps.ts'
 import { memory } from './memory.ts'
 import { emailsDuringNewsletter } from './emails-during-newsletter.ts'
 import { newsletter } from './newsletter.ts'
@@ -16,16 +16,16 @@ import { overload } from './overload.ts'
 import { pagesWhileMailing } from './pages-while-mailing.ts'
 import { placeOrders } from './place-order.ts'
 import { processes } from './processes.ts'
-import { type Done, keepAsJson, type Run, table } from './report.ts'
+import { type Done, saveAsJson, type Run, table } from './report.ts'
 import { writeResults } from './results-page.ts'
 import { signIns } from './sign-ins.ts'
 import { start } from './start.ts'
 import { subscriberPages } from './subscribers.ts'
 import { uncached } from './uncached.ts'
 
-// `npm run bench` measures everything and renews RESULTS.md; `npm run bench -- cached bytes` measures only that, and
-// `--quick` everything in two minutes. A missed goal is told, not failed, since figures depend on the machine, unless
-// `--strict` is given. It fails when a benchmark itself broke.
+// `npm run bench` measures everything and updates RESULTS.md; `npm run bench -- cached bytes` measures only that, and
+// `--quick` everything in two minutes. A missed goal is reported, and fails the command only with
+// `--strict`, since figures depend on the machine. A broken benchmark always fails it.
 
 const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   cached,
@@ -62,7 +62,7 @@ if (unknown.length > 0) {
 if (!isUpToDate()) await build()
 const run: Run = { done: [], at: new Date(), on: machine(), quick }
 const broken: string[] = []
-const { end, ...deps } = depsOf({ quick })
+const { end, ...deps } = createDeps({ quick })
 for (const [benchmark, measure] of Object.entries(benchmarks)) {
   if (asked.length > 0 && !asked.includes(benchmark)) continue
   console.log(`\n── ${benchmark}`)
@@ -73,7 +73,7 @@ for (const [benchmark, measure] of Object.entries(benchmarks)) {
 }
 await end()
 
-keepAsJson(run)
+saveAsJson(run)
 const figures = run.done.flatMap(({ outcome }) => outcome.figures)
 const missed = figures.filter(({ met }) => met === false)
 console.log(`\n── all\n${table(figures)}\n`)

@@ -9,7 +9,7 @@ const rounds = 3
 
 /**
  * Pages of a site where twenty people sign in at any moment (argon2id at OWASP's figures), against the same pages of
- * one where nobody does. Both are asked at the same time: what disturbs the machine disturbs both.
+ * an idle site. Both get the same requests at the same time, so that noise on the machine affects both.
  */
 export async function signIns({ quick }: Deps): Promise<Outcome> {
   const seconds = quick ? 1 : 8
@@ -40,7 +40,7 @@ export async function signIns({ quick }: Deps): Promise<Outcome> {
   }
 }
 
-/** Twenty people, each of whom tries again as soon as an answer is there; answers how to stop, and how many there were. */
+/** Twenty people who sign in again as soon as they get a response; returns how to stop them and their count. */
 function signInOnAndOn(url: string) {
   let stopped = false
   let answered = 0

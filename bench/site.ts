@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/support/connections.ts'
 import { startEnvironment, startFlags } from '../tests/support/start-command.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 
 const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
@@ -26,7 +26,7 @@ export async function startSite({
   const { PATH = '', HOME = '' } = process.env
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...startFlags(), startScript], {
-    // Not the checkout, whose .env could name a database that is in use.
+    // Not in the checkout, whose .env could name a database in use.
     cwd: folder,
     env: {
       PATH,
@@ -49,7 +49,7 @@ export async function startSite({
     folder,
     pid,
     readyMs,
-    readyCpuMs: usageOf(pid).cpuSeconds * 1000,
+    readyCpuMs: readUsage(pid).cpuSeconds * 1000,
     async stop({ keepFolder = false } = {}) {
       if (child.exitCode === null) {
         child.kill('SIGTERM')
@@ -65,15 +65,15 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), 'clinic-bench-'))
 async function untilReady(url: string, child: ChildProcess, logFile: string) {
   for (const deadline = performance.now() + 20_000; performance.now() < deadline;) {
     if (child.exitCode !== null) break
-    if ((await statusOf(url)) === 200) return
+    if ((await fetchStatus(url)) === 200) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   child.kill('SIGKILL')
   throw new Error(`the site did not get ready:\n${readFileSync(logFile, 'utf8')}`)
 }
 
-/** Without an agent: a kept connection would not see the moment at which the server begins to listen. */
-function statusOf(url: string) {
+/** Without an agent: a keep-alive connection would not detect when the server starts to listen. */
+function fetchStatus(url: string) {
   return new Promise<number | undefined>((resolve) => {
     get(url, { agent: false }, (response) => resolve(response.resume().statusCode)).on('error', () =>
       resolve(undefined),

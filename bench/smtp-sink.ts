@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net'
 import { portOf } from '../tests/support/connections.ts'
 
 /**
- * The least a mail server can do, in a process of its own: it answers each command and forgets each message, so that
- * the sender is what is measured. It tells its parent its port, and every 50 ms how many messages it took and when.
+ * A minimal mail server in its own process: it answers each command and discards each message, so that only the sender
+ * is measured. It reports its port to its parent, and every 50 ms how many messages it received and when.
  */
 let taken = 0
 let firstAt = 0

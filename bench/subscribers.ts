@@ -9,20 +9,20 @@ import { listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
 import { atMost, type Figure, forInformation, median, type Outcome, percentile } from './figure.ts'
 import type { Deps } from './deps.ts'
-import { usageOf } from './process-usage.ts'
+import { readUsage } from './process-usage.ts'
 import { newFolder, startSite } from './site.ts'
-import { fillList, idOf } from './subscriber-rows.ts'
+import { fillList, toSubscriberId } from './subscriber-rows.ts'
 
 type Size = { subscribers: number; requests: number; warmUps: number }
 
-/** Each of them is a page with all its rows, but for the last. */
-const pagesOf = ({ subscribers }: Size): Record<string, ListView> => ({
+/** The measured pages; all but the last are full. */
+const listPages = ({ subscribers }: Size): Record<string, ListView> => ({
   first: {},
-  deep: { after: idOf(subscribers / 2) },
+  deep: { after: toSubscriberId(subscribers / 2) },
   'found by address': { q: 'k' },
   'found by domain': { q: '@gmail' },
   'found within': { q: 'aya77' },
-  'found by domain, deep': { q: '@gmail', after: idOf(subscribers / 2) },
+  'found by domain, deep': { q: '@gmail', after: toSubscriberId(subscribers / 2) },
   'in one state': { state: 'bounced' },
   [searchedWhole]: { q: 'aya1009@' },
 })
@@ -43,7 +43,7 @@ export async function subscriberPages({ quick, newPostgres }: Deps): Promise<Out
       SESSION_SECRET: randomBytes(32).toString('hex'),
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     }
-    await Promise.all([{ url }, { file }].map((place) => fill(place, size)))
+    await Promise.all([{ url }, { file }].map((location) => fill(location, size)))
     const figures = [
       ...(await measured('SQLite', size, { DATA_DIR: dataDir })),
       ...(await measured('PostgreSQL', size, { DATABASE_URL: url, ...secrets })),
@@ -60,10 +60,10 @@ async function measured(name: string, size: Size, settings: Record<string, strin
   try {
     const admin = await signInAsAdmin(site)
     const figures: Figure[] = []
-    const before = usageOf(site.pid).cpuSeconds
-    for (const [page, view] of Object.entries(pagesOf(size))) {
+    const before = readUsage(site.pid).cpuSeconds
+    for (const [page, view] of Object.entries(listPages(size))) {
       const rows = page === searchedWhole ? 1 : rowsOnAPage
-      const times = await timesOf(() => admin.get(listUrl(view)), rows, size)
+      const times = await measureTimes(() => admin.get(listUrl(view)), rows, size)
       figures.push(
         atMost(50, {
           name: `${list}: page ${page}, p95 (median ${median(times).toFixed(1)} ms)`,
@@ -74,11 +74,11 @@ async function measured(name: string, size: Size, settings: Record<string, strin
         }),
       )
     }
-    const asked = Object.keys(pagesOf(size)).length * (size.warmUps + size.requests)
+    const asked = Object.keys(listPages(size)).length * (size.warmUps + size.requests)
     figures.push(
       forInformation({
         name: `${list}: processor time of the site for a page`,
-        value: ((usageOf(site.pid).cpuSeconds - before) / asked) * 1000,
+        value: ((readUsage(site.pid).cpuSeconds - before) / asked) * 1000,
         unit: 'ms',
         digits: 1,
         from: `mean of ${asked} requests`,
@@ -90,15 +90,15 @@ async function measured(name: string, size: Size, settings: Record<string, strin
   }
 }
 
-async function fill(place: DatabaseLocation, { subscribers }: Size) {
-  const database = openDatabase(place, { queryTimeoutMs: 10 * 60_000 })
+async function fill(location: DatabaseLocation, { subscribers }: Size) {
+  const database = openDatabase(location, { queryTimeoutMs: 10 * 60_000 })
   await migrate(database, migrations)
   await fillList(database, subscribers)
   await database.close()
 }
 
 /** One after the other, since there is one admin. */
-async function timesOf(ask: () => Promise<Response>, rows: number, { requests, warmUps }: Size) {
+async function measureTimes(ask: () => Promise<Response>, rows: number, { requests, warmUps }: Size) {
   const times: number[] = []
   for (let index = 0; index < warmUps + requests; index += 1) {
     const startedAt = performance.now()

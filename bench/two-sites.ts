@@ -9,14 +9,14 @@ const pages = [
 ]
 
 /** One request of each page for each site in this time: a light load, so that what waits, waits for the other work. */
-const beatMs = 50
+const intervalMs = 50
 
 /** Milliseconds of each answer, by page. */
 export type Times = { idle: number[][]; busy: number[][] }
 
 /**
- * Asks a site that has nothing else to do and a busy one for the same pages at the same time: what disturbs the machine
- * disturbs both. A beat never waits for the one before.
+ * Requests the same pages from an idle site and a busy one at the same time, so that noise on the machine affects both.
+ * A request never waits for the previous one.
  */
 export async function askBoth(idleUrl: string, busyUrl: string, seconds: number): Promise<Times> {
   const agent = new Agent({ keepAlive: true })
@@ -24,14 +24,14 @@ export async function askBoth(idleUrl: string, busyUrl: string, seconds: number)
   const asked: Promise<void>[] = []
   for (const until = performance.now() + seconds * 1000; performance.now() < until;)
     for (const [index, { path, headers }] of pages.entries()) {
-      // Neither always comes first, and none comes in step with what the busy one does.
+      // Alternate which site comes first, and avoid a fixed rhythm with the work of the busy site.
       const both = [
         { url: idleUrl, into: times.idle[index] },
         { url: busyUrl, into: times.busy[index] },
       ]
       for (const { url, into } of Math.random() < 0.5 ? both : both.toReversed()) {
         asked.push(ask(agent, url + path, headers).then((ms) => void into?.push(ms)))
-        await pause((beatMs / 4) * (0.5 + Math.random()))
+        await pause((intervalMs / 4) * (0.5 + Math.random()))
       }
     }
   await Promise.all(asked)

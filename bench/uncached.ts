@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { startReference } from './reference.ts'
 import { startSite } from './site.ts'
 
-/** A query keeps a page out of the page cache; no Accept-Encoding, so that nobody compresses. */
+/** A query keeps a page out of the page cache; no Accept-Encoding, so that nothing is compressed. */
 export const uncachedLoad = { path: '/?bench=1', headers: {} }
 
 /** The home page rendered for every request against renderToString of the same tree and nothing else. */
@@ -36,7 +36,7 @@ export async function uncached({ quick }: Deps): Promise<Outcome> {
 
 async function mustBeAlike(ours: string, theirs: string) {
   const [page, reference] = await Promise.all([fetchExactly(ours), fetchExactly(theirs)])
-  // The site puts the styles in after rendering; the reference renders their empty place.
+  // The site puts the styles in after rendering; the reference renders an empty element.
   const rendered = page.body.toString().replace(/<style>.*?<\/style>/s, '<style></style>')
   if (page.headers.etag || rendered !== reference.body.toString())
     throw new Error('the reference does not render the same page')
