@@ -81,7 +81,7 @@ test('a failing service gets the token later, and sign-ins do not wait for it', 
   await until(async () => service.posted.length === 2 || undefined)
 })
 
-test('without AUTH_SYNC_URL nothing is told and no job is made', async () => {
+test('without AUTH_SYNC_URL no token is sent and no job is created', async () => {
   const site = await siteFor({})
   await accountHolder(site).signUp(maya)
   const jobs = await look(site, (db) => db.selectFrom('jobs').select('kind').where('kind', '=', 'sync-token').execute())

@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a file that is too large is refused with a sentence, not with a broken page', async ({ page }, testInfo) => {
+test('a file that is too large is rejected with a message instead of a broken page', async ({ page }, testInfo) => {
   // From the disk: what the test itself holds has to be written out for the browser first.
   const large = testInfo.outputPath('large.csv')
   writeFileSync(large, '')

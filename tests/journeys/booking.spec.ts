@@ -71,7 +71,7 @@ for (const { javaScriptEnabled, width } of [
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} px`, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
 
-    test('a visit is booked, moved, canceled and taken back', async ({ page }) => {
+    test('an appointment is booked, moved, canceled and restored', async ({ page }) => {
       await fillIn(page)
       const way = { isPhone: width < 960, scripts: javaScriptEnabled }
       await chooseDayAndTime(page, way)

@@ -41,7 +41,7 @@ test('with scripts the page stays where it is, and the outcome gets the focus', 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('a double click is one press, also when the answer comes between its halves', async ({ page }) => {
+test('a double click counts once, even if the response arrives between the clicks', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('double@example.com')
   const posts: string[] = []

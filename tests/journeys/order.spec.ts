@@ -131,7 +131,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('who orders again after that makes a second order', async ({ page, site }) => {
+test('ordering again after that creates a second order', async ({ page, site }) => {
   const email = newVisitor()
   for (let orders = 1; orders <= 2; orders += 1) {
     await fillCart(page)

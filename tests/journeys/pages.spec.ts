@@ -72,7 +72,7 @@ const withoutSize = (all: Element[]) =>
     .filter((one) => ['width', 'height'].some((size) => !/^\d+$/.test(one.getAttribute(size) ?? '')))
     .map(({ outerHTML }) => outerHTML)
 
-test('who asks for less motion gets none', async ({ page }) => {
+test('reduced motion disables all animations', async ({ page }) => {
   const longest = () =>
     page.locator('main .card .picture, main .btn').evaluateAll((moving) =>
       Math.max(

@@ -22,7 +22,7 @@ test('a thousand requests at once all get a place in the queue', async () => {
 })
 
 describe('when more come than can be served', () => {
-  test('the rest is told at once when to come back and whom to call, and counted', async () => {
+  test('the rest get a response at once with a retry time and a phone number, and are counted', async () => {
     const [before, waitedBefore] = [await rejectedFor('queue-full'), await rejectedFor('queue-timeout')]
     const crowd = await openCrowd(site, 4_000)
     await crowd.all()
@@ -38,7 +38,7 @@ describe('when more come than can be served', () => {
     expect(figure('clinic_http_load{of="working"}')).toBe(0)
   })
 
-  test('pages from memory and the probes are answered before the crowd is', async () => {
+  test('cached pages and health probes are answered before the queue', async () => {
     const paths = ['/about', '/healthz', '/readyz']
     const crowd = await openCrowd(
       site,

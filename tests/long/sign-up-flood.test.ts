@@ -12,7 +12,7 @@ afterAll(() => site?.stop())
 
 const from = (address: string) => accountHolder(site, { 'X-Forwarded-For': address })
 
-test('a flood of sign-ups, refused and accepted, keeps neither known devices nor a new device from signing in', async () => {
+test('a flood of rejected and accepted sign-ups blocks sign-ins from neither known nor new devices', async () => {
   const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
   const owner = from('203.0.113.20')
   expect((await owner.logIn(credentials)).status).toBe(303)
