@@ -46,7 +46,7 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Most tests wait for servers, disks and clocks: one file after the other would leave half of a machine idle.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongOnesFirst },
     projects: [
       {
