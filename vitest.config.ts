@@ -17,14 +17,18 @@ const integration = 'app/**/*.integration.test.{ts,tsx}'
 
 /** Files that wait long for processes, time-outs and paces: begun last, they would leave half of a machine idle. */
 const long = [
-  'stretch',
+  'slow-visitors',
+  'database-failure',
+  'run',
   'backup-kills',
+  'keys-rotate',
+  'mail-outage',
+  'admin-connections',
   'first-start',
+  'several-processes',
+  'login-limits',
   'upgrade',
   'audit-verify',
-  'mail-outage',
-  'several-processes',
-  'database-failure',
   'admin-imports',
   'backup',
   'move',
@@ -32,7 +36,6 @@ const long = [
   'mail-relay',
   'mail-by-hand',
   'token-sync',
-  'slow-visitors',
 ]
 
 class LongOnesFirst extends BaseSequencer {
