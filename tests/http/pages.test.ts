@@ -97,8 +97,9 @@ async function structuredData(path: string): Promise<{ '@type': string; image?: 
 describe('what search engines and shared links read', () => {
   const indexed = publicPages.filter((path) => !path.includes('?') && !unlistedPages.includes(path))
 
-  test.each(indexed)('%s: title, description, canonical and share picture', async (path) => {
+  test.each(indexed)('%s: heading, title, description, canonical and share picture', async (path) => {
     const page = await html(path)
+    expect(page.match(/<h1[ >]/g)).toHaveLength(1)
     expect(/<meta name="description" content="([^"]+)"/.exec(page)?.[1]?.length).toBeGreaterThan(50)
     expect(/<link rel="canonical" href="([^"]+)"/.exec(page)?.[1]).toMatch(new RegExp(`^${site.url}/`))
     expect(/<meta property="og:title" content="([^"]+)"/.exec(page)?.[1]).toBeTruthy()

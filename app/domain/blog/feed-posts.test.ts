@@ -126,3 +126,7 @@ test('one broken byte in a UTF-8 feed affects no other characters', async () => 
   )
   expect(post?.title).toBe(`${title} und Grüße`)
 })
+
+test('an item whose only address is no web address is no post', async () => {
+  expect(await readPosts(xml(rss('<link>urn:isbn:1</link>')))).toEqual([])
+})
