@@ -27,7 +27,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
   afterAll(() => site.stop())
 
   let people = 0
-  /** Somebody with scripts off who has filled in the form. */
+  /** A visitor without JavaScript who has filled in the form. */
   async function withDraft() {
     const person = visitor(site)
     people += 1
@@ -38,7 +38,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
 
   type Person = Awaited<ReturnType<typeof withDraft>>
   const page = async (person: Person, address: string) => (await person.get(address)).text()
-  /** Where a time on offer leads; not the soonest, which can be booked no more when its half hour begins. */
+  /** The path of an offered time; not the soonest, which expires when its half hour begins. */
   const timeFor = async (person: Person) => `/booking/widget${await timeAhead(person, '/booking/widget')}`
 
   async function confirm(person: Person, address: string) {
@@ -46,7 +46,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     return person.post('/booking/widget', fields)
   }
 
-  test('from the form to a confirmed hour, canceled and taken back, without any script', async () => {
+  test('booking, canceling and undoing work from the form to the confirmation without JavaScript', async () => {
     const person = await withDraft()
     expect(await page(person, '/booking/time')).toContain('src="/booking/widget"')
     const address = await timeFor(person)
@@ -65,7 +65,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(confirmed).not.toContain('xylophonic')
     expect(await page(person, `${link}/appointment.ics`)).toContain('BEGIN:VEVENT')
 
-    // Well before the cut-off.
+    // Well before the cutoff for changes.
     await look(site, (db) =>
       db
         .updateTable('appointments')
@@ -84,9 +84,9 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(await page(person, link)).toContain(appointmentPage.states.confirmed)
   })
 
-  test('by video where that is offered: chosen with the time, and said on the page and in the calendar file', async () => {
+  test('a video appointment is chosen with the time, and shown on the page and in the calendar file', async () => {
     const offered = Object.entries(booking.services).find(([, { byVideo }]) => byVideo === 'offered')?.[0]
-    // Another clinic may offer none.
+    // Some clinics offer none.
     if (!offered) return
     const person = visitor(site)
     await person.post(`/booking/${offered}`, patient((people += 1)))
@@ -102,14 +102,14 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(file).toContain('LOCATION:By video.')
   })
 
-  test('no page beside a draft is kept by a browser, so the next person at this screen goes back to none', async () => {
+  test('browsers store no page with a draft, so the next person at the screen cannot go back to it', async () => {
     const person = await withDraft()
     for (const address of ['/booking', bookingOfAService, '/booking?edit', '/booking/time', '/booking/widget'])
       expect((await person.get(address)).headers.get('Cache-Control'), address).toBe('no-store')
     expect((await visitor(site).get('/booking')).headers.get('Cache-Control')).not.toBe('no-store')
   })
 
-  test('a time that somebody else took meanwhile is answered with the nearest free ones, and nothing is lost', async () => {
+  test('booking a time that was just taken offers the nearest free times and preserves the draft', async () => {
     const [quick, slow] = [await withDraft(), await withDraft()]
     const address = await timeFor(quick)
     const { fields } = formWith(await page(slow, address), 'at')
@@ -124,7 +124,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect((await confirm(slow, next)).status).toBe(303)
   })
 
-  test('confirming twice makes one appointment, and no choice is told', async () => {
+  test('confirming twice creates one appointment, and confirming without a time shows an error', async () => {
     const person = await withDraft()
     const nothing = await person.post('/booking/widget', { at: '' })
     expect(nothing.status).toBe(400)
@@ -151,7 +151,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(await refused.text()).toMatch(/role="alert"/)
   })
 
-  test('a draft is offered to go on with, without its health answer, and can be erased', async () => {
+  test('a draft can be resumed, without showing its health answer, and can be deleted', async () => {
     const person = await withDraft()
     const again = await page(person, '/booking')
     expect(again).toContain(bookingPage.draft.continue)
@@ -168,7 +168,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect((await person.get('/booking/time')).headers.get('Location')).toBe(nothingThere)
   })
 
-  test('who comes back after hours goes on, and learns that the chosen hour is gone', async () => {
+  test('an expired draft can be resumed, and a lost time is reported with free alternatives', async () => {
     const [quick, slow] = [await withDraft(), await withDraft()]
     const threeHoursAgo = Date.now() - 3 * 3_600_000
     await look(site, (db) => db.updateTable('bookingDrafts').set({ usedAt: threeHoursAgo }).execute())
@@ -177,7 +177,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(await page(slow, '/booking')).toContain(bookingPage.draft.continue)
     await slow.post('/booking/resume', { email: `maya${people}@example.com` })
     let html = await page(slow, address)
-    // As many as the clinic has people and rooms for get the same hour.
+    // The clinic accepts as many appointments at the same time as it has staff and rooms.
     while (!html.includes(widget.lost)) {
       expect((await confirm(await withDraft(), address)).status).toBe(303)
       html = await page(slow, address)
@@ -187,7 +187,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect((await confirm(slow, next)).status).toBe(303)
   })
 
-  test('a browser that keeps no cookies is told so', async () => {
+  test('a browser that blocks cookies gets an error that says so', async () => {
     expect((await visitor(site).post(bookingOfAService, patient(998))).status).toBe(303)
     const answer = await visitor(site).get('/booking/time')
     expect(answer.headers.get('Location')).toBe(nothingThere)
@@ -195,7 +195,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(html).toMatch(/role="alert"[^]*blocks cookies/)
   })
 
-  test('day and step stay when no time was chosen', async () => {
+  test('the selected day and step stay when no time was chosen', async () => {
     const person = await withDraft()
     const query = (await timeAhead(person, '/booking/widget')).replace(/&at=.*/, '')
     const html = await (await person.post(`/booking/widget${query}`, { at: '' })).text()
@@ -217,7 +217,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(formWith(html, 'health').fields).toMatchObject(typed)
   })
 
-  test('names are taken in any script', async () => {
+  test('names are accepted in any script', async () => {
     for (const name of ['מאיה תומס', 'مايا', '玛雅', "Ma'ya 🌿 O’Neill-Þór"]) {
       const person = visitor(site)
       people += 1
@@ -229,7 +229,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     }
   })
 
-  test('a fourth appointment of the same person is a request, answered as any other', async () => {
+  test('a fourth appointment of the same person becomes a request', async () => {
     const same = patient((people += 1))
     const states = []
     for (let n = 0; n < 4; n += 1) {
@@ -259,7 +259,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect((await mine.person.post(mine.link, { intent: 'accept' })).status).toBe(400)
   })
 
-  test('less than a day ahead its time is kept, and whoever wants another one is asked to call', async () => {
+  test('less than a day ahead an appointment cannot be moved online, and its page asks the patient to call', async () => {
     const { person, link } = await bookOnline(site, patient((people += 1)))
     const startsAt = soonOnNoHoliday()
     await look(site, (db) =>
@@ -276,7 +276,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringMatching(/please call/)])
   })
 
-  test('without a field it is 400 with a sentence, and what was typed stays', async () => {
+  test('missing or invalid fields get a 400 with an error, and preserve the input', async () => {
     const refused = await visitor(site).post('/booking', { ...patient(999), phone: 'call me', health: '' })
     expect(refused.status).toBe(400)
     const html = await refused.text()
@@ -284,7 +284,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect(html).toContain('call me')
   })
 
-  test('nobody opens an appointment without its link, and only our own pages frame the widget', async () => {
+  test('an appointment page requires its link, and only same-origin pages can frame the widget', async () => {
     for (const token of ['x', 'YWJj.YWJj', `${'a'.repeat(5_000)}`])
       expect((await visitor(site).get(`/appointments/${token}`)).status).toBe(404)
     const frame = await visitor(site).get('/booking/widget')
@@ -295,7 +295,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
   })
 })
 
-test('with a hosted calendar it loads only when asked for, under its contract, and its origin alone is allowed', async () => {
+test('a hosted calendar loads only on request, with the documented parameters, and the CSP allows only its origin', async () => {
   const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', SCHEDULING_URL: 'https://calendar.example/clinic' })
   onTestFinished(async () => void (await site.stop()))
   const person = visitor(site)
@@ -308,7 +308,7 @@ test('with a hosted calendar it loads only when asked for, under its contract, a
   expect(await before.text()).not.toContain('<iframe')
   const loaded = await person.get('/booking/time?calendar=show')
   expect(loaded.headers.get('Content-Security-Policy')).toContain('frame-src https://calendar.example;')
-  // What it opens may answer it, and it learns which website it stands in, but not on which page.
+  // Its popups can reach the opener, and it sees the origin of the website but not the path.
   expect(loaded.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
   expect(loaded.headers.get('Referrer-Policy')).toBe('same-origin')
   const html = await loaded.text()
@@ -325,12 +325,12 @@ test('with a hosted calendar it loads only when asked for, under its contract, a
 })
 
 test.each(databasesFor(import.meta.url))(
-  'with a hosted calendar the built-in one books nothing anymore on %s',
+  'with a hosted calendar the built-in calendar accepts no more bookings on %s',
   async (kind) => {
     const before = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
     let site: Awaited<ReturnType<typeof startSite>> | undefined
     onTestFinished(async () => void (await (site ?? before).stop()))
-    // One who booked before it was set, and one who had the times open.
+    // One patient booked before the setting, and one had the times open.
     const booked = await bookOnline(before, patient(1))
     const waiting = visitor(before)
     await waiting.post(bookingOfAService, patient(2))
@@ -338,7 +338,7 @@ test.each(databasesFor(import.meta.url))(
     const { fields } = formWith(await (await waiting.get(time)).text(), 'at')
     const move = `${booked.link}/move`
     await before.stop({ keepData: true })
-    // The same address, so that the links and cookies of before lead to it.
+    // The same origin, so that earlier links and cookies still work.
     site = await startSite({
       ...before.settings,
       DATA_DIR: before.dataDir,
@@ -359,7 +359,7 @@ test.each(databasesFor(import.meta.url))(
     )
     expect(appointments).toHaveLength(1)
 
-    // What was booked here earlier stays in the hands of its patient.
+    // The patient can still manage an earlier appointment.
     const widgetOfBooked = await booked.person.get('/booking/widget')
     expect(widgetOfBooked.status).toBe(200)
     expect(await widgetOfBooked.text()).toContain(booked.link)

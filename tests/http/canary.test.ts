@@ -24,7 +24,7 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { portOf } from '#tests/support/connections.ts'
 
-/** The other side of every request that leaves the house; remembers all of each. */
+/** A fake for every outgoing request; records each in full. */
 async function listeningService() {
   const heard: string[] = []
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function listeningService() {
   return { origin: `http://127.0.0.1:${portOf(server)}`, heard }
 }
 
-test('the search sees through the ways in which bytes are written down', () => {
+test('the search recognizes all encodings of the canary', () => {
   const word = 'qz0123456789abcdef01'
   for (const before of ['', 'a', 'ab', 'abc'])
     expect(holds(Buffer.from(Buffer.from(`${before}${word} and more`).toString('base64')), word), before).toBe(true)
@@ -77,7 +77,7 @@ test.each(databasesFor(import.meta.url))(
     onTestFinished(async () => void (await site.stop()))
     const { ENCRYPTION_KEY } = site.settings as { ENCRYPTION_KEY: string }
 
-    /** Every page that anyone but the admin on purpose is shown, with its addresses and headers. */
+    /** Every page shown to anyone but the admin on request, with its URLs and headers. */
     const seen: { path: string; text: string }[] = []
     async function shown(path: string, answer: Response) {
       const text = await answer.text()
@@ -92,10 +92,10 @@ test.each(databasesFor(import.meta.url))(
       expect([path, answer.status]).toEqual([path, status])
       return answer
     }
-    /** A page with a time that is well ahead: the soonest one can be booked no more when its half hour begins. */
+    /** A page with a time well ahead: the soonest one expires when its half hour begins. */
     const timeOn = async (path: string) => get(path + (await timeAhead(person, path)))
 
-    // Typed, refused for its phone number, typed again, and replaced by another answer before it is booked.
+    // Typed, rejected for its phone number, typed again, and replaced by another answer before booking.
     const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
     const refused = await person.post(bookingOfAService, { ...patient, phone: 'none', health: `my ${typed} hurts` })
     expect([refused.status, (await refused.text()).includes(typed)], 'what was typed stays').toEqual([400, true])
@@ -109,7 +109,7 @@ test.each(databasesFor(import.meta.url))(
     await post('/booking/widget', formWith(choice, 'at').fields)
     const link = /href="(\/appointments\/[^"]+)"/.exec(await get('/booking/widget'))![1]!
 
-    // Moved to another day, replaced, downloaded, canceled, taken back; a reminder goes out.
+    // Moved to another day, replaced, downloaded, canceled, restored; a reminder is sent.
     const mine = () => until(() => look(site, (db) => db.selectFrom('appointments').selectAll().executeTakeFirst()))
     const { id } = await mine()
     const later = Date.now() + 5 * 86_400_000
@@ -126,7 +126,7 @@ test.each(databasesFor(import.meta.url))(
     await post(link, { intent: 'undo' })
     await get(link)
     await look(site, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'remind').execute())
-    // What is not sealed is the proof that the search below finds things.
+    // Plain text proves that the search below finds things.
     await placeOrderOn(site, { contact: { ...patient, note: `about ${said}` } })
 
     const admin = await signInAsAdmin(site)
@@ -148,7 +148,7 @@ test.each(databasesFor(import.meta.url))(
       return (all.length >= 6 && all.every(({ state }) => state === 'sent')) || undefined
     })
 
-    // The nightly backup, with the drill after it.
+    // The nightly backup, and the restore drill after it.
     const folder = join(site.dataDir, 'backups')
     const dataFiles = () =>
       readdirSync(folder)
@@ -194,7 +194,7 @@ test.each(databasesFor(import.meta.url))(
       expect(found, 'the search finds what is not sealed').toMatch(place)
     expect(found).not.toMatch(/data\/backups|log/)
 
-    // Its time is over.
+    // Its retention period is over.
     const longAgo = Date.now() - 3 * 86_400_000
     await look(site, (db) =>
       db

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** A cart of ours with whatever is in it. */
+/** A signed cart with these lines. */
 const signed = (lines: Cart['lines']) =>
   serializeCart(
     { signer: createSigner(readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()) },
@@ -30,10 +30,10 @@ const signed = (lines: Cart['lines']) =>
   )
 
 describe('Add to Cart', () => {
-  test('puts it there, says so once on the card, and counts it in the first HTML of every page', async () => {
+  test('adds the product, confirms it once on the card, and shows the count in the HTML of every page', async () => {
     const maya = shopper(site)
     const posted = await maya.add(product.id)
-    // The first time it is seen first whether the browser keeps the cart's cookie.
+    // The first request checks whether the browser stores the cart cookie.
     expect([posted.status, posted.headers.get('Location')]).toEqual([303, `/cart?added=${product.id}`])
     const seen = await maya.get(`/cart?added=${product.id}`)
     expect([seen.status, seen.headers.get('Location')]).toEqual([302, `/products#${product.id}`])
@@ -45,7 +45,7 @@ describe('Add to Cart', () => {
     expect(await (await maya.get('/about')).text()).toContain(`aria-label="${header.cart(1)}"`)
   })
 
-  test('once more raises the line', async () => {
+  test('again increases the quantity', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const again = await maya.add(product.id)
@@ -54,7 +54,7 @@ describe('Add to Cart', () => {
     expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '2' })
   })
 
-  test('in a browser that keeps no cookies says so, each time', async () => {
+  test('reports blocked cookies every time', async () => {
     for (let times = 0; times < 2; times += 1) {
       const maya = shopper(site)
       const { headers } = await maya.add(product.id)
@@ -70,7 +70,7 @@ describe('Add to Cart', () => {
   })
 
   test.each(['nothing', '', '../etc', '__proto__', 'x\r\nSet-Cookie: a=b', 'x'.repeat(5_000)])(
-    'of something we do not have changes nothing: %j',
+    'with an unknown product changes nothing: %j',
     async (id) => {
       const maya = shopper(site)
       const posted = await maya.add(id)
@@ -79,21 +79,21 @@ describe('Add to Cart', () => {
     },
   )
 
-  test('leaves the cached page to everybody else', async () => {
+  test('does not affect the cached page of other visitors', async () => {
     await shopper(site).add(product.id)
     const page = await shopper(site).get('/products')
     expect(page.headers.get('Cache-Control')).toContain('public')
     expect(await page.text()).not.toContain(productsPage.added(1))
   })
 
-  test('a flash about what is not in the cart says nothing', async () => {
+  test('a flash message about a product that is not in the cart is ignored', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     maya.cookies.set('flash', 'added-to-cart%3A%3Cscript%3E')
     expect(await (await maya.get('/products')).text()).not.toContain(productsPage.added(1))
   })
 
-  test('a script is told where it leads, and finds the news there', async () => {
+  test('an enhanced post gets the location in a 204, and the message appears on that page', async () => {
     const maya = shopper(site)
     const posted = await maya.post('/cart', { intent: `add:${product.id}` }, { 'X-Enhanced': '1' })
     expect([posted.status, posted.headers.get('Location')]).toEqual([204, `/products#${product.id}`])
@@ -104,7 +104,7 @@ describe('Add to Cart', () => {
 describe('a product in several forms', () => {
   const inForms = products.find((one) => isAvailable(one) && one.forms)
   const [form, otherForm] = inForms?.forms ?? []
-  // Whatever a clinic sells; ours has one.
+  // Depends on the clinic's catalog; ours has one.
   const testOf = test.skipIf(!inForms)
   const id = inForms?.id ?? ''
 
@@ -139,7 +139,7 @@ describe('a product in several forms', () => {
 })
 
 describe('the cart', () => {
-  test('shows names, prices and totals of the catalogue with two decimals', async () => {
+  test('shows names, prices and totals of the catalog with two decimals', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     await maya.add(product.id)
@@ -150,7 +150,7 @@ describe('the cart', () => {
     for (const text of ['Pay at pick-up or by invoice', 'Sales tax is added at pick-up.']) expect(html).toContain(text)
   })
 
-  test('is never stored, and a page without one is the same for everybody', async () => {
+  test('is never cached, and pages without a cart are the same for every visitor', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     expect((await maya.get('/cart')).headers.get('Cache-Control')).toBe('private, no-cache')
@@ -161,7 +161,7 @@ describe('the cart', () => {
     expect(html).not.toContain('name="opened"')
   })
 
-  test('is raised, lowered to 1 and no further, and emptied', async () => {
+  test('can be increased, decreased down to 1, and emptied', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const quantity = async () => (await maya.cartPageNow()).lines[product.id]
@@ -177,7 +177,7 @@ describe('the cart', () => {
     expect((await maya.cartPageNow()).html).toContain(cartPage.empty.title)
   })
 
-  test('has another id once it was emptied', async () => {
+  test('gets a new id after it was emptied', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -186,7 +186,7 @@ describe('the cart', () => {
     expect((await maya.cartPageNow()).fields.cart).not.toBe(fields.cart)
   })
 
-  test('takes typed quantities, whichever button is pressed', async () => {
+  test('applies typed quantities with any button', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const field = `quantity-${product.id}`
@@ -197,7 +197,7 @@ describe('the cart', () => {
   })
 
   test.each(['0', '-1', '1.5', '1e3', '0x10', '٣', 'two', ''])(
-    'says that it cannot use the quantity %j, and keeps the one that was there',
+    'rejects the invalid quantity %j and preserves the previous one',
     async (typed) => {
       const maya = shopper(site)
       await maya.add(product.id)
@@ -215,7 +215,7 @@ describe('the cart', () => {
   )
 
   test.each(['9007199254740991', '9007199254740993', '99999999999999999999', '9'.repeat(500)])(
-    'asks to call first for %j, which is more than it can add up, and keeps the quantity that was there',
+    'asks the customer to call about the quantity %j, which is too large to add up, and preserves the previous one',
     async (typed) => {
       const maya = shopper(site)
       await maya.add(product.id)
@@ -232,7 +232,7 @@ describe('the cart', () => {
     },
   )
 
-  test('asks to call first for more than 20, and takes them all the same', async () => {
+  test('asks the customer to call first for more than 20, but accepts them', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const field = `quantity-${product.id}`
@@ -244,7 +244,7 @@ describe('the cart', () => {
     expect(lines).toEqual({ [product.id]: '21' })
   })
 
-  test('does not take what an old page shows for a wish', async () => {
+  test('ignores unchanged quantities of a stale page', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -253,7 +253,7 @@ describe('the cart', () => {
     expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '6' })
   })
 
-  test('keeps what is typed into the order form while a line changes', async () => {
+  test('preserves input in the order form while a line changes', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const answer = await maya.press(`increase:${product.id}`, { name: 'Maya "M" <Thomas>', note: 'Tablets' })
@@ -268,7 +268,7 @@ describe('the cart', () => {
     )
   })
 
-  test('counts the lines of the answer, not of the request', async () => {
+  test('counts the lines after the change, not before', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     await maya.add(otherProduct.id)
@@ -276,7 +276,7 @@ describe('the cart', () => {
     expect(await answer.text()).toContain(`aria-label="${header.cart(1)}"`)
   })
 
-  test('lets go, with a notice, of what left the catalogue; with the next change for good', async () => {
+  test('removes discontinued products with a notice, and saves that with the next change', async () => {
     const maya = shopper(site)
     maya.cookies.set(
       'cart',
@@ -293,7 +293,7 @@ describe('the cart', () => {
     expect((await maya.cartPageNow()).html).not.toContain(cartPage.gone(undefined))
   })
 
-  test('is empty, with a notice, when nothing of it is left', async () => {
+  test('is empty, with a notice, when all its products are discontinued', async () => {
     const maya = shopper(site)
     maya.cookies.set('cart', signed([{ product: 'long-gone', quantity: 2 }]))
     const { html } = await maya.cartPageNow()
@@ -303,7 +303,7 @@ describe('the cart', () => {
   })
 
   test.each(['e30.AAAA', '', '%00%ff', 'x'.repeat(3_000)])(
-    'is not believed when we did not sign it: %j',
+    'is ignored without a valid signature: %j',
     async (cookie) => {
       const maya = shopper(site)
       maya.cookies.set('cart', cookie)
@@ -317,7 +317,7 @@ describe('the cart', () => {
     },
   )
 
-  test('answers any post with a page or a redirect', async () => {
+  test('responds to any post with a page or a redirect', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -373,7 +373,7 @@ describe('Place Order', () => {
     expect(html).toContain('autofocus')
   })
 
-  test('names a malformed address beside its field only', async () => {
+  test('reports a malformed address only next to its field', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const html = await (await maya.press('order', { name: 'Maya', email: 'maya@' })).text()
@@ -382,7 +382,7 @@ describe('Place Order', () => {
     expect(html).toContain('value="maya@"')
   })
 
-  test('orders nothing that the page did not show', async () => {
+  test('rejects an order for anything the page did not show', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -404,7 +404,7 @@ describe('Place Order', () => {
     expect(maya.cookies.has('cart')).toBe(true)
   })
 
-  test('takes quantities typed a moment before first, and asks to check the total', async () => {
+  test('applies newly typed quantities first, and asks to check the total', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const field = `quantity-${product.id}`
@@ -419,14 +419,14 @@ describe('Place Order', () => {
     expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '4' })
   })
 
-  test('with an empty cart leads to the empty cart', async () => {
+  test('with an empty cart shows the empty cart', async () => {
     const maya = shopper(site)
     const answer = await maya.post('/cart', { ...contact, intent: 'order', cart: 'nobody', shown: '' })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain(cartPage.nothingToOrder)
   })
 
-  test('empties the cart and leads to the order', async () => {
+  test('empties the cart and redirects to the order', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const answer = await maya.press('order', contact)
@@ -436,7 +436,7 @@ describe('Place Order', () => {
     expect(maya.cookies.get('flash')).toBe('order-placed')
   })
 
-  test('pressed again, from the page before or at the same time, leads to the same order', async () => {
+  test('on repeated or concurrent clicks redirects to the same order', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -451,7 +451,7 @@ describe('Place Order', () => {
     expect((await maya.cartPageNow()).lines).toEqual({ [otherProduct.id]: '1' })
   })
 
-  test('from a page left over from before finds the order although its form is blank', async () => {
+  test('from a stale page finds the order even with a blank form', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -460,7 +460,7 @@ describe('Place Order', () => {
     expect(again.headers.get('Location')).toBe(placed.headers.get('Location'))
   })
 
-  test('from a page left over from before keeps what is typed when the order cannot be looked up', async () => {
+  test('from a stale page preserves the input when the order cannot be looked up', async () => {
     const broken = await startSite({ ABUSE_LIMITS: 'off', WORKER: 'off' })
     try {
       const maya = shopper(broken)
@@ -485,7 +485,7 @@ describe('Place Order', () => {
     }
   })
 
-  test('of a cart that another tab has emptied says so', async () => {
+  test('reports a cart that another tab has emptied', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -495,7 +495,7 @@ describe('Place Order', () => {
     expect(await answer.text()).toContain(cartPage.nothingToOrder)
   })
 
-  test('by something that does not say what it saw orders nothing', async () => {
+  test('without the displayed cart in the post orders nothing', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const answer = await maya.post('/cart', { ...contact })
@@ -504,12 +504,12 @@ describe('Place Order', () => {
     expect(maya.cookies.has('cart')).toBe(true)
   })
 
-  test('of a cart that was ordered with something else shows that order, and goes on under a new id', async () => {
+  test('with a changed cart that was already ordered shows that order, and continues under a new id', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const cart = maya.cookies.get('cart') ?? ''
     const first = await maya.press('order', contact)
-    // The answer never arrived: the browser still has its cart, and more is put there.
+    // The response was lost: the browser still has its cart, and adds more.
     maya.cookies.set('cart', cart)
     await maya.add(product.id)
     const { fields } = await maya.cartPageNow()
@@ -524,7 +524,7 @@ describe('Place Order', () => {
     expect(third.headers.get('Location')).not.toBe(first.headers.get('Location'))
   })
 
-  test('asks about an address that looks mistyped, and takes the suggestion', async () => {
+  test('asks about an address that looks mistyped, and accepts the suggestion', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const slip = { name: 'Maya', email: 'maya@gmial.com' }
@@ -535,7 +535,7 @@ describe('Place Order', () => {
     expect(taken.headers.get('Location')).toMatch(/^\/orders\//)
   })
 
-  test('that could not be stored says so, and keeps cart and form', async () => {
+  test('reports that the order could not be saved, and preserves cart and form', async () => {
     const { DatabaseSync } = await import('node:sqlite')
     const maya = shopper(site)
     await maya.add(product.id)
@@ -557,7 +557,7 @@ describe('Place Order', () => {
   })
 })
 
-test('a press within two seconds, or by a robot, asks to press once more and keeps everything', async () => {
+test('a click within two seconds, or by a bot, asks for another click and preserves the input', async () => {
   const strict = await startSite({ WORKER: 'off' })
   try {
     const maya = shopper(strict)
@@ -576,7 +576,7 @@ test('a press within two seconds, or by a robot, asks to press once more and kee
   }
 })
 
-/** On a slow machine a press can come later than it was meant to; then it is no quick one, and the next order is tried. */
+/** On a slow machine a click can be late; then it does not count as too quick, and the next order is tried. */
 async function pressAtOnce(maya: ReturnType<typeof shopper>): Promise<Response> {
   await maya.add(product.id)
   const openedAt = performance.now()

@@ -22,7 +22,7 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
   const messagesOf = (email: string) =>
     look(site, (db) => db.selectFrom('messages').selectAll().where('email', '=', email).execute())
 
-  test('says once that the message was sent, with an empty form, and the cached page stays everybody’s', async () => {
+  test('confirms the message once with an empty form, and the cached page stays the same for others', async () => {
     const someone = visitor(site)
     const cached = await (await visitor(site).get('/contact')).text()
     const posted = await someone.post('/contact', maya)
@@ -39,7 +39,7 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
     ])
   })
 
-  test('writes an email to the clinic that is answered to the visitor and reads well by itself', async () => {
+  test('emails the clinic a readable message with the visitor as the reply address', async () => {
     const rosa = { name: 'Rosa "R" Díaz', email: 'rosa@example.com', message: 'Two lines,\nand https://spam.example' }
     await visitor(site).post('/contact', rosa)
     const email = await until(() =>
@@ -64,14 +64,14 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
     expect(mail.html).not.toContain('<a ')
   })
 
-  test('takes a double click, and the same again from another place, as one message', async () => {
+  test('saves a double click and a duplicate from another network as one message', async () => {
     const lin = { ...maya, email: 'lin@example.com' }
     const clicks = [visitor(site), visitor(site), visitor(site)].map((each) => each.post('/contact', lin))
     expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual([303, 303, 303])
     expect(await messagesOf(lin.email)).toHaveLength(1)
   })
 
-  test('names every wrong field, sums them up with links, and keeps what was typed', async () => {
+  test('reports every invalid field, lists them with links, and preserves the input', async () => {
     const refused = await visitor(site).post('/contact', { name: ' ', email: 'maya@', message: 'Hello <b>you</b>' })
     expect(refused.status).toBe(400)
     const html = await refused.text()
@@ -84,13 +84,13 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
     expect(html).toContain('>Hello &lt;b&gt;you&lt;/b&gt;</textarea>')
   })
 
-  test('has no summary of a single fault', async () => {
+  test('shows no summary for a single error', async () => {
     const html = await (await visitor(site).post('/contact', { ...maya, message: '' })).text()
     expect(html).not.toContain(forms.problem)
     expect(html).toMatch(/<textarea[^>]*id="outcome"/)
   })
 
-  test('keeps the hidden lines in a long message too, and says how long it may be', async () => {
+  test('preserves the full text of a message that is too long, and states the limit', async () => {
     const long = `${'x'.repeat(4_990)}\nnot the end, and more`
     const html = await (await visitor(site).post('/contact', { ...maya, message: long })).text()
     expect(html).toContain('Enter a message of at most 5,000 characters.')
@@ -98,7 +98,7 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
   })
 })
 
-test('a message is accepted while the mail server is away, and its email waits', async () => {
+test('a message is accepted while the mail server is down, and its email stays queued', async () => {
   const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
     expect((await visitor(site).post('/contact', maya)).status).toBe(303)
@@ -139,7 +139,7 @@ test('through a relay the visitor is the sender', async () => {
   }
 })
 
-test('killed right after a message was accepted: it is there once after the next start, and goes out', async () => {
+test('a message accepted right before a kill is stored once after the restart, and its email is processed', async () => {
   const first = await startSiteOn('sqlite', { WORKER: 'off' })
   expect((await visitor(first).post('/contact', maya)).status).toBe(303)
   await first.stop({ signal: 'SIGKILL', keepData: true })

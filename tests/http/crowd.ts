@@ -5,7 +5,7 @@ import { openRaw } from '#tests/support/connections.ts'
 import type { SiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Made as for a GET; only its bytes stay away, which would keep the test busy instead of the site. */
+/** Counts as a GET; HEAD leaves out the body, which would burden the test rather than the site. */
 export const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
 
 const perConnection = 40

@@ -23,7 +23,7 @@ describe('a link into the dashboard', () => {
   const emails = () => mail.received.map((raw) => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
   const linkTo = (page: string) => `/login?next=${encodeURIComponent(page)}`
 
-  test('in any email goes through sign-in', async () => {
+  test('goes through sign-in in any email', async () => {
     const patient = { name: 'Maya', email: 'maya@example.com', phone: '205 555 0101', health: 'Well' }
     await bookOnline(site, patient)
     const { id } = await look(site, (db) => db.selectFrom('appointments').select('id').executeTakeFirstOrThrow())
@@ -51,7 +51,7 @@ describe('a link into the dashboard', () => {
     for (const email of emails()) expect(email).not.toMatch(/https?:\/\/[^/\s]+\/admin/)
   })
 
-  test('leads to its page after a sign-in, also when the first try failed', async () => {
+  test('opens its page after a sign-in, even if the first attempt failed', async () => {
     const owner = visitor(site)
     const link = linkTo('/admin/orders?state=new')
     const page = await owner.get(link)
@@ -67,7 +67,7 @@ describe('a link into the dashboard', () => {
     ])
   })
 
-  test('leads home who is not staff, as a bare address of the dashboard does a stranger', async () => {
+  test('redirects non-staff to the home page, as a direct dashboard URL does for strangers', async () => {
     const patient = accountHolder(site)
     const email = 'ben@example.com'
     await patient.signUp({ email, password: goodPassword })
@@ -100,7 +100,7 @@ describe('a link into the dashboard', () => {
     expect(location).not.toMatch(/^\/[/\\]|logout|login/)
   })
 
-  test('leads to its page through the code of a second factor, from each of its steps', async () => {
+  test('opens its page through two-factor authentication, from each of its steps', async () => {
     const admin = await signInAsAdmin(site)
     await confirmWithPassword(admin, '/admin/security', { intent: 'start' })
     const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get('/admin/security')).text())?.[1] ?? ''

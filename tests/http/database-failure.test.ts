@@ -25,7 +25,7 @@ const open = { sqlite: startOnFailingSqlite, postgres: startOnFailingPostgres }
 
 let patients = 0
 
-// One site goes through all of it: each test begins with what the one before left.
+// All tests share one site: each starts with the state left by the previous one.
 describe.each(databaseKinds)('on %s', (kind) => {
   let place: Awaited<ReturnType<(typeof open)[typeof kind]>>
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
   afterAll(() => place?.stop())
 
-  /** Of somebody who signed up before the trouble. */
+  /** The unsubscribe link of a person who signed up before the failure. */
   async function unsubscribeLink() {
     const email = `before-${Date.now()}@example.com`
     await visitor(place.site).post('/', { email })
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     )
   }
 
-  /** A patient who has a visit, and what they can press: to move it, and to cancel it. */
+  /** A patient with an appointment, and the posts that move and cancel it. */
   async function changesOfAVisit({ name, email }: { name: string; email: string }) {
     const { person, link } = await bookOnline(place.site, {
       name,
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const move = `${link}/move`
     const query = await timeAhead(person, move, 5)
     const { fields } = formWith(await (await person.get(move + query)).text(), 'at')
-    // Its emails are not to be in the way of what is counted.
+    // Its emails must not affect the counts below.
     const isWaiting = () =>
       look(place.site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').executeTakeFirst())
     await until(async () => (await isWaiting()) === undefined || undefined)
@@ -120,17 +120,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
       })
       const clicked = fetch(link, { method: 'POST' })
       await Promise.all([readEverything(site, trouble), ...posts])
-      // Afterwards: who waits for a lock has a connection, and others are to read meanwhile.
+      // Afterwards: requests that wait for a lock hold a connection, and others must be able to read meanwhile.
       await Promise.all(
         changes.map(async ({ path, fields, says }) => {
           const refused = await booked.post(path, fields)
           expect(refused.status, path).toBe(503)
-          // Without its visit there is no page to say it on.
+          // Without its appointment there is no page to show the error.
           if (trouble.readable) expect(await refused.text(), path).toContain(says)
         }),
       )
       expect((await clicked).status).toBe(503)
-      // By themselves for the same reason.
+      // Separately, for the same reason.
       await Promise.all([readSignedIn(admin, trouble), !trouble.spares?.dashboard && pressInTheDashboard(admin)])
       await Promise.all(
         [link, orderPage, ...changes.map(({ path }) => site.url + path)].map(async (address) =>
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await ours()).things.map(({ form }) => form).toSorted()).toEqual(
       publicForms.map((form) => form.name).toSorted(),
     )
-    // The worker goes on too.
+    // The worker resumes too.
     const kept = async () => (await ours()).emails.filter(({ state }) => state === 'kept').map((email) => email.kind)
     await expect
       .poll(async () => (await kept()).toSorted(), { timeout: 40_000, interval: 250 })
@@ -166,14 +166,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const lines = linesSince(before).filter(({ level }) => level >= 40)
     const count = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length
     expect(count('not ready')).toBe(1)
-    // One line for each form, those of the dashboard only where it was known who posts them.
+    // One log line for each form; for those of the dashboard only if the session could be read.
     const forms = lines.filter(({ msg }) => msg === 'a form could not be stored')
     expect(new Set(forms.map(({ requestId }) => requestId)).size).toBe(forms.length)
     expect(forms.length).toBeGreaterThanOrEqual(publicForms.length + changes.length)
     expect(count('queue')).toBeLessThanOrEqual(1)
     const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
     expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
-    // That the schedule waits is said where a slow machine makes a trouble last.
+    // On a slow machine a failure may last until the delayed schedule is logged.
     const said = lines.length - pages.length - count('the schedule has not come through')
     expect(said, JSON.stringify(lines)).toBeLessThanOrEqual(
       3 + publicForms.length + changes.length + presses.length + 2,
@@ -183,10 +183,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 })
 
-/** Two seconds after which each does without, on a busy machine; one after the other they would take minutes. */
+/** Each gives up after two seconds, on a busy machine later; one after the other they would take minutes. */
 const patience = 30_000
 
-/** As a first visitor from the cache, and as one with a cart, for whom every page is rendered. */
+/** Once as a first visitor from the cache, and once with a cart, for which every page is rendered. */
 async function readEverything(site: { url: string }, { readable, name }: { readable: boolean; name: string }) {
   const cookies: Record<string, string>[] = [{}, { Cookie: `${cookieNames.cart}=anything` }]
   await Promise.all(
@@ -196,8 +196,8 @@ async function readEverything(site: { url: string }, { readable, name }: { reada
         const answer = await fetch(new URL(path, site.url), { headers })
         await answer.text()
         const tookMs = performance.now() - askedAt
-        // Whether a post exists is not known while nothing can be read, nor on a slow machine while those who wait for
-        // a lock have the connections, nor when it is so slow that the page gives up; every other page is there.
+        // The post page may fail while nothing can be read, on a slow machine while requests that wait for a lock
+        // hold the connections, or when the page times out; every other page works.
         const mayNotKnow = !readable || name.startsWith('locked') || tookMs > 2_000
         const fine = path === newestPost && mayNotKnow ? [200, 503] : [200]
         expect(fine, path).toContain(answer.status)
@@ -209,9 +209,9 @@ async function readEverything(site: { url: string }, { readable, name }: { reada
 
 type Person = ReturnType<typeof visitor>
 
-/** Who is signed in is shown to nobody while it cannot be read, and content pages are there as for everybody. */
+/** Pages for signed-in people are unavailable while sessions cannot be read; content pages still work. */
 async function readSignedIn(admin: Person, { readable }: { readable: boolean }) {
-  // Locks can be on what they show.
+  // They may read locked tables.
   const shown = readable ? [200, 503] : [503]
   const dashboard = ['/admin', '/admin/orders', '/admin/appointments', '/admin/security']
   const pages = [
@@ -255,11 +255,11 @@ const presses: { path: string; fields: Record<string, string>; typed: string[]; 
 
 const address = { street: '12 Valley Road', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
 
-/** The buttons of 'Review and send', of a newsletter that can as little be read. */
+/** The buttons of 'Review and send', for a newsletter that may not be readable. */
 async function pressOnNewsletter(admin: Person, fields: Record<string, string>, says: string) {
   const refused = await admin.post('/admin/newsletter/0195f7c2-7c1c-4c6f-9f3a-222222222222', fields)
   const html = await refused.text()
-  // Where it is only not writable, there is no such newsletter.
+  // If the database is readable but not writable, there is no such newsletter.
   expect([404, 503]).toContain(refused.status)
   if (refused.status === 503) {
     expect(html).toContain(says)
@@ -269,7 +269,7 @@ async function pressOnNewsletter(admin: Person, fields: Record<string, string>, 
   expect(html).not.toContain('<dt>intent</dt>')
 }
 
-/** What was pressed is told to be not done, and is there to be sent again. */
+/** Each failed post reports that nothing was saved, and preserves the input. */
 const pressInTheDashboard = (admin: Person) =>
   Promise.all([
     ...presses.map(async ({ path, fields, typed, says }) => {
@@ -283,7 +283,7 @@ const pressInTheDashboard = (admin: Person) =>
     pressOnNewsletter(admin, { intent: 'send' }, newslettersPage.notSaved),
     pressOnNewsletter(admin, { intent: 'address', ...address }, newsletterPage.notStored.address),
     pressOnNewsletter(admin, { intent: 'test' }, newsletterPage.notStored.test),
-    // Asks who is there, which the database has to note, too.
+    // Asks for the password, which must also be recorded in the database.
     confirmWithPassword(admin, '/admin/security', { intent: 'start' }).then(async (refused) => {
       const html = await refused.text()
       expect(refused.status).toBe(503)

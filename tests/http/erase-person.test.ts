@@ -20,13 +20,13 @@ type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 const path = '/admin/system/erase'
 const day = 86_400_000
-/** As `bookVisit` makes them. */
+/** As created by `bookVisit`. */
 const maya = { email: 'p7@example.com', phone: '(205) 555-1007' }
 
 const secretOf = ({ dataDir, settings }: Site, name: 'SESSION_SECRET' | 'ENCRYPTION_KEY') =>
   settings[name] ?? readFileSync(join(dataDir, name.toLowerCase().replace('_', '-')), 'utf8').trim()
 
-/** Everything that the website can have of a person. */
+/** Creates every kind of record about a person. */
 async function leaveTraces(site: Site, n: number) {
   const email = `p${n}@example.com`
   const phone = `+1 205.555.${1000 + n}`
@@ -38,7 +38,7 @@ async function leaveTraces(site: Site, n: number) {
       if (!booked.ok) throw new Error(`it was not booked: ${booked.reason}`)
       ids.push(booked.appointment.id)
     }
-    // The first one is over, the other one is still to come.
+    // The first one is past, the other one is upcoming.
     const hour = 3_600_000
     const set = (id: string | undefined, startsAt: number, state: 'completed' | 'confirmed') =>
       database.db
@@ -98,7 +98,7 @@ async function leaveTraces(site: Site, n: number) {
   return { appointments, orders: [byEmail, byPhone] }
 }
 
-/** Every row of the database that still names somebody, by table. */
+/** Every row of the database that still contains a name, by table. */
 const rowsWith = (site: Site, names: RegExp) =>
   besideSite(site, async ({ kind, db }) => {
     const { readShapes } = await import('#app/database/backups/table-shapes.server.ts')
@@ -132,7 +132,7 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
 
   const ofPerson = /Patient 7|p7@example|second7@|other7@|555\D*1007/
 
-  test('shows first what will be erased, and puts nobody into an address', async () => {
+  test('shows first what will be erased, and puts no personal data into a URL', async () => {
     const answer = await admin.post(path, { intent: 'find', ...maya })
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -159,17 +159,17 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
     expect(await answer.text()).toContain(says)
   })
 
-  test('finds nobody where there is nobody', async () => {
+  test('reports when no data matches', async () => {
     const answer = await admin.post(path, { intent: 'find', email: 'nobody@example.com' })
     expect(await answer.text()).toContain(words.found.nothing)
   })
 
-  test('asks first who is there', async () => {
+  test('asks for the password first', async () => {
     expect((await admin.post(path, { intent: 'erase', ...maya })).status).toBe(403)
     expect(await rowsWith(site, ofPerson)).toMatchObject({ appointments: 2, orders: 2, messages: 1 })
   })
 
-  test('does not erase the clinic’s own address, nor a health answer that is kept for a reason', async () => {
+  test('does not erase the clinic’s own address, nor a person with a health answer under a retention hold', async () => {
     const own = await confirmWithPassword(admin, path, { intent: 'erase', email: adminSettings.ADMIN_EMAIL })
     expect([own.status, (await own.text()).includes(words.ownAddress)]).toEqual([409, true])
     const [id = ''] = traces.appointments
@@ -182,7 +182,7 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
     await keep(0)
   })
 
-  test('leaves no row that names them, gives their time back, and keeps what the books need', async () => {
+  test('leaves no row that names the person, frees the time, and preserves the accounting records', async () => {
     const before = await look(site, (db) =>
       db.selectFrom('orders').select(['id', 'totalCents']).orderBy('id').execute(),
     )
@@ -225,7 +225,7 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
     expect(await again.text()).toContain(words.nothingDone)
   })
 
-  test('is noted beside the backups, where nobody can read who it was', async () => {
+  test('is recorded next to the backups without readable personal data', async () => {
     const file = join(site.dataDir, 'backups', 'clinic.erased')
     const text = await until(async () => {
       try {
@@ -241,14 +241,14 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
     })
   })
 
-  test('leaves the account alone unless it is chosen', async () => {
+  test('preserves the account unless it is selected', async () => {
     const done = await confirmWithPassword(admin, path, { intent: 'erase', email: 'p8@example.com' })
     expect(done.status).toBe(200)
     expect(await rowsWith(site, /p8@example/)).toEqual({ users: 1 })
   })
 })
 
-test('nobody else can look for people', async () => {
+test('only the admin can search for people', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, WORKER: 'off' })
   try {
     const stranger = visitor(site)
