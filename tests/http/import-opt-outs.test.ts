@@ -131,7 +131,7 @@ describe.each(databasesFor(import.meta.url))('importing an export from another s
     })
   })
 
-  test('refuses a file whose name says that its addresses unsubscribed', async () => {
+  test('rejects a file whose name says that its addresses unsubscribed', async () => {
     const html = await readSettledPage(await upload('email\na1@byname.example\n', 'unsubscribed_members_export_1.csv'))
     expect(html).toContain(importPage.offByName)
     expect(html).not.toContain('value="import"')
