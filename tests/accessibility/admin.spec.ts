@@ -11,7 +11,7 @@ import { adminSections } from '#app/admin-sections.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look } from '../support/databases.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
 import { fillDashboard, unbrokenName } from '../support/filled-dashboard.ts'
@@ -32,7 +32,7 @@ for (const { href } of adminSections)
   })
 
 test('axe finds nothing on a day, a week and a list with an appointment, nor on its page', async ({ page, site }) => {
-  const id = await bookVisitOn(site)
+  const id = await bookAppointmentOn(site)
   const { startsAt } = await look(site, (db) =>
     db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
   )
@@ -78,7 +78,7 @@ test('axe finds nothing on an order, a message and a failed email, before and af
 }) => {
   const order = await placeOrderOn(site)
   const message = await sendMessageOn(site, { name: unbrokenName, message: 'Hello' })
-  const [email = ''] = await letComeBack(site, 'contact-message')
+  const [email = ''] = await bounceEmails(site, 'contact-message')
   await signInAsAdminIn(page)
   for (const [path, button] of [
     [`/admin/orders/${order.number}`, adminOrder.state.to.confirmed],

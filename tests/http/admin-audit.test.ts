@@ -125,7 +125,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
   })
 
   test('hours, reminder, phone, email addresses and notice', async () => {
-    const { fields } = await admin.formOf('hours')
+    const { fields } = await admin.findForm('hours')
     const opens = Object.keys(fields).find((name) => fields[name] === '09:00' || fields[name] === '9 am')
     expect(opens, JSON.stringify(fields)).toBeDefined()
     await saved('hours', { [opens!]: '8:15 am' })
@@ -152,7 +152,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
   })
 
   test('a holiday, with its day in words', async () => {
-    const { html } = await admin.formOf('closures')
+    const { html } = await admin.findForm('closures')
     const { action, fields } = formsIn(html).find(({ fields }) => fields.day)!
     expect((await admin.post(action, { ...fields, intent: 'open-holiday' })).status).toBe(303)
     const day = formatDayAndYear(Temporal.PlainDate.from(fields.day!))

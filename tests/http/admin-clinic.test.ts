@@ -327,7 +327,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
 
   test('the clinic’s email recipient changes only after the admin confirms their identity', async () => {
     const fresh = await clinicAdmin(site)
-    const { fields } = await fresh.formOf('emails')
+    const { fields } = await fresh.findForm('emails')
     const typed = {
       ...fields,
       general: 'elsewhere@clinic.example',
@@ -353,7 +353,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
   })
 
   test('the second of two tabs is warned, sees both versions, and loses nothing', async () => {
-    const first = await admin.formOf('emails')
+    const first = await admin.findForm('emails')
     const mine = { general: 'mine@clinic.example', booking: 'mine-too@clinic.example' }
     await admin.press('emails', { general: 'theirs@clinic.example', booking: 'theirs@clinic.example' })
     const refused = await admin.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save', ...withPassword })
@@ -427,7 +427,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
   test('an address that was posted after the session ended can be sent again in full', async () => {
     const typed = { street: '9 Elm Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
     await admin.press('address', { ...typed, street: '1 Main Street', postalCode: '35244' })
-    const { fields } = await admin.formOf('address')
+    const { fields } = await admin.findForm('address')
     const refused = await visitor(site).post('/admin/clinic', { ...fields, ...typed, intent: 'save' })
     expect(refused.status).toBe(403)
     const html = await refused.text()
@@ -435,7 +435,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     const again = formWith(html, 'postalCode')
     expect((await admin.post(again.action, again.fields)).status).toBe(303)
     expect(await textOf(site, '/contact')).toContain('9 Elm Street')
-    expect((await admin.formOf('address')).fields).toMatchObject(typed)
+    expect((await admin.findForm('address')).fields).toMatchObject(typed)
   })
 })
 
@@ -469,7 +469,7 @@ test('a failed save is reported, and the input is preserved', async () => {
   const site = await startSite(settings)
   try {
     const admin = await clinicAdmin(site)
-    const form = await admin.formOf('notice')
+    const form = await admin.findForm('notice')
     const locked = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
     locked.exec('pragma busy_timeout = 2000; begin immediate')
     try {

@@ -5,7 +5,7 @@ import { emailTitle } from '#app/ui/admin/mail/email-title.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -111,7 +111,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
   test('can only be retried by the admin, and unknown emails are not found', async () => {
     await placeOrderOn(site)
     await emailOf(site, 'order-notice', 'sent')
-    const [id = ''] = await letComeBack(site, 'order-notice')
+    const [id = ''] = await bounceEmails(site, 'order-notice')
     for (const path of ['/admin/mail', `/admin/mail/${id}`]) {
       expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
       expect((await visitor(site).post(path, { intent: 'retry' })).status, path).toBe(403)

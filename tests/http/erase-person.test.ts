@@ -9,7 +9,7 @@ import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
+import { bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { contentClinic, testVault } from '#tests/support/test-deps.ts'
 import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -20,7 +20,7 @@ type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 const path = '/admin/system/erase'
 const day = 86_400_000
-/** As created by `bookVisit`. */
+/** As created by `bookTestAppointment`. */
 const maya = { email: 'p7@example.com', phone: '(205) 555-1007' }
 
 const secretOf = ({ dataDir, settings }: Site, name: 'SESSION_SECRET' | 'ENCRYPTION_KEY') =>
@@ -34,7 +34,7 @@ async function leaveTraces(site: Site, n: number) {
   const appointments = await besideSite(site, async (database) => {
     const ids: string[] = []
     for (const start of [`2026-05-${10 + n}T10:00`, `2026-05-${10 + n}T13:00`]) {
-      const booked = await bookVisit(database, { n, start, encryptionKey })
+      const booked = await bookTestAppointment(database, { n, start, encryptionKey })
       if (!booked.ok) throw new Error(`it was not booked: ${booked.reason}`)
       ids.push(booked.appointment.id)
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisitOn } from '#tests/support/filled-dashboard.ts'
+import { bookAppointmentOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
@@ -34,7 +34,7 @@ test.each(databasesFor(import.meta.url))(
     const patient = { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', health: 'sore knee' }
     const early = visitor(site)
     await early.post(bookingOfAService, patient)
-    const visitId = await bookVisitOn(site)
+    const appointmentId = await bookAppointmentOn(site)
     expect((await runCommand('backup', [], settings)).code).toBe(0)
     expect(existsSync(sheetFile), 'it is not written again').toBe(false)
 
@@ -47,7 +47,7 @@ test.each(databasesFor(import.meta.url))(
     if (kind === 'sqlite') expect(bytes('encryption-key')).toBe(newKey)
 
     const shows = async (of: typeof site) =>
-      (await (await signInAsAdmin(of)).post(`/admin/appointments/${visitId}`, { intent: 'health' })).text()
+      (await (await signInAsAdmin(of)).post(`/admin/appointments/${appointmentId}`, { intent: 'health' })).text()
     expect(await shows(site), 'the running site').toContain('tired')
     expect((await early.get('/booking/widget')).status).toBe(200)
     expect((await visitor(site).post(bookingOfAService, patient)).status).toBe(303)

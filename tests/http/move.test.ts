@@ -6,7 +6,7 @@ import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.serv
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisitOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bookAppointmentOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
 import {
   keepSending,
@@ -33,7 +33,7 @@ test.each(databasesFor(import.meta.filename))(
   async (kind) => {
     const site = await startMovable(kind)
     const order = await placeOrderOn(site)
-    const visitId = await bookVisitOn(site)
+    const appointmentId = await bookAppointmentOn(site)
     const messageId = await sendMessageOn(site)
     const admin = await signInAsAdmin(site)
     const member = accountHolder(site)
@@ -92,7 +92,7 @@ test.each(databasesFor(import.meta.filename))(
     const stillAdmin = visitor(there)
     for (const [name, value] of admin.cookies) stillAdmin.cookies.set(name, value)
     expect((await stillAdmin.post(`/admin/messages/${messageId}`, { handled: 'yes' })).status).toBe(303)
-    const health = await (await signInAsAdmin(there)).post(`/admin/appointments/${visitId}`, { intent: 'health' })
+    const health = await (await signInAsAdmin(there)).post(`/admin/appointments/${appointmentId}`, { intent: 'health' })
     expect(await health.text()).toContain('tired')
     const { code: whole } = await runCommand('audit-verify', [], commandSettings(there))
     expect(whole).toBe(0)

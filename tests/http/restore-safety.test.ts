@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { feedPath, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisit } from '#tests/support/booking.ts'
+import { bookTestAppointment } from '#tests/support/booking.ts'
 import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -44,7 +44,7 @@ test.each(databasesFor(import.meta.url))(
     onTestFinished(async () => void (await site.stop()))
     const secrets = readSecrets(site)
     const booked = await besideSite(site, (database) =>
-      bookVisit(database, { n: 1, encryptionKey: secrets.ENCRYPTION_KEY }),
+      bookTestAppointment(database, { n: 1, encryptionKey: secrets.ENCRYPTION_KEY }),
     )
     if (!booked.ok) throw new Error('the booking failed')
     await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })

@@ -11,7 +11,7 @@ import { services } from '#content/services.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expect, watching } from '../support/browser-site.ts'
-import { letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look } from '../support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
         )
         return saved.length === 2 || undefined
       })
-      await letComeBack(site, 'order-confirmation')
+      await bounceEmails(site, 'order-confirmation')
 
       await signInAsAdminIn(page)
       await page.goto('/admin')
@@ -121,7 +121,7 @@ for (const javaScriptEnabled of [true, false])
         )
         return emails.every(({ state }) => state === 'kept') || undefined
       })
-      await letComeBack(site, 'contact-message')
+      await bounceEmails(site, 'contact-message')
       // Includes failed emails of other tests.
       const { length } = await look(site, (db) =>
         db.selectFrom('emails').select('id').where('state', '=', 'failed').where('handledAt', 'is', null).execute(),
