@@ -36,7 +36,7 @@ test('axe finds nothing on a day, a week and a list with an appointment, nor on 
   const { startsAt } = await look(site, (db) =>
     db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
   )
-  // Which may have ended since.
+  // The day may have ended since.
   const day = clinicDate(startsAt, clinicTimeZone).toString()
   await signInAsAdminIn(page)
   for (const path of [`?day=${day}`, `?view=week&day=${day}`, `?view=list&day=${day}`, `/${id}`]) {
@@ -117,14 +117,14 @@ test('axe finds nothing after a successful or failed connection test', async ({ 
 
 test('axe finds nothing on a newsletter in any state', async ({ page, site }) => {
   await signInAsAdminIn(page)
-  // One that is on its way asks how far it is; what axe looks at would be replaced meanwhile.
+  // A newsletter being sent polls its progress, which would replace the page while axe checks it.
   await page.route(/\/admin\/newsletter\//, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
   )
   for (const { path, shows } of await look(site, putNewsletters)) {
     await page.goto(site.url + path)
     await expect(page.getByText(shows).first()).toBeVisible()
-    // The email in the frame may run no script, not even this one.
+    // The email's frame blocks scripts, including axe.
     await expectFineInEveryLook(page, { exclude: '.preview' })
   }
 })

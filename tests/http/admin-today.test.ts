@@ -32,10 +32,10 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
     const { id, number } = await placeOrderOn(site, { contact })
     const messageId = await sendMessageOn(site)
     await until(async () => {
-      const kept = await look(site, (db) =>
+      const saved = await look(site, (db) =>
         db.selectFrom('emails').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
       )
-      return kept.length === 2 || undefined
+      return saved.length === 2 || undefined
     })
     const [emailId = ''] = await bounceEmails(site, 'order-confirmation')
 

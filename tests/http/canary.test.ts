@@ -99,8 +99,8 @@ test.each(databasesFor(import.meta.url))(
 
     // Typed, rejected for its phone number, typed again, and replaced by another answer before booking.
     const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
-    const refused = await person.post(bookingOfAService, { ...patient, phone: 'none', health: `my ${typed} hurts` })
-    expect([refused.status, (await refused.text()).includes(typed)], 'what was typed stays').toEqual([400, true])
+    const rejected = await person.post(bookingOfAService, { ...patient, phone: 'none', health: `my ${typed} hurts` })
+    expect([rejected.status, (await rejected.text()).includes(typed)], 'what was typed stays').toEqual([400, true])
     await post(bookingOfAService, { ...patient, health: `my ${typed} hurts` })
     await get('/booking')
     await get(`${bookingOfAService}?edit`)

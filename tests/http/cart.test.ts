@@ -105,10 +105,10 @@ describe('a product in several forms', () => {
   const inForms = products.find((one) => isAvailable(one) && one.forms)
   const [form, otherForm] = inForms?.forms ?? []
   // Depends on the clinic's catalog; ours has one.
-  const testOf = test.skipIf(!inForms)
+  const testForms = test.skipIf(!inForms)
   const id = inForms?.id ?? ''
 
-  testOf('is one line for each form that was chosen on its card', async () => {
+  testForms('is one line for each form that was chosen on its card', async () => {
     const maya = shopper(site)
     const card = await (await maya.get('/products')).text()
     expect(card).toContain(`<option value="${form?.id}"`)
@@ -122,7 +122,7 @@ describe('a product in several forms', () => {
     expect((await maya.cartPageNow()).lines).toEqual({ [`${id}.${otherForm?.id}`]: '1' })
   })
 
-  testOf('is ordered with its form, which clinic and buyer read', async () => {
+  testForms('is ordered with its form, which clinic and buyer read', async () => {
     const maya = shopper(site)
     await maya.post('/cart', { intent: `add:${id}`, form: form?.id ?? '' })
     const { headers } = await maya.press('order', contact)
@@ -130,7 +130,7 @@ describe('a product in several forms', () => {
     expect(page).toContain(`(${form?.label.toLowerCase()})`)
   })
 
-  testOf.each(['nonsense', '__proto__', 'x.y', '../powder'])('has no form %j', async (wrong) => {
+  testForms.each(['nonsense', '__proto__', 'x.y', '../powder'])('has no form %j', async (wrong) => {
     const maya = shopper(site)
     const posted = await maya.post('/cart', { intent: `add:${id}`, form: wrong })
     expect([posted.status, posted.headers.get('Location')]).toEqual([303, '/products'])

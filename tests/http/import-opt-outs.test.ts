@@ -35,15 +35,15 @@ describe.each(databasesFor(import.meta.url))('importing an export from another s
   /** Runs a dry run and gives every question the same answer; returns the added addresses and the number of questions. */
   async function dryRun(file: string | Buffer, name: string | undefined, answer: 'on' | 'off') {
     const address = await upload(file, name)
-    const asked = [...(await readSettledPage(address)).matchAll(/name="(value-\d+)"/g)].map(([, field]) => field!)
-    if (asked.length > 0) {
+    const questions = [...(await readSettledPage(address)).matchAll(/name="(value-\d+)"/g)].map(([, field]) => field!)
+    if (questions.length > 0) {
       expect(await readAddresses(address)).toEqual({ all: [], added: [] })
       expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
-      const answers = Object.fromEntries(asked.map((field) => [field, answer]))
+      const answers = Object.fromEntries(questions.map((field) => [field, answer]))
       expect((await admin.post(address, { intent: 'answer', ...answers })).status).toBe(303)
       await readSettledPage(address)
     }
-    return { asked: asked.length, ...(await readAddresses(address)) }
+    return { questions: questions.length, ...(await readAddresses(address)) }
   }
 
   async function readAddresses(address: string) {
@@ -75,8 +75,8 @@ describe.each(databasesFor(import.meta.url))('importing an export from another s
     const beginning = (...words: string[]) => strict.all.filter((one) => words.some((word) => one.startsWith(word)))
     expect(strict.all.length).toBeGreaterThan(0)
     expect(strict.added).toEqual(beginning('on'))
-    expect(strict.asked > 0).toBe(beginning('ask').length > 0)
-    if (strict.asked > 0) expect((await dryRun(file, fileName, 'on')).added).toEqual(beginning('on', 'ask'))
+    expect(strict.questions > 0).toBe(beginning('ask').length > 0)
+    if (strict.questions > 0) expect((await dryRun(file, fileName, 'on')).added).toEqual(beginning('on', 'ask'))
   })
 
   test('asks about each unknown value, and adds only the rows with an accepted value', async () => {

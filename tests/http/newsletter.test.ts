@@ -113,9 +113,9 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
   test('asks once about an address with a likely typo, and accepts either address', async () => {
     const ben = visitor(site)
     const slip = { email: 'ben@gmial.com' }
-    const asked = await ben.post('/', slip)
-    expect(asked.status).toBe(200)
-    const html = await asked.text()
+    const question = await ben.post('/', slip)
+    expect(question.status).toBe(200)
+    const html = await question.text()
     expect(html).toContain('Did you mean gmail.com?')
     expect(html).toContain('value="ben@gmial.com"')
     expect((await ben.post('/', { ...slip, asked: 'ben@gmial.com' })).status).toBe(303)

@@ -89,9 +89,9 @@ describe.each<Mode>([
     expect(findPromises(reset, promises), 'a reset').toEqual([])
     const order = await placeOrderOn(site)
     expect(findPromises(await (await person.get(order.path)).text(), promises), 'an order').toEqual([])
-    const asked = await person.post('/appointments', { email: patient.email })
+    const requested = await person.post('/appointments', { email: patient.email })
     expect(
-      findPromises(await (await person.get(asked.headers.get('Location') ?? '')).text(), promises),
+      findPromises(await (await person.get(requested.headers.get('Location') ?? '')).text(), promises),
       'a new link',
     ).toEqual([])
     for (const [path, form] of [

@@ -4,7 +4,7 @@ import { compareNewsletters, type NewsletterEvidence } from './compare.ts'
 type Ledger = NewsletterEvidence['ledgers'][number]
 type Recipient = Ledger['recipients'][number]
 
-/** One newsletter to two people, one of whom is refused. */
+/** One newsletter to two people, one of whose addresses is rejected. */
 function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recipient } {
   const recipient = (id: string, more: Partial<Recipient>): Recipient => ({
     id,
