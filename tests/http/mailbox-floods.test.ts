@@ -136,7 +136,7 @@ describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's
     expect(await kindsTo(victim)).toContain('password-reset')
   })
 
-  test('by signing up and resetting passwords, and gets the same responses for known and unknown addresses', async () => {
+  test('by signing up or resetting passwords, and the responses are the same for known and unknown addresses', async () => {
     const [known, unknown] = ['victim-known@example.com', 'victim-unknown@example.com']
     await accountHolder(site).signUp({ email: known, password: goodPassword })
     const answersFor = async (email: string) => {

@@ -12,7 +12,7 @@ import { profilePage } from '#content/pages/profile.ts'
 const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
 const longPassword = `${goodPassword} ${otherPassword}`
 
-describe.each(databasesFor(import.meta.url))('recovery on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('on %s', (kind) => {
   let mail: MailServer
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {

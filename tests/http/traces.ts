@@ -45,7 +45,7 @@ export async function readFilesOf(site: Site): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** The content of a backup, decryptBackup with the ENCRYPTION_KEY. */
+/** The content of a backup, decrypted with the ENCRYPTION_KEY. */
 export async function decryptBackup(file: string, part: 'data' | 'keys', encryptionKey: string) {
   const lines: Buffer[] = []
   const sealing = createFileSealing(async () => [encryptionKey])

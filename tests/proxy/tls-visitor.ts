@@ -6,7 +6,7 @@ export type Place = { domain: string; https: number; ca: string }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; protocol: string }
 
 /**
- * A browser without scripts that uses https and the site's domain, from its ownHeaders IP address: Linux machines have all of
+ * A browser without scripts that uses https and the site's domain, from its own IP address: Linux machines have all of
  * 127.0.0.0/8.
  */
 export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
