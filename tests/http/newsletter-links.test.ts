@@ -17,11 +17,11 @@ async function siteWithMail(settings: Record<string, string> = {}) {
 }
 
 const pathIn = ({ text }: Email) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
-const toHeaders = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+const headersOf = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
 /** The path that a mail program posts to, from the email's header. */
 async function readUnsubscribePath(mail: Awaited<ReturnType<typeof receivingMailServer>>) {
-  const headers = toHeaders(await mail.email(1))
+  const headers = headersOf(await mail.email(1))
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   return new URL((headers['list-unsubscribe'] ?? '').slice(1, -1)).pathname
 }
@@ -71,9 +71,9 @@ test('a person who unsubscribed and signs up again gets a confirmation email, an
 
   expect((await maya.post('/', { email })).status).toBe(303)
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
-  const confirmation = await mail.email(2)
-  expect(confirmation.text).toContain(newsletterConfirm.confirm)
-  const link = pathIn(confirmation)
+  const asked = await mail.email(2)
+  expect(asked.text).toContain(newsletterConfirm.confirm)
+  const link = pathIn(asked)
   expect(await (await maya.get(link)).text()).toContain(confirmPage.ask(email))
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
   expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
@@ -85,16 +85,16 @@ test('a person who unsubscribed and signs up again gets a confirmation email, an
 test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page shows the same message to new and existing subscribers', async () => {
   const { site, mail, subscriber } = await siteWithMail({ NEWSLETTER_CONFIRM: 'on' })
   const maya = visitor(site)
-  const expectThanks = async () => {
+  const thanked = async () => {
     expect((await maya.post('/', { email })).status).toBe(303)
     const html = await (await maya.get('/')).text()
     expect(html).toContain('Thank you for subscribing to our newsletter!')
     expect(html).toContain(newsletter.confirm.byEmail)
   }
-  await expectThanks()
+  await thanked()
   const sent = await mail.email(1)
   expect(sent.text).toContain(newsletterOptIn.confirm)
-  expect(toHeaders(sent)['list-unsubscribe']).toBeUndefined()
+  expect(headersOf(sent)['list-unsubscribe']).toBeUndefined()
   expect(await subscriber()).toMatchObject({ state: 'pending', subscriptionDate: null })
 
   const link = pathIn(sent)
@@ -107,8 +107,8 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
 
   const welcome = await mail.email(2)
   expect(welcome.text).toContain(newsletterWelcome.paragraphs[0])
-  expect(toHeaders(welcome)['list-unsubscribe']).toContain('/newsletter/unsubscribe/')
-  await expectThanks()
+  expect(headersOf(welcome)['list-unsubscribe']).toContain('/newsletter/unsubscribe/')
+  await thanked()
   expect(mail.received).toHaveLength(2)
 })
 

@@ -185,14 +185,14 @@ test('internal links lead to existing pages and anchors', { timeout: 60_000 }, a
 
 describe('the privacy page', () => {
   const { hosted } = privacyPage.others
-  /** The text about a company before its name. */
-  const toBeginning = (name: HostedServiceName) => hosted[name].text('%').split('%')[0] ?? ''
+  /** What the page says of a company before it names it. */
+  const beginningOf = (name: HostedServiceName) => hosted[name].text('%').split('%')[0] ?? ''
   const companies = Object.keys(hosted) as HostedServiceName[]
 
   test('names only the map provider if no other service is configured', async () => {
     const page = await html('/privacy')
-    expect(page).toContain(toBeginning('map') + new URL(clinic.map.embedUrl).hostname)
-    for (const name of companies.filter((company) => company !== 'map')) expect(page).not.toContain(toBeginning(name))
+    expect(page).toContain(beginningOf('map') + new URL(clinic.map.embedUrl).hostname)
+    for (const name of companies.filter((company) => company !== 'map')) expect(page).not.toContain(beginningOf(name))
   })
 
   test('names every configured service', async () => {
@@ -213,7 +213,7 @@ describe('the privacy page', () => {
       const page = await (await fetch(`${other.url}/privacy`)).text()
       for (const name of ['mail', 'converter', 'photos', 'scheduling', 'sync', 'maps'])
         expect(page).toContain(`${name}.host.example`)
-      expect(page).toContain(`${toBeginning('hostedFeed')}127.0.0.1`)
+      expect(page).toContain(`${beginningOf('hostedFeed')}127.0.0.1`)
     } finally {
       await other.stop()
     }
@@ -244,7 +244,7 @@ describe('the privacy page', () => {
     }
   })
 
-  test('describes the data use of enabled features only', async () => {
+  test('says what the parts of this website do with data, and nothing of parts that are not there', async () => {
     const page = await html('/privacy')
     const { stored, cookies, keeping, choices } = privacyPage
     const statements: Statement[] = [stored, cookies, keeping, choices].flatMap(({ paragraphs, list = [] }) => [

@@ -24,7 +24,7 @@ const program = 'build/server/main.js'
 const later = `{ name: '9999-later', up: async (tx) => {
   await tx.schema.alterTable('messages').addColumn('mood', 'text').execute()
 } }`
-/** Adds a migration that older releases do not know, to the program and its commands. */
+/** Changes the database in a way that no release before knows: the program, and the commands beside it. */
 const migrating = {
   [program]: (text: string) => text.replace('var migrations = [', `var migrations = [${later},`),
   'app/database/migrations/all.ts': (text: string) =>
