@@ -7,7 +7,7 @@ import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { fieldsOf, product, shopper } from '#tests/support/shopper.ts'
+import { readCartFields, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -113,7 +113,7 @@ describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's
     expect((await owner.signUp({ email: victim, password: goodPassword })).status).toBe(303)
     const buyer = shopper(site)
     await buyer.add(product.id)
-    const { opened } = fieldsOf((await buyer.cartPageNow()).html)
+    const { opened } = readCartFields((await buyer.cartPageNow()).html)
     const paths: string[] = []
     for (let n = 0; n < perRecipient + 3; n += 1) {
       await buyer.add(product.id)

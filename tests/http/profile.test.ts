@@ -4,7 +4,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { contact, fieldsOf, placeOrderOn, product } from '#tests/support/shopper.ts'
+import { contact, readCartFields, placeOrderOn, product } from '#tests/support/shopper.ts'
 import { featuredService } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -66,7 +66,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
       expect(page.headers.get('Cache-Control'), path).toMatch(/no-store|private/)
       expect(await (await visitor(site).get(path)).text(), path).not.toContain('prefilled@example.com')
     }
-    const order = { ...fieldsOf(await (await maya.get('/cart')).text()), email: 'her.husband@example.com' }
+    const order = { ...readCartFields(await (await maya.get('/cart')).text()), email: 'her.husband@example.com' }
     const placed = await maya.post('/cart', { ...order, intent: 'order' })
     expect(placed.headers.get('Location')).toMatch(/^\/orders\//)
     const { number } = await look(site, (db) =>

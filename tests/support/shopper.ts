@@ -23,7 +23,7 @@ export function shopper(site: { url: string }) {
 
   async function cartPageNow() {
     const html = await (await browser.get('/cart')).text()
-    return { html, fields: fieldsOf(html), lines: toLines(html) }
+    return { html, fields: readCartFields(html), lines: toLines(html) }
   }
 
   return {
@@ -39,7 +39,7 @@ export function shopper(site: { url: string }) {
 }
 
 /** Names and values of the fields in the cart's form, including empty ones. */
-export function fieldsOf(html: string) {
+export function readCartFields(html: string) {
   const form = /<form id="order".*?<\/form>/s.exec(html)?.[0] ?? ''
   const inputs = [...form.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')])
   return Object.fromEntries(inputs.filter(([name]) => name !== '')) as Record<string, string>
@@ -48,7 +48,7 @@ export function fieldsOf(html: string) {
 /** The quantity of each product on the page. */
 const toLines = (html: string) =>
   Object.fromEntries(
-    Object.entries(fieldsOf(html))
+    Object.entries(readCartFields(html))
       .filter(([name]) => name.startsWith('quantity-'))
       .map(([name, value]) => [name.slice('quantity-'.length), value]),
   )
