@@ -31,7 +31,7 @@ for (const { href } of adminSections)
     await expectFineInEveryLook(page)
   })
 
-test('axe finds nothing on a day, a week and a list with an appointment, nor on its page', async ({ page, site }) => {
+test('axe finds nothing on a day, a week and a list with an appointment, and on its page', async ({ page, site }) => {
   const id = await bookAppointmentOn(site)
   const { startsAt } = await look(site, (db) =>
     db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),

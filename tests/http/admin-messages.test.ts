@@ -47,7 +47,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(acts.map(({ act }) => act)).toEqual(['message.handled', 'message.reopened'])
   })
 
-  test('are answered by email, with the address, our own subject and no input of the visitor', async () => {
+  test('have an email link with the address and a fixed subject, but no other input of the visitor', async () => {
     const id = await sendMessageOn(site, { message: 'A private question about my knee' })
     const [, link = ''] = /href="(mailto:[^"]*)"/.exec(await readHtml(`/admin/messages/${id}`)) ?? []
     expect(link).toMatch(/^mailto:grace@example\.com\?subject=[^&]*$/)

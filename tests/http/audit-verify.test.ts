@@ -25,7 +25,7 @@ const readHead = (site: Site) =>
   look(site, (db) => db.selectFrom('auditHead').select(['count', 'hmac']).executeTakeFirstOrThrow())
 
 test.each(databasesFor(import.meta.url))(
-  'npm run audit:verify says in one line whether the trail is whole, on %s',
+  'npm run audit:verify reports in one line whether the trail is intact, on %s',
   slow,
   async (kind) => {
     const site = await startSiteOn(kind)
@@ -48,7 +48,7 @@ test.each(databasesFor(import.meta.url))(
 )
 
 test.each(databasesFor(import.meta.url))(
-  'a trail that was cut off with its head is found against the newest backup, without being told, on %s',
+  'a trail that was cut off together with its head is detected by comparing it with the newest backup, on %s',
   slow,
   async (kind) => {
     const site = await startSiteOn(kind)

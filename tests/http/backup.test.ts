@@ -40,7 +40,7 @@ const newestIn = (folder: string) =>
   )
 
 test.each(databasesFor(import.meta.filename))(
-  'a backup made while orders come in is whole, and the site goes on from it elsewhere, on %s',
+  'a backup made during orders is consistent, and a site restored from it works, on %s',
   slow,
   async (kind) => {
     const site = await startSiteOn(kind)

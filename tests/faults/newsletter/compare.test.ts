@@ -73,7 +73,7 @@ function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recip
 }
 
 describe('the comparison of newsletters finds', () => {
-  test('nothing wrong when every subscriber is accounted for', () => {
+  test('nothing if every subscriber is accounted for', () => {
     expect(compareNewsletters(fine())).toEqual([])
   })
 
