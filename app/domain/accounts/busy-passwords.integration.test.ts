@@ -16,13 +16,13 @@ async function site() {
   const state = { isBusy: false, hashed: 0 }
   const signIn: typeof real = {
     ...real,
-    hash: async (...args) => {
+    hash: async (...given) => {
       if (state.isBusy) return undefined
       state.hashed += 1
-      return real.hash(...args)
+      return real.hash(...given)
     },
-    signIn: async (...args) => (state.isBusy ? { ok: false, reason: 'busy' } : real.signIn(...args)),
-    verifyPassword: async (...args) => (state.isBusy ? undefined : real.verifyPassword(...args)),
+    signIn: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.signIn(...given)),
+    verifyPassword: async (...given) => (state.isBusy ? undefined : real.verifyPassword(...given)),
   }
   const queue = createQueue(database)
   const config = { admin: { email: '' } }
