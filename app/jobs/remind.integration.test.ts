@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { notifyOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
-import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { remind } from './remind.server.ts'
 
@@ -15,7 +15,7 @@ async function emailsOf(database: Database, told: boolean) {
   const deps = bookingDeps(database)
   const { facts } = deps.clinic
   const closed = { ...deps, clinic: { facts: (moment: number) => ({ ...facts(moment), closures: [closure] }) } }
-  const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
+  const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment
   if (told) await notifyOfClosure(closed, { who: 'account-1', from: '127.0.0.1' }, { closure, now: dayOne })

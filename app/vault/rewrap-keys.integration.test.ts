@@ -22,7 +22,7 @@ async function withSealed(count: number) {
   return { database, sealed }
 }
 
-test('the new key opens everything and the trail continues; the old key opens nothing', async () => {
+test('after a rewrap the new key opens every record and the audit trail continues, and the old key opens nothing', async () => {
   const { database, sealed } = await withSealed(1_003)
   expect(await rewrapKeys(database, { from, to })).toBe(1_004)
   const [old, next] = [testVault(database, from), testVault(database, to)]
@@ -37,7 +37,7 @@ test('the new key opens everything and the trail continues; the old key opens no
   expect(await verifyTrail({ database, vault: next })).toMatchObject({ ok: true, head: { count: 2 } })
 })
 
-test('an interrupted rewrap can be run again, and then finds nothing left to do', async () => {
+test('a rewrap skips keys that already use the new key, and a second run finds nothing to do', async () => {
   const { database } = await withSealed(3)
   const one = { purpose: 'condition', id: 'record-1' }
   await database.transaction((tx) => testVault(database, to).seal(tx, one, 'sealed with the new key already'))

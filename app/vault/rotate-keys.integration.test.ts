@@ -37,7 +37,7 @@ async function withSealed(count: number) {
   return { database, elsewhere, seal, rotate, opens }
 }
 
-test('during a rotation a process with both keys can read and seal; afterwards the new key opens everything', async () => {
+test('a process with both keys can read and seal during a rotation, and afterwards the new key alone opens everything', async () => {
   const { database, elsewhere, seal, rotate, opens } = await withSealed(30)
   const both = vaultWith(elsewhere, from, to)
   let isOver = false
@@ -60,7 +60,7 @@ test('during a rotation a process with both keys can read and seal; afterwards t
   expect(await checkFingerprints(database, { session, encryption: from, nextEncryption: to })).toBe(to)
 })
 
-test('data sealed by a process with only the old key is rewrapped, and after the rotation that process cannot seal', async () => {
+test('a process with only the old key loses no data during a rotation, and cannot seal after it', async () => {
   const { elsewhere, database, seal, rotate, opens } = await withSealed(1)
   const old = vaultWith(elsewhere, from)
   let isOver = false
@@ -77,7 +77,7 @@ test('data sealed by a process with only the old key is rewrapped, and after the
   await expect(seal(old, 'late')).rejects.toThrow('was changed in the meantime')
 })
 
-test('an interrupted rotation continues only with the same new key, and is recorded once', async () => {
+test('an interrupted rotation can be continued only with the same new key, and is recorded once', async () => {
   const { database, rotate, opens } = await withSealed(3)
   const stopped = rotateKeys(database, { from, to }, () => Promise.reject(new Error('killed')))
   await expect(stopped).rejects.toThrow('killed')

@@ -40,7 +40,7 @@ test('axe finds nothing on a closed clinic, with a notice, questions, errors and
   await close(10, 'Training')
   await expect(closures.getByRole('button', { name: words.closures.replace })).toBeVisible()
 
-  // Every form open, some of them wrong.
+  // Every form is open, and some have errors.
   await page.locator(`#product-${product.id} summary`).click()
   await page.locator(`#product-${product.id}`).getByLabel(words.products.price).fill('abc')
   await page.locator(`#product-${product.id}`).getByRole('button', { name: words.save }).click()

@@ -30,7 +30,7 @@ test('axe finds nothing on an open row, invalid addresses, questions and an undo
   await page.getByRole('button', { name: words.undo }).click()
   await expect(page.getByRole('button', { name: words.undo })).toHaveCount(0)
   for (const email of ['left@example.net', 'bounced@example.net']) {
-    // Loaded anew, so that what is typed now is not replaced by the answer before.
+    // Reloaded, so that the previous response does not replace the input.
     await page.goto(`${subscribersPath}?q=a.`)
     await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
     await page.getByRole('button', { name: words.addButton }).click()

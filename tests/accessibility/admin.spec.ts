@@ -11,7 +11,7 @@ import { adminSections } from '#app/admin-sections.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look } from '../support/databases.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
 import { fillDashboard, unbrokenName } from '../support/filled-dashboard.ts'
@@ -31,12 +31,12 @@ for (const { href } of adminSections)
     await expectFineInEveryLook(page)
   })
 
-test('axe finds nothing on a day, a week and a list with an appointment, nor on its page', async ({ page, site }) => {
-  const id = await bookVisitOn(site)
+test('axe finds nothing on a day, a week and a list with an appointment, and on its page', async ({ page, site }) => {
+  const id = await bookAppointmentOn(site)
   const { startsAt } = await look(site, (db) =>
     db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
   )
-  // Which may have ended since.
+  // The day may have ended since.
   const day = clinicDate(startsAt, clinicTimeZone).toString()
   await signInAsAdminIn(page)
   for (const path of [`?day=${day}`, `?view=week&day=${day}`, `?view=list&day=${day}`, `/${id}`]) {
@@ -78,7 +78,7 @@ test('axe finds nothing on an order, a message and a failed email, before and af
 }) => {
   const order = await placeOrderOn(site)
   const message = await sendMessageOn(site, { name: unbrokenName, message: 'Hello' })
-  const [email = ''] = await letComeBack(site, 'contact-message')
+  const [email = ''] = await bounceEmails(site, 'contact-message')
   await signInAsAdminIn(page)
   for (const [path, button] of [
     [`/admin/orders/${order.number}`, adminOrder.state.to.confirmed],
@@ -117,14 +117,14 @@ test('axe finds nothing after a successful or failed connection test', async ({ 
 
 test('axe finds nothing on a newsletter in any state', async ({ page, site }) => {
   await signInAsAdminIn(page)
-  // One that is on its way asks how far it is; what axe looks at would be replaced meanwhile.
+  // A newsletter being sent polls its progress, which would replace the page while axe checks it.
   await page.route(/\/admin\/newsletter\//, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
   )
   for (const { path, shows } of await look(site, putNewsletters)) {
     await page.goto(site.url + path)
     await expect(page.getByText(shows).first()).toBeVisible()
-    // The email in the frame may run no script, not even this one.
+    // The email's frame blocks scripts, including axe.
     await expectFineInEveryLook(page, { exclude: '.preview' })
   }
 })

@@ -27,7 +27,7 @@ for (const width of [390, 1440])
     await expectFineInEveryLook(page, { widths: [width] })
   })
 
-test('axe finds nothing after a mistyped address, nor after the thank-you message', async ({ page }) => {
+test('axe finds nothing after a mistyped address, and after the thank-you message', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('maya@')
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -66,7 +66,7 @@ test('axe finds nothing on the page of an order that was just placed', async ({ 
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on a card right after a click, in the cart, nor with errors there', async ({ page }) => {
+test('axe finds nothing on a card right after a click, in the cart, and with errors there', async ({ page }) => {
   await page.goto('/products')
   for (const { id } of [product, otherProduct]) {
     await page.locator(`#add-${id}`).click()
@@ -80,7 +80,7 @@ test('axe finds nothing on a card right after a click, in the cart, nor with err
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on a login with errors, a rejected login, nor a sign-up with a weak password', async ({
+test('axe finds nothing on a login with errors, a rejected login, and a sign-up with a weak password', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -100,7 +100,7 @@ test('axe finds nothing on a login with errors, a rejected login, nor a sign-up 
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on the pages of a password reset, nor on a used link', async ({ page }) => {
+test('axe finds nothing on the pages of a password reset, and on a used link', async ({ page }) => {
   await page.goto('/login/forgot')
   await page.getByLabel('Email').fill('nobody@example.com')
   await press(page, forgotPage.button)

@@ -15,20 +15,20 @@ import { visitor } from '#tests/support/visitor.ts'
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // React writes attributes as it names them and closes void elements; HTML reads both alike.
+    // React writes camelCase attributes and closes void elements, which HTML allows.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     'void-style': 'off',
-    // Everything comes from our own origin.
+    // All resources come from the site's own origin.
     'require-sri': 'off',
     'doctype-style': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'no-inline-style': 'error',
-    // The anchor of a card is its title, in whatever characters the clinic writes it.
+    // The anchor of a card is its title, which may contain any characters.
     'valid-id': ['error', { relaxed: true }],
-    // The structured data of a page is data, and so is its length.
+    // Long titles come from content.
     'long-title': 'off',
-    // Phone numbers are marked by design where they may break.
+    // Phone numbers have explicit places for line breaks.
     'tel-non-breaking': 'off',
   },
 })
@@ -36,12 +36,12 @@ const validator = new HtmlValidate({
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {
   site = await startSite({ ...adminSettings, LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
-  // Warm, so that the blog shows its posts.
+  // Requested once, so that the blog shows its posts.
   await fetch(`${site.url}/blog`)
 })
 afterAll(() => site?.stop())
 
-async function faultsOf(html: string) {
+async function findFaults(html: string) {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
@@ -59,7 +59,7 @@ test.each([
   '/login/confirm/broken',
   '/login?next=%2Fprofile',
 ])('%s is valid HTML', async (path) => {
-  expect(await faultsOf(await (await fetch(site.url + path)).text())).toEqual([])
+  expect(await findFaults(await (await fetch(site.url + path)).text())).toEqual([])
 })
 
 test('every section of the dashboard is valid HTML', async () => {
@@ -67,7 +67,7 @@ test('every section of the dashboard is valid HTML', async () => {
   for (const { href } of adminSections) {
     const page = await admin.get(href)
     expect(page.status, href).toBe(200)
-    expect(await faultsOf(await page.text()), href).toEqual([])
+    expect(await findFaults(await page.text()), href).toEqual([])
   }
 })
 
@@ -78,7 +78,7 @@ test('a test result of an outside service is valid HTML', async () => {
     const answer = await admin.post(path, { service })
     const html = await (answer.status === 303 ? await admin.get(path) : answer).text()
     expect(html).toContain('id="outcome"')
-    expect(await faultsOf(html)).toEqual([])
+    expect(await findFaults(html)).toEqual([])
   }
 })
 
@@ -87,7 +87,7 @@ test('the pages of two-factor authentication are valid HTML, from the password p
   const admin = await signInAsAdmin(site)
   const shown = async (answer: Response) => {
     const html = await answer.text()
-    expect(await faultsOf(html)).toEqual([])
+    expect(await findFaults(html)).toEqual([])
     return html
   }
   await shown(await admin.get(path))
@@ -112,20 +112,20 @@ test('the page of a newsletter is valid HTML in every state, and so is its form 
   for (const { name, path, shows } of newsletters) {
     const html = await (await admin.get(path)).text()
     expect(html.replaceAll('<!-- -->', ''), name).toContain(shows)
-    expect(await faultsOf(html), name).toEqual([])
+    expect(await findFaults(html), name).toEqual([])
   }
-  const refused = await (await admin.post('/admin/newsletter', { url: 'tea' })).text()
-  expect(refused).toContain('aria-invalid')
-  expect(await faultsOf(refused)).toEqual([])
+  const invalid = await (await admin.post('/admin/newsletter', { url: 'tea' })).text()
+  expect(invalid).toContain('aria-invalid')
+  expect(await findFaults(invalid)).toEqual([])
 })
 
 test('the home page is valid HTML after a mistyped address and after a sign-up', async () => {
   const maya = visitor(site)
-  expect(await faultsOf(await (await maya.post('/', { email: 'maya@' })).text())).toEqual([])
+  expect(await findFaults(await (await maya.post('/', { email: 'maya@' })).text())).toEqual([])
   await maya.post('/', { email: 'maya@example.com' })
   const thanked = await (await maya.get('/')).text()
   expect(thanked).toContain('role="status"')
-  expect(await faultsOf(thanked)).toEqual([])
+  expect(await findFaults(thanked)).toEqual([])
 })
 
 test('the contact page is valid HTML with errors, with a question, and after the message is sent', async () => {
@@ -139,12 +139,12 @@ test('the contact page is valid HTML with errors, with a question, and after the
   ] as const) {
     const html = await (await maya.post('/contact', typed)).text()
     expect(html).toContain(shown)
-    expect(await faultsOf(html)).toEqual([])
+    expect(await findFaults(html)).toEqual([])
   }
   await maya.post('/contact', message)
   const sent = await (await maya.get('/contact')).text()
   expect(sent).toContain('role="status"')
-  expect(await faultsOf(sent)).toEqual([])
+  expect(await findFaults(sent)).toEqual([])
 })
 
 test('the page of an order is valid HTML, both new and later', async () => {
@@ -156,7 +156,7 @@ test('the page of an order is valid HTML, both new and later', async () => {
   for (const role of ['role="status"', '<table']) {
     const html = await (await maya.get(path)).text()
     expect(html).toContain(role)
-    expect(await faultsOf(html)).toEqual([])
+    expect(await findFaults(html)).toEqual([])
   }
 })
 
@@ -164,10 +164,10 @@ test('product cards with items in the cart, the cart and its errors are valid HT
   const maya = shopper(site)
   await maya.add(product.id)
   await maya.add(otherProduct.id)
-  expect(await faultsOf(await (await maya.get('/products')).text())).toEqual([])
-  expect(await faultsOf((await maya.cartPageNow()).html)).toEqual([])
+  expect(await findFaults(await (await maya.get('/products')).text())).toEqual([])
+  expect(await findFaults((await maya.cartPageNow()).html)).toEqual([])
   for (const typed of [{}, { ...contact, email: 'maya@gmial.com' }, { ...contact, shown: 'other' }])
-    expect(await faultsOf(await (await maya.press('order', typed)).text())).toEqual([])
+    expect(await findFaults(await (await maya.press('order', typed)).text())).toEqual([])
 })
 
 test('the account pages and the profile are valid HTML with errors and messages', async () => {
@@ -178,10 +178,10 @@ test('the account pages and the profile are valid HTML with errors and messages'
     ['/login?mode=sign-up', { email: 'maya@gmial.com', password: goodPassword }],
     ['/login/forgot', { email: 'nobody@example.com' }],
   ] as [string, Record<string, string>][])
-    expect(await faultsOf(await (await person.post(path, typed)).text()), path).toEqual([])
+    expect(await findFaults(await (await person.post(path, typed)).text()), path).toEqual([])
   await person.signUp({ email: 'valid@example.com', password: goodPassword, name: 'Maya' })
-  expect(await faultsOf(await (await person.get('/profile')).text())).toEqual([])
-  expect(await faultsOf(await (await person.post('/profile', { intent: 'password' })).text())).toEqual([])
+  expect(await findFaults(await (await person.get('/profile')).text())).toEqual([])
+  expect(await findFaults(await (await person.post('/profile', { intent: 'password' })).text())).toEqual([])
   await person.post('/profile', { intent: 'name', name: 'Maya T.' })
-  expect(await faultsOf(await (await person.get('/profile')).text())).toEqual([])
+  expect(await findFaults(await (await person.get('/profile')).text())).toEqual([])
 })

@@ -8,7 +8,7 @@ import { confirmAccountPage, forgotPage, loginPage, resetPage } from '#content/p
 const adminEmail = 'admin@clinic.example'
 const maya = { email: 'maya@example.com', password: goodPassword }
 const stranger = { email: 'maya@example.com', password: otherPassword }
-/** As React writes them. */
+/** Escapes text as React does. */
 const inHtml = (text: string) => text.replaceAll("'", '&#x27;')
 
 describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind) => {
@@ -57,8 +57,8 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     const email = 'again@example.com'
     const person = accountHolder(site)
     await nextEmail(() => person.signUp({ email, password: goodPassword }))
-    const asked = await person.logIn({ email, password: goodPassword })
-    expect(await asked.text()).toContain(loginPage.unverified.button)
+    const unverified = await person.logIn({ email, password: goodPassword })
+    expect(await unverified.text()).toContain(loginPage.unverified.button)
     const sent = await nextEmail(async () => {
       const answer = await person.post('/login', { email, intent: 'again' })
       expect(await answer.text()).toContain(loginPage.unverified.sent)
@@ -146,7 +146,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
         .innerJoin('users', 'users.id', 'verifications.value')
         .select('verifications.expiresAt')
         .where('users.email', '=', email)
-        // The link that confirms the address is good for longer.
+        // The confirmation link expires later.
         .orderBy('verifications.expiresAt')
         .executeTakeFirstOrThrow(),
     )
@@ -184,10 +184,10 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     }
     for (const [name, act] of Object.entries(ask)) {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-      // What disturbs the machine only makes an answer later, so the soonest ones are compared, and more of them where it
-      // is disturbed much. A password that is not looked at would show as a tenth of the time.
+      // Other load can only delay a response, so the fastest ones are compared, with more rounds on a busy machine. If no
+      // password were checked, the response would take a tenth of the time.
       const soonest = () => [times.known, times.unknown].map((all) => Math.min(...all)).toSorted((a, b) => a - b)
-      // Where no password is looked at, a busy machine spreads the few milliseconds of either answer further than they differ.
+      // Without a password check, responses take only a few milliseconds, which vary more than they differ on a busy machine.
       const least = name === 'login' ? 15 : 60
       const areAlike = ([sooner = 0, later = 0] = soonest()) => later < Math.max(least, sooner * 2.5)
       for (let round = 0; round < 8 || (round < 40 && !areAlike()); round += 1)

@@ -10,7 +10,7 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
 
 const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url))
-/** What the program does by itself, strangers do, or the operator begins with a command; they have tests of their own. */
+/** Acts of the program, of strangers or of the operator's commands, which have separate tests. */
 const notByHand = [
   'admin.sign-in-failed',
   'backup.restored',
@@ -39,17 +39,17 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
     look(site, (db) =>
       db
         .selectFrom('auditEntries')
-        // Without the HMAC, in whose letters any name may stand.
+        // Without the HMAC, whose characters may contain any name by chance.
         .select(['act', 'who', 'fromWhere', 'record', 'detail'])
         .where('sequence', '>', sequence)
         .orderBy('sequence')
         .execute(),
     )
-  const countOf = () =>
+  const countEntries = () =>
     look(site, async (db) => (await db.selectFrom('auditHead').select('count').executeTakeFirstOrThrow()).count)
 
   test.each(actsByHand)('audits $act with the person and the network address', async ({ act, press }) => {
-    const before = await countOf()
+    const before = await countEntries()
     const answer = await press(admin, site)
     expect(answer.status).toBeLessThan(400)
     const account = await look(site, (db) => db.selectFrom('users').select('id').executeTakeFirstOrThrow())
@@ -67,15 +67,15 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
     const links = [...html.matchAll(/<a href="([^"]+)" aria-label="Open ([^"]+)"/g)]
     const there: string[] = []
     for (const [, href = '', name = ''] of links)
-      // One that was deleted or discarded since has no page any more.
+      // Records that were deleted or discarded since have no page.
       if ((await admin.get(href.replaceAll('&amp;', '&'))).status === 200) there.push(name)
     for (const [kind, { word }] of Object.entries(records))
-      // Of an account it is said whose it is: 'The admin’s account'.
+      // Matches in any case, because accounts are described as 'The admin’s account'.
       expect(there, kind).toContainEqual(expect.stringMatching(new RegExp(word, 'i')))
   })
 
   test('contains no personal data', async () => {
-    // The clinic's own addresses are no person's; they stand there as they were and as they are.
+    // The clinic's own addresses are not personal data, and changes of them are recorded.
     const own = [clinic.emails.general, clinic.emails.booking, ...Object.values(clinicEmails)]
     const all = own.reduce((text, email) => text.replaceAll(email, ''), JSON.stringify(await entriesAfter(0)))
     expect(all).not.toMatch(/@|%40/)

@@ -26,7 +26,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
   let callers = 0
   const bookForCaller = async (more?: Record<string, string>) => (await bookByTelephone(admin, (callers += 1), more)).id
 
-  const visit = (id: string) =>
+  const readAppointment = (id: string) =>
     look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const actsOn = async (id: string) => {
     const entries = await look(site, (db) =>
@@ -39,16 +39,16 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     )
     return entries.map(({ act }) => act)
   }
-  const dayOf = ({ startsAt }: { startsAt: number }) => new Date(startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
+  const toDay = ({ startsAt }: { startsAt: number }) => new Date(startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
 
   test('books for a caller without an address, and lists the appointment in that day and week', async () => {
     const id = await bookForCaller({ email: '', name: 'Zoë مها 🌿' })
-    const { startsAt, state } = await visit(id)
+    const { startsAt, state } = await readAppointment(id)
     expect(state).toBe('confirmed')
     for (const view of ['day', 'week', 'list']) {
-      const html = await page(`/admin/appointments?view=${view}&day=${dayOf({ startsAt })}`)
+      const html = await page(`/admin/appointments?view=${view}&day=${toDay({ startsAt })}`)
       expect(html, view).toContain('Zoë مها 🌿')
-      expect(html, view).toContain(`value="${dayOf({ startsAt })}"`)
+      expect(html, view).toContain(`value="${toDay({ startsAt })}"`)
     }
     expect(await actsOn(id)).toEqual(['appointment.booked'])
     const emails = await look(site, (db) =>
@@ -80,15 +80,15 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
   })
 
   test('reports missing fields and preserves the input', async () => {
-    const refused = await admin.post('/admin/appointments/new', { name: 'Maya', phone: 'soon', at: '1' })
-    expect(refused.status).toBe(400)
-    const html = await refused.text()
+    const rejected = await admin.post('/admin/appointments/new', { name: 'Maya', phone: 'soon', at: '1' })
+    expect(rejected.status).toBe(400)
+    const html = await rejected.text()
     expect(html).toContain('value="Maya"')
     expect(html).toContain('value="soon"')
   })
 
   test('double-books or books outside hours on request, which is audited', async () => {
-    const first = await visit(await bookForCaller())
+    const first = await readAppointment(await bookForCaller())
     const path = '/admin/appointments/new'
     const caller = { name: 'Squeezed In', phone: '(205) 555-7788', service: services[0]!.id, who: '' }
     const detailOf = async (answer: Response) => {
@@ -98,13 +98,13 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       )
       return { id, detail: entry?.detail }
     }
-    const refused = await admin.post(path, { ...caller, at: String(first.startsAt) })
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(adminNewAppointment.taken)])
+    const rejected = await admin.post(path, { ...caller, at: String(first.startsAt) })
+    expect([rejected.status, await rejected.text()]).toEqual([409, expect.stringContaining(adminNewAppointment.taken)])
     const squeezed = await admin.post(path, { ...caller, at: String(first.startsAt), intent: 'anyway' })
     const { id, detail } = await detailOf(squeezed)
     const squeezedIn = expect.stringMatching(/^\w+ \d+, \d{4}, .*, although the time was taken$/)
     expect([squeezed.status, detail]).toEqual([303, squeezedIn])
-    expect((await visit(id)).startsAt).toBe(first.startsAt)
+    expect((await readAppointment(id)).startsAt).toBe(first.startsAt)
 
     const day = Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 3 }).toString()
     const night = { ...caller, at: '', intent: 'anyway', anyDay: day, anyTime: '5:10 am' }
@@ -149,9 +149,9 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
     const head = await look(site, (db) => db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow())
     await look(site, (db) => db.deleteFrom('auditHead').execute())
-    const refused = await admin.post(`/admin/appointments/${id}`, { intent: 'health' })
-    expect(refused.status).toBe(503)
-    expect(await refused.text()).not.toContain('xylophonic')
+    const rejected = await admin.post(`/admin/appointments/${id}`, { intent: 'health' })
+    expect(rejected.status).toBe(503)
+    expect(await rejected.text()).not.toContain('xylophonic')
     await look(site, (db) => db.insertInto('auditHead').values(head).execute())
   })
 
@@ -176,13 +176,13 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
 
   test('moves, cancels and undoes, and audits each', async () => {
     const id = await bookForCaller()
-    const before = await visit(id)
-    const times = await page(`/admin/appointments/${id}/move?day=${dayOf(before)}`)
+    const before = await readAppointment(id)
+    const times = await page(`/admin/appointments/${id}/move?day=${toDay(before)}`)
     const at = [...times.matchAll(/[?;&]at=(\d+)/g)]
       .map(([, time]) => Number(time))
       .find((time) => time !== before.startsAt)
     expect((await admin.post(`/admin/appointments/${id}/move`, { at: String(at) })).status).toBe(303)
-    expect((await visit(id)).startsAt).toBe(at)
+    expect((await readAppointment(id)).startsAt).toBe(at)
     expect((await admin.post(`/admin/appointments/${id}/move`, { at: String(at! + 1) })).status).toBe(400)
     for (const intent of ['cancel', 'undo'])
       expect((await admin.post(`/admin/appointments/${id}`, { intent })).status).toBe(303)
@@ -208,7 +208,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await mark('confirmed', 'no-show')).status).toBe(303)
     const late = await mark('confirmed', 'completed')
     expect(late.status).toBe(409)
-    expect((await visit(id)).state).toBe('no-show')
+    expect((await readAppointment(id)).state).toBe('no-show')
     expect((await mark('nonsense', 'completed')).status).toBe(400)
     expect((await admin.post(`/admin/appointments/${id}`, { intent: 'nonsense' })).status).toBe(400)
     for (const nobody of ['no-such-visit', '%00', `${'9'.repeat(3_000)}`, 'no-such-visit/move', '%00/move'])
@@ -217,10 +217,10 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
 
   test('blocks time: overlapping appointments are listed first, invalid days are reported, and it can be unblocked', async () => {
     const id = await bookForCaller()
-    const fromDay = dayOf(await visit(id))
-    const asked = await admin.post('/admin/appointments', { intent: 'block', fromDay, note: 'Painting' })
-    expect(asked.status).toBe(409)
-    const html = await asked.text()
+    const fromDay = toDay(await readAppointment(id))
+    const conflict = await admin.post('/admin/appointments', { intent: 'block', fromDay, note: 'Painting' })
+    expect(conflict.status).toBe(409)
+    const html = await conflict.text()
     expect(html).toContain(adminCalendar.block.overlap)
     expect(html).toContain(`Caller ${callers}`)
     expect(
@@ -242,8 +242,8 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
         (await admin.post('/admin/appointments', { intent: 'block', ...wrong })).status,
         JSON.stringify(wrong),
       ).toBe(400)
-    const kept = formWith(await page(`/admin/appointments?day=${fromDay}`), 'block')
-    expect((await admin.post('/admin/appointments', { ...kept.fields, intent: 'unblock' })).status).toBe(303)
+    const calendarForm = formWith(await page(`/admin/appointments?day=${fromDay}`), 'block')
+    expect((await admin.post('/admin/appointments', { ...calendarForm.fields, intent: 'unblock' })).status).toBe(303)
     expect(await page(`/admin/appointments?day=${fromDay}`)).not.toContain('Painting')
   })
 
@@ -295,30 +295,30 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(mail).not.toContain(services[0]!.title)
     let link = new URL(/https?:\/\/[^\s"]+\/appointments\/[\w.-]+/.exec(mail)![0]).pathname
     const patient = visitor(site)
-    const before = await visit(id)
-    const times = await (await patient.get(`${link}/move?day=${dayOf(before)}`)).text()
+    const before = await readAppointment(id)
+    const times = await (await patient.get(`${link}/move?day=${toDay(before)}`)).text()
     const at = [...times.matchAll(/[?;&]at=(\d+)/g)]
       .map(([, time]) => Number(time))
       .find((time) => time !== before.startsAt)
     expect((await patient.post(`${link}/move`, { at: String(at) })).status).toBe(303)
-    expect((await visit(id)).startsAt).toBe(at)
+    expect((await readAppointment(id)).startsAt).toBe(at)
 
     expect((await patient.post(link, { intent: 'contact', name: '', email: 'x', phone: '1' })).status).toBe(400)
     const contact = { name: 'Maya New', email: 'new@example.com', phone: '(205) 555-9999' }
     const corrected = await patient.post(link, { intent: 'contact', ...contact })
     expect(corrected.status).toBe(303)
-    // Who has the emails of before has none of what comes now.
+    // The link in earlier emails no longer works after the email address changed.
     expect((await patient.get(link)).status).toBe(404)
     link = new URL(corrected.headers.get('Location')!, site.url).pathname
-    expect(await visit(id)).toMatchObject(contact)
+    expect(await readAppointment(id)).toMatchObject(contact)
     expect((await patient.post(link, { intent: 'health', health: 'x'.repeat(10_000) })).status).toBe(400)
     expect((await patient.post(link, { intent: 'health', health: 'better' })).status).toBe(303)
     expect(await (await patient.get(link)).text()).not.toContain('better')
     expect((await patient.post(link, { intent: 'erase-health' })).status).toBe(303)
-    expect((await visit(id)).health).toBeNull()
+    expect((await readAppointment(id)).health).toBeNull()
 
     expect((await patient.post(link, { intent: 'erase' })).status).toBe(303)
-    expect(await visit(id)).toMatchObject({ name: '', email: '', phone: '', state: 'cancelled' })
+    expect(await readAppointment(id)).toMatchObject({ name: '', email: '', phone: '', state: 'cancelled' })
     expect((await patient.get(link)).status).toBe(404)
     expect(await (await patient.get(link)).text()).not.toContain(appointmentPage.states.confirmed)
   })

@@ -60,7 +60,7 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
   })
 
   test('shows the entries of one day at the clinic', async () => {
-    // In Alabama it is still the day before.
+    // In Alabama, it is still the previous day.
     const night = Date.UTC(2020, 5, 2, 3)
     await look(site, (db) =>
       db.updateTable('auditEntries').set({ at: night }).where('detail', '=', 'thing 7').execute(),
@@ -101,7 +101,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
   })
   afterAll(() => site.stop())
 
-  const pageOf = async (record: string) =>
+  const readPage = async (record: string) =>
     plain(await (await admin.get(`/admin/audit?record=${encodeURIComponent(record)}`)).text()).replaceAll('&quot;', '"')
   const inDays = (days: number) => Temporal.Now.plainDateISO(clinicTimeZone).add({ days }).toString()
   const saved = async (section: string, typed: Record<string, string>, intent?: string) =>
@@ -111,52 +111,54 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const { id, priceCents } = products[0]!
     const before = formatCents(priceCents)
     await saved(`product:${id}`, { price: '77.50' })
-    expect(await pageOf(`clinic:product:${id}`)).toContain(describeChange(before, '$77.50'))
+    expect(await readPage(`clinic:product:${id}`)).toContain(describeChange(before, '$77.50'))
     await saved(`product:${id}`, { price: '77.50', unavailable: 'on' })
-    expect(await pageOf(`clinic:product:${id}`)).toContain(
+    expect(await readPage(`clinic:product:${id}`)).toContain(
       describeChange('$77.50', `$77.50, ${clinicPage.unavailable}`),
     )
     await saved(`product:${id}`, {}, 'reset')
-    expect(await pageOf(`clinic:product:${id}`)).toContain(describeChange(`$77.50, ${clinicPage.unavailable}`, before))
+    expect(await readPage(`clinic:product:${id}`)).toContain(
+      describeChange(`$77.50, ${clinicPage.unavailable}`, before),
+    )
 
     const { id: service, price } = services[0]!
     await saved(`service:${service}`, { price: '$1 <b>only</b>' })
-    expect(await pageOf(`clinic:service:${service}`)).toContain(describeChange(price, '$1 &lt;b&gt;only&lt;/b&gt;'))
+    expect(await readPage(`clinic:service:${service}`)).toContain(describeChange(price, '$1 &lt;b&gt;only&lt;/b&gt;'))
   })
 
   test('hours, reminder, phone, email addresses and notice', async () => {
-    const { fields } = await admin.formOf('hours')
+    const { fields } = await admin.findForm('hours')
     const opens = Object.keys(fields).find((name) => fields[name] === '09:00' || fields[name] === '9 am')
     expect(opens, JSON.stringify(fields)).toBeDefined()
     await saved('hours', { [opens!]: '8:15 am' })
-    expect(await pageOf('clinic:hours')).toMatch(/Was: Mon[^<]*: [^<]*\. Now: [^<]*8:15 am/)
+    expect(await readPage('clinic:hours')).toMatch(/Was: Mon[^<]*: [^<]*\. Now: [^<]*8:15 am/)
     await saved('reminder', { hours: '72' })
-    expect(await pageOf('clinic:reminder')).toMatch(/Was: [^<]*48 hours[^<]*Now: [^<]*72 hours/)
+    expect(await readPage('clinic:reminder')).toMatch(/Was: [^<]*48 hours[^<]*Now: [^<]*72 hours/)
     await saved('notice', { text: 'The road is closed.', until: inDays(3) })
-    expect(await pageOf('clinic:notice')).toMatch(
+    expect(await readPage('clinic:notice')).toMatch(
       new RegExp(`Was: ${clinicPage.notice.none.replace(/\.$/, '')}\\. Now: [^<]*The road is closed`),
     )
     await saved('notice', { text: 'The road is open.', until: inDays(3) })
-    expect(await pageOf('clinic:notice')).toMatch(/Was: [^<]*The road is closed[^<]* Now: [^<]*The road is open/)
+    expect(await readPage('clinic:notice')).toMatch(/Was: [^<]*The road is closed[^<]* Now: [^<]*The road is open/)
     await saved('emails', { general: 'desk@clinic.example', booking: 'times@clinic.example' })
-    expect(await pageOf('clinic:emails')).toMatch(/Was: [^<]* Now: desk@clinic\.example, times@clinic\.example/)
+    expect(await readPage('clinic:emails')).toMatch(/Was: [^<]* Now: desk@clinic\.example, times@clinic\.example/)
   })
 
   test('closures', async () => {
     await saved('closures', { firstDay: inDays(3), lastDay: inDays(4), reason: 'Painting' }, 'close')
     const [first, last] = [3, 4].map((days) => formatDayAndYear(Temporal.PlainDate.from(inDays(days))))
-    expect(await pageOf('clinic:closures')).toContain(`${first} to ${last}: Painting.`)
+    expect(await readPage('clinic:closures')).toContain(`${first} to ${last}: Painting.`)
     await saved('closures', { firstDay: inDays(5), reason: 'Burst pipe' }, 'close')
     const only = formatDayAndYear(Temporal.PlainDate.from(inDays(5)))
-    expect(await pageOf('clinic:closures')).toContain(`(${only}: Burst pipe.)`)
+    expect(await readPage('clinic:closures')).toContain(`(${only}: Burst pipe.)`)
   })
 
   test('a holiday, with its day in words', async () => {
-    const { html } = await admin.formOf('closures')
+    const { html } = await admin.findForm('closures')
     const { action, fields } = formsIn(html).find(({ fields }) => fields.day)!
     expect((await admin.post(action, { ...fields, intent: 'open-holiday' })).status).toBe(303)
     const day = formatDayAndYear(Temporal.PlainDate.from(fields.day!))
-    expect(await pageOf('clinic:holidays')).toContain(`(${day}. ${describeChange('closed', 'open')})`)
+    expect(await readPage('clinic:holidays')).toContain(`(${day}. ${describeChange('closed', 'open')})`)
   })
 
   test('the old and new time and status of an appointment, but never its patient or reason', async () => {
@@ -171,7 +173,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const at = [...times.matchAll(/[?;&]at=(\d+)/g)].map(([, time]) => Number(time)).find((time) => time !== was)!
     expect((await admin.post(`${path}/move`, { at: String(at) })).status).toBe(303)
     for (const intent of ['cancel', 'undo']) expect((await admin.post(path, { intent })).status).toBe(303)
-    const html = await pageOf(`appointment:${id}`)
+    const html = await readPage(`appointment:${id}`)
     const [before, after] = [was, at].map((time) => formatClinicMoment(time, clinicTimeZone))
     expect(html).toContain(`(${describeChange(before!, after!)})`)
     expect(html).not.toMatch(/person:|room:/)
@@ -218,21 +220,21 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     }
     const fields = { ...patient, service: after!.id, intent: 'correct' }
     expect((await admin.post(`/admin/appointments/${id}`, fields)).status).toBe(303)
-    const html = await pageOf(`appointment:${id}`)
+    const html = await readPage(`appointment:${id}`)
     expect(html).toContain('Changed: name, email, phone, note.')
     expect(html).toContain(`Service was: ${before!.title}. Now: ${after!.title}.`)
     for (const secret of ['Quist', '7788', 'quist@', 'note-canary']) expect(html, secret).not.toContain(secret)
   })
 
   test('the time of a block, without its note', async () => {
-    const kept = { intent: 'block-anyway', fromDay: inDays(40), note: 'For Wilhelmina' }
-    expect((await admin.post('/admin/appointments', kept)).status).toBe(303)
+    const block = { intent: 'block-anyway', fromDay: inDays(40), note: 'For Wilhelmina' }
+    expect((await admin.post('/admin/appointments', block)).status).toBe(303)
     const { id, fromAt, untilAt } = await look(site, (db) =>
       db.selectFrom('blocks').select(['id', 'fromAt', 'untilAt']).executeTakeFirstOrThrow(),
     )
     const [from, until] = [fromAt, untilAt].map((at) => formatClinicMoment(Number(at), clinicTimeZone))
     await admin.post('/admin/appointments', { intent: 'unblock', block: id })
-    const html = await pageOf(`block:${id}`)
+    const html = await readPage(`block:${id}`)
     expect(html.split(`${from} to ${until}`)).toHaveLength(3)
     expect(html).not.toContain('Wilhelmina')
   })

@@ -50,20 +50,20 @@ describe.each(databasesFor(import.meta.url))('claims in what the admin writes ab
       const press = (typed: Record<string, string>) =>
         admin.press(section, typed, section === 'closures' ? 'close' : 'save')
       const typed = part.typed()
-      const asked = await press(typed)
-      expect(asked.status).toBe(400)
-      const html = await asked.text()
+      const warned = await press(typed)
+      expect(warned.status).toBe(400)
+      const html = await warned.text()
       expect(html).toContain('<mark>cures colds</mark>')
       expect(html).toContain(claimWords.saveAsItIs)
       expect(html.match(new RegExp(`href="#([^"]+)"[^>]*>${claimWords.edit}<`))?.[1]).toBeDefined()
       expect(await shown(page)).toBe(false)
-      // Pressing Save once more asks once more, and so does another text than the one that was shown.
+      // Pressing Save again shows the claims again, and so does a text that differs from the shown one.
       expect((await press(typed)).status).toBe(400)
       expect((await press({ ...typed, 'as-it-is': 'Another text cures colds.' })).status).toBe(400)
 
       const value = /name="as-it-is"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="as-it-is"/.exec(html)
       const text = (value?.[1] ?? value?.[2] ?? '').replaceAll('&#x27;', "'").replaceAll('\n', '\r\n')
-      // The button beside the claims names no intent.
+      // The button next to the claims has no intent.
       const saved = await admin.press(section, { ...typed, 'as-it-is': text }, '')
       expect(saved.status).toBe(303)
       expect(await shown(page)).toBe(true)

@@ -30,9 +30,9 @@ const settings = { ...adminSettings, ABUSE_LIMITS: 'off' }
 const today = () => Temporal.Now.plainDateISO(clinicTimeZone)
 const inDays = (days: number) => today().add({ days }).toString()
 
-const textOf = async (site: { url: string }, path: string) => (await visitor(site).get(path)).text()
+const readText = async (site: { url: string }, path: string) => (await visitor(site).get(path)).text()
 
-/** Only what comes from the page cache has an ETag. */
+/** Only cached pages have an ETag. */
 const cachedHome = (site: { url: string }, holds: (html: string) => boolean = () => true) =>
   until(async () => {
     const page = await fetch(site.url)
@@ -61,15 +61,15 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     const text = 'Snow: <b>call</b> first & come later. ‏سنفتح‎ 🌿'
     const saved = await admin.press('notice', { text, until: today().toString() })
     expect([saved.status, saved.headers.get('Location')]).toEqual([303, '/admin/clinic#notice-outcome'])
-    expect(await textOf(site, '/')).toContain('Snow: &lt;b&gt;call&lt;/b&gt; first &amp; come later.')
+    expect(await readText(site, '/')).toContain('Snow: &lt;b&gt;call&lt;/b&gt; first &amp; come later.')
     await cachedHome(site, (html) => html.includes('Snow:'))
-    await until(async () => (await textOf(other, '/')).includes('Snow:') || undefined)
-    for (const path of ['/cart', '/not-there', '/login']) expect(await textOf(site, path), path).toContain('Snow:')
+    await until(async () => (await readText(other, '/')).includes('Snow:') || undefined)
+    for (const path of ['/cart', '/not-there', '/login']) expect(await readText(site, path), path).toContain('Snow:')
     expect(await (await admin.get('/admin/clinic')).text()).toContain(words.saved)
 
     await admin.press('notice', {}, 'reset')
-    expect(await textOf(site, '/')).not.toContain('Snow:')
-    await until(async () => !(await textOf(other, '/')).includes('Snow:') || undefined)
+    expect(await readText(site, '/')).not.toContain('Snow:')
+    await until(async () => !(await readText(other, '/')).includes('Snow:') || undefined)
   })
 
   test('the reminder is sent as many hours before as configured, and invalid input is reported next to the field', async () => {
@@ -87,11 +87,11 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     const [first, last] = [inDays(0), inDays(1)]
     const closing = { firstDay: first, lastDay: last, reason: 'Staff <training>', tell: 'on' }
     expect((await admin.press('closures', closing, 'close')).status).toBe(303)
-    const home = await textOf(site, '/')
+    const home = await readText(site, '/')
     expect(home).toMatch(/class="notice".*We are closed .*We reopen /s)
     expect(home).toContain('Closed today')
     const special = structuredData(home).specialOpeningHoursSpecification
-    // Holidays may be near.
+    // A holiday may be near.
     expect(special).toContainEqual({
       '@type': 'OpeningHoursSpecification',
       validFrom: first,
@@ -99,13 +99,13 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
       opens: '00:00',
       closes: '00:00',
     })
-    expect(await textOf(site, '/contact')).toContain('Staff &lt;training&gt;')
+    expect(await readText(site, '/contact')).toContain('Staff &lt;training&gt;')
 
     const page = await (await admin.get('/admin/clinic')).text()
     const id = /name="closure" value="([^"]+)"/.exec(page)?.[1] ?? ''
     await admin.press('notice', {}, 'reset')
     await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure: id })
-    const after = await textOf(site, '/')
+    const after = await readText(site, '/')
     expect(after).not.toContain('We are closed')
     expect(JSON.stringify(structuredData(after).specialOpeningHoursSpecification ?? [])).not.toContain(
       `"validFrom":"${first}","validThrough":"${last}"`,
@@ -114,11 +114,11 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
 
   test('a holiday is a closed day until the clinic opens on it, and again after it closes', async () => {
     const [holiday] = holidaysFrom(today(), content.holidays, content.hours)
-    // Another clinic may keep none.
+    // Some clinics observe no holidays.
     if (!holiday) return
     const press = (intent: string, day = holiday.day) =>
       admin.post('/admin/clinic', { section: 'closures', intent, day })
-    const contactPage = async () => (await textOf(site, '/contact')).replaceAll('<!-- -->', '')
+    const contactPage = async () => (await readText(site, '/contact')).replaceAll('<!-- -->', '')
     expect(await contactPage()).toContain(holiday.name)
     for (let presses = 0; presses < 2; presses += 1) expect((await press('open-holiday')).status).toBe(303)
     const opened = await contactPage()
@@ -145,12 +145,12 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     const remove = (closure: string) => admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })
     const own = await close({ tell: 'on', words: 'Gone fishing.' })
     for (const one of [site, other])
-      await until(async () => (await textOf(one, '/')).includes('Gone fishing.') || undefined)
+      await until(async () => (await readText(one, '/')).includes('Gone fishing.') || undefined)
     const said = async () => (await admin.get('/admin/clinic')).text()
     await remove(own)
     expect(await said()).toContain(words.closures.removedWithNotice)
-    expect(await textOf(site, '/')).not.toContain('Gone fishing.')
-    await until(async () => !(await textOf(other, '/')).includes('Gone fishing.') || undefined)
+    expect(await readText(site, '/')).not.toContain('Gone fishing.')
+    await until(async () => !(await readText(other, '/')).includes('Gone fishing.') || undefined)
 
     const another = await close({})
     await admin.press('notice', { text: 'A new number.', until: inDays(20) })
@@ -158,10 +158,10 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     const withoutNotice = await said()
     expect(withoutNotice).toContain(words.closures.removed)
     expect(withoutNotice).not.toContain(words.closures.removedWithNotice)
-    expect(await textOf(site, '/')).toContain('A new number.')
+    expect(await readText(site, '/')).toContain('A new number.')
     await admin.press('notice', {}, 'reset')
 
-    // The notice of one closure in the place of another's stays until its own closure is removed.
+    // A closure's notice that replaced another one stays until its own closure is removed.
     const first = await close({ tell: 'on', words: 'Gone fishing.' })
     const closing = { firstDay: inDays(41), lastDay: '', tell: 'on', words: 'Gone sailing.' }
     const asked = await (await admin.press('closures', closing, 'close')).text()
@@ -170,20 +170,20 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     await said()
     await remove(first)
     expect(await said()).not.toContain(words.closures.removedWithNotice)
-    expect(await textOf(site, '/')).toContain('Gone sailing.')
+    expect(await readText(site, '/')).toContain('Gone sailing.')
     const { id: second } = await look(site, (db) =>
       db.selectFrom('closures').select('id').where('firstDay', '=', inDays(41)).executeTakeFirstOrThrow(),
     )
     await remove(second)
     expect(await said()).toContain(words.closures.removedWithNotice)
-    expect(await textOf(site, '/')).not.toContain('Gone sailing.')
+    expect(await readText(site, '/')).not.toContain('Gone sailing.')
   })
 
   test('closing lists the affected appointments and emails their patients new times, once, even after a delay', async () => {
     const { id } = await bookByTelephone(admin, 1)
-    const visit = () =>
+    const readAppointment = () =>
       look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-    const firstDay = clinicDate((await visit()).startsAt, clinicTimeZone).toString()
+    const firstDay = clinicDate((await readAppointment()).startsAt, clinicTimeZone).toString()
     await admin.press('closures', { firstDay, lastDay: '' }, 'close')
     const { id: closure } = await look(site, (db) =>
       db.selectFrom('closures').select('id').where('firstDay', '=', firstDay).executeTakeFirstOrThrow(),
@@ -222,7 +222,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
       expect(html).toContain(typed)
     const replaces = /name="replaces" value="(\d+)"/.exec(html)?.[1] ?? ''
     expect((await admin.press('closures', { ...closing, replaces }, 'close')).status).toBe(303)
-    expect(await textOf(site, '/')).toContain('Away on the 30th.')
+    expect(await readText(site, '/')).toContain('Away on the 30th.')
     await admin.press('notice', {}, 'reset')
   })
 
@@ -234,7 +234,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     await admin.press('address', address)
     await admin.press('hours', { 'monday-opens-0': '10:00', 'monday-closes-0': '4:30 pm' })
 
-    const home = await textOf(site, '/')
+    const home = await readText(site, '/')
     for (const said of ['tel:+12055550177', 'mailto:desk@clinic.example', '12 Oak Street, Homewood, Alabama 35209'])
       expect(home).toContain(said)
     const data = structuredData(home)
@@ -243,10 +243,10 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(data.openingHoursSpecification).toContainEqual(
       expect.objectContaining({ dayOfWeek: 'https://schema.org/Monday', opens: '10:00', closes: '16:30' }),
     )
-    expect((await textOf(site, '/contact')).replaceAll(/<\/?span[^>]*>/g, '')).toContain('10 am to 4:30 pm')
-    expect(await textOf(site, '/search?q=%28205%29+555-0177')).toContain('href="/contact"')
+    expect((await readText(site, '/contact')).replaceAll(/<\/?span[^>]*>/g, '')).toContain('10 am to 4:30 pm')
+    expect(await readText(site, '/search?q=%28205%29+555-0177')).toContain('href="/contact"')
     for (const path of ['/privacy', '/not-there', '/booking', '/resources'])
-      expect((await textOf(site, path)).replaceAll(/<\/?span[^>]*>/g, ''), path).toContain('(205) 555-0177')
+      expect((await readText(site, path)).replaceAll(/<\/?span[^>]*>/g, ''), path).toContain('(205) 555-0177')
     const foreign = await fetch(`${site.url}/`, { method: 'POST', headers: { Origin: 'https://elsewhere.example' } })
     expect(await foreign.text()).toContain('tel:+12055550177')
 
@@ -271,7 +271,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
       expect(raw.replaceAll('=\r\n', '')).toContain(said)
 
     for (const section of ['phones', 'emails', 'address', 'hours']) await admin.press(section, {}, 'reset')
-    expect(structuredData(await textOf(site, '/'))).toMatchObject({
+    expect(structuredData(await readText(site, '/'))).toMatchObject({
       telephone: content.phone.e164,
       email: content.emails.general,
     })
@@ -283,15 +283,15 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     const { fields } = await buyer.cartPageNow()
 
     await admin.press(`product:${product.id}`, { unavailable: 'on' })
-    const products = await textOf(site, '/products')
+    const products = await readText(site, '/products')
     expect(products).toContain(productsPage.notAvailable)
     expect(products).not.toContain(`value="add:${product.id}"`)
     expect(products).toContain(`value="add:${otherProduct.id}"`)
 
-    // The page with both of them is still open.
-    const refused = await buyer.post('/cart', { ...fields, ...contact, intent: 'order' })
-    expect(refused.status).toBe(409)
-    const html = await refused.text()
+    // The page with both products is still open.
+    const rejected = await buyer.post('/cart', { ...fields, ...contact, intent: 'order' })
+    expect(rejected.status).toBe(409)
+    const html = await rejected.text()
     expect(html).toContain(cartPage.gone(product.name))
     expect(html).toContain(cartPage.changedMeanwhile)
     expect(Object.keys((await buyer.cartPageNow()).lines)).toEqual([otherProduct.id])
@@ -308,26 +308,26 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     )
     expect(lines).toEqual([{ productId: otherProduct.id }])
     await admin.press(`product:${product.id}`, { price: '1,234.50' })
-    expect(await textOf(site, '/products')).toContain('$1,234.50')
+    expect(await readText(site, '/products')).toContain('$1,234.50')
     await admin.press(`product:${product.id}`, {}, 'reset')
-    expect(await textOf(site, '/products')).toContain(`value="add:${product.id}"`)
+    expect(await readText(site, '/products')).toContain(`value="add:${product.id}"`)
   })
 
   test('the cards of services show a price text and whether a service is bookable', async () => {
     const [service] = services
     await admin.press(`service:${service?.id}`, { price: 'From $80 & up', unavailable: 'on' })
-    const page = await textOf(site, '/services')
+    const page = await readText(site, '/services')
     expect(page).toContain('From $80 &amp; up')
     expect(page).toContain(servicesPage.notAvailable)
     expect(page).not.toContain(`href="/booking/${service?.id}"`)
-    expect(await textOf(site, `/booking/${service?.id}`)).toContain('From $80 &amp; up')
+    expect(await readText(site, `/booking/${service?.id}`)).toContain('From $80 &amp; up')
     await admin.press(`service:${service?.id}`, {}, 'reset')
-    expect(await textOf(site, '/services')).toContain(`href="/booking/${service?.id}"`)
+    expect(await readText(site, '/services')).toContain(`href="/booking/${service?.id}"`)
   })
 
   test('the clinic’s email recipient changes only after the admin confirms their identity', async () => {
     const fresh = await clinicAdmin(site)
-    const { fields } = await fresh.formOf('emails')
+    const { fields } = await fresh.findForm('emails')
     const typed = {
       ...fields,
       general: 'elsewhere@clinic.example',
@@ -342,28 +342,28 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(asked.fields.general, 'what was typed is kept').toBe('elsewhere@clinic.example')
     const wrong = await fresh.post(asked.action, { ...asked.fields, 'unlock-password': 'a guess of somebody' })
     expect(wrong.status).toBe(403)
-    expect(await textOf(site, '/')).not.toContain('elsewhere@clinic.example')
+    expect(await readText(site, '/')).not.toContain('elsewhere@clinic.example')
     const done = await fresh.post(asked.action, {
       ...asked.fields,
       'unlock-password': withPassword['unlock-password'],
     })
     expect(done.status).toBe(303)
-    expect(await textOf(site, '/')).toContain('mailto:elsewhere@clinic.example')
+    expect(await readText(site, '/')).toContain('mailto:elsewhere@clinic.example')
     await admin.press('emails', {}, 'reset')
   })
 
   test('the second of two tabs is warned, sees both versions, and loses nothing', async () => {
-    const first = await admin.formOf('emails')
+    const first = await admin.findForm('emails')
     const mine = { general: 'mine@clinic.example', booking: 'mine-too@clinic.example' }
     await admin.press('emails', { general: 'theirs@clinic.example', booking: 'theirs@clinic.example' })
-    const refused = await admin.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save', ...withPassword })
-    expect(refused.status).toBe(409)
-    const html = await refused.text()
+    const rejected = await admin.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save', ...withPassword })
+    expect(rejected.status).toBe(409)
+    const html = await rejected.text()
     for (const said of [words.meanwhile.error, 'theirs@clinic.example', 'value="mine@clinic.example"'])
       expect(html).toContain(said)
-    expect(await textOf(site, '/')).toContain('mailto:theirs@clinic.example')
+    expect(await readText(site, '/')).toContain('mailto:theirs@clinic.example')
 
-    // In another process too, whose page may be a second old.
+    // Also in another process, whose page may be a second old.
     const there = await clinicAdmin(other)
     const late = await there.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save', ...withPassword })
     expect(late.status).toBe(409)
@@ -377,8 +377,8 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
       intent: 'save',
     })
     expect(again.status).toBe(303)
-    expect(await textOf(other, '/')).toContain('mailto:mine@clinic.example')
-    await until(async () => (await textOf(site, '/')).includes('mailto:mine@clinic.example') || undefined)
+    expect(await readText(other, '/')).toContain('mailto:mine@clinic.example')
+    await until(async () => (await readText(site, '/')).includes('mailto:mine@clinic.example') || undefined)
     await admin.press('emails', {}, 'reset')
   })
 
@@ -403,7 +403,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
   })
 
   test('unknown fields and foreign requests change nothing', async () => {
-    const before = await textOf(site, '/')
+    const before = await readText(site, '/')
     for (const section of ['', 'odd', '__proto__', 'constructor', 'product:none', 'closures-x'])
       expect((await admin.post('/admin/clinic', { section, revision: '0', intent: 'save' })).status).toBe(303)
     for (const revision of ['x', '-1', '99999999999999999999', ''])
@@ -421,21 +421,21 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     const stranger = await visitor(site).post('/admin/clinic', { section: 'notice', text: 'Hi', until: inDays(1) })
     expect(stranger.status).toBe(403)
     expect(await stranger.text()).toContain(adminWords.denied)
-    expect(await textOf(site, '/')).toBe(before)
+    expect(await readText(site, '/')).toBe(before)
   })
 
   test('an address that was posted after the session ended can be sent again in full', async () => {
     const typed = { street: '9 Elm Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
     await admin.press('address', { ...typed, street: '1 Main Street', postalCode: '35244' })
-    const { fields } = await admin.formOf('address')
-    const refused = await visitor(site).post('/admin/clinic', { ...fields, ...typed, intent: 'save' })
-    expect(refused.status).toBe(403)
-    const html = await refused.text()
+    const { fields } = await admin.findForm('address')
+    const rejected = await visitor(site).post('/admin/clinic', { ...fields, ...typed, intent: 'save' })
+    expect(rejected.status).toBe(403)
+    const html = await rejected.text()
     for (const value of Object.values(typed)) expect(html).toContain(`<dd>${value}</dd>`)
     const again = formWith(html, 'postalCode')
     expect((await admin.post(again.action, again.fields)).status).toBe(303)
-    expect(await textOf(site, '/contact')).toContain('9 Elm Street')
-    expect((await admin.formOf('address')).fields).toMatchObject(typed)
+    expect(await readText(site, '/contact')).toContain('9 Elm Street')
+    expect((await admin.findForm('address')).fields).toMatchObject(typed)
   })
 })
 
@@ -445,7 +445,7 @@ test('a notice expires at the end of its day, even on cached pages and without a
   const CLOCK_AHEAD = join(folder, 'ahead')
   const midnight = nextClinicMidnight(Date.now(), clinicTimeZone)
   const setClock = (to: number) => writeFileSync(CLOCK_AHEAD, String(to - Date.now()))
-  // Nearer to midnight than the ten minutes that a page may grow old.
+  // Closer to midnight than the ten minutes for which pages are cached.
   const evening = midnight - 5 * 60_000
   setClock(evening)
   const site = await startSite({ ...settings, CLOCK_AHEAD, NODE_OPTIONS: `--import=${clock}` })
@@ -469,7 +469,7 @@ test('a failed save is reported, and the input is preserved', async () => {
   const site = await startSite(settings)
   try {
     const admin = await clinicAdmin(site)
-    const form = await admin.formOf('notice')
+    const form = await admin.findForm('notice')
     const locked = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
     locked.exec('pragma busy_timeout = 2000; begin immediate')
     try {
@@ -479,7 +479,7 @@ test('a failed save is reported, and the input is preserved', async () => {
       const html = await answer.text()
       expect(html).toContain(words.failure)
       expect(html).toContain('Closed for snow.')
-      expect(await textOf(site, '/')).not.toContain('Closed for snow.')
+      expect(await readText(site, '/')).not.toContain('Closed for snow.')
     } finally {
       locked.close()
     }
@@ -488,7 +488,7 @@ test('a failed save is reported, and the input is preserved', async () => {
   }
 })
 
-/** What search engines read of the clinic. */
+/** The structured data of the clinic. */
 function structuredData(html: string): Record<string, unknown> {
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
   const graph: Record<string, unknown>[] = JSON.parse(json)['@graph'] ?? []

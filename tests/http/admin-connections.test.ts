@@ -27,7 +27,7 @@ const path = '/admin/connections'
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
-/** A service for one test, at an address that holds a secret. */
+/** A hosted service for one test. */
 async function startService(answer: Answer) {
   const service = await startHostedService(answer)
   onTestFinished(() => service.close())
@@ -48,14 +48,14 @@ const plain = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** What the page shows of one service. */
+/** The section of one service on the page. */
 async function shown(admin: Admin, service: ConnectionId) {
   const html = plain(await (await admin.get(path)).text())
   const section = html.split('<section').find((part) => part.includes(`aria-labelledby="${service}"`))
   return section?.split('</section>')[0] ?? ''
 }
 
-/** Presses its button as if the last press were long ago; answers what the page then shows of it. */
+/** Presses the service's button, as if the last press were long ago; returns its section. */
 async function send(admin: Admin, site: Site, service: ConnectionId) {
   await look(site, (db) => db.deleteFrom('limits').where('key', '=', `connection-test:${service}`).execute())
   const answer = await admin.post(path, { service })
@@ -75,7 +75,7 @@ const relaySettings = (url: string) => ({
   RELAY_ACCESS_TOKEN: 'private-key-1',
 })
 
-/** What every service that answers as it should is set to. */
+/** Starts a working server for every service. */
 async function startAll() {
   const mail = await receivingMailServer()
   const feed = await startService(answerRss(exampleItems(3)))
@@ -122,7 +122,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
       path: '/photos/random',
       headers: { authorization: 'Client-ID photo-key-1' },
     })
-    // A key that is restricted to the website would be refused without.
+    // Keys that are restricted to the website need the referrer.
     expect(all.map.requests.at(-1)?.headers.referer).toBe(`${site.url}/`)
     expect([...(all.scheduler.requests.at(-1)?.query ?? [])]).toEqual([])
 
@@ -140,7 +140,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     const answers = await Promise.all([admin.post(path, { service: 'smtp' }), admin.post(path, { service: 'smtp' })])
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
     await mail.email(1)
-    // However long that took.
+    // However long the first test took.
     await look(site, (db) =>
       db
         .updateTable('limits')
@@ -239,17 +239,17 @@ describe('a service that fails', () => {
       MAIL_TRANSPORT: 'smtp',
       SMTP_URL: `smtp://owner%40clinic.example:river-of-mail@127.0.0.1:${smtp.port}`,
     })
-    const refused = await send(admin, site, 'smtp')
-    expect(refused).toContain('Username and Password not accepted')
-    expect(refused).toContain('app password')
+    const rejected = await send(admin, site, 'smtp')
+    expect(rejected).toContain('Username and Password not accepted')
+    expect(rejected).toContain('app password')
     script.AUTH = '235 welcome'
     expect(await send(admin, site, 'smtp')).toContain('no such mailbox')
     const html = await (await admin.get(path)).text()
     const stored = JSON.stringify(await storedTests(site))
-    for (const kept of [html, stored]) {
-      expect(kept).not.toContain('owner@')
-      expect(kept).not.toContain('admin@clinic.example')
-      expect(kept).not.toContain('river-of-mail')
+    for (const text of [html, stored]) {
+      expect(text).not.toContain('owner@')
+      expect(text).not.toContain('admin@clinic.example')
+      expect(text).not.toContain('river-of-mail')
     }
   })
 

@@ -19,12 +19,12 @@ describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) =
   }
   type Site = Awaited<ReturnType<typeof siteWith>>
 
-  /** Printed soon after it listens. */
+  /** The link that the site prints soon after it listens. */
   const firstLink = (site: Site) => until(async () => linkIn(site.output()) || undefined)
 
   const linkIn = (text: string) => /(\/login\/admin\/[\w-]+)/.exec(text)?.[1] ?? ''
 
-  /** `npm run admin:link` beside the running site. */
+  /** Runs `npm run admin:link` while the site runs. */
   async function freshLink(site: Site) {
     return linkIn((await runBeside(site, 'admin-link')).said)
   }
@@ -100,7 +100,7 @@ describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) =
         .updateTable('adminLinks')
         .set({ until: Date.now() - 1 })
         .execute()
-    // The start may still be writing.
+    // Retried, because the starting site may still be writing.
     await until(() => look(site, end).catch(() => undefined))
     expect((await visitor(site).get(link)).status).toBe(404)
     expect((await visitor(site).post(link, { password: longPassword })).status).toBe(404)

@@ -20,21 +20,21 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
   })
   afterAll(() => site.stop())
 
-  function formOf(file: string | Uint8Array<ArrayBuffer>, name = 'list.csv') {
+  function toForm(file: string | Uint8Array<ArrayBuffer>, name = 'list.csv') {
     const form = new FormData()
     form.set('file', new Blob([file]), name)
     return form
   }
 
-  const upload = (file: string | Uint8Array<ArrayBuffer>) => admin.upload(importsPath, formOf(file))
-  const pageOf = async (address: string) => plain(await (await admin.get(address)).text())
+  const upload = (file: string | Uint8Array<ArrayBuffer>) => admin.upload(importsPath, toForm(file))
+  const readPage = async (address: string) => plain(await (await admin.get(address)).text())
 
-  /** The address of the import once its page says something. */
+  /** Uploads a file; returns the path of the import once its page contains the sentence. */
   async function checked(file: string | Uint8Array<ArrayBuffer>, sentence = importPage.checked, withinMs?: number) {
     const posted = await upload(file)
     expect(posted.status).toBe(303)
     const address = posted.headers.get('Location')!
-    await until(async () => ((await pageOf(address)).includes(sentence) ? true : undefined), withinMs)
+    await until(async () => ((await readPage(address)).includes(sentence) ? true : undefined), withinMs)
     return address
   }
 
@@ -45,7 +45,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     const address = await checked(
       'Name;E-Mail\r\nA;new@first.example\r\nB;known@first.example\r\nC;left@first.example\r\nD;=1+1\r\nE;new@first.example\r\n',
     )
-    const before = await pageOf(address)
+    const before = await readPage(address)
     expect(before).toContain(importPage.import(1))
     for (const line of [2, 3, 4, 5, 6]) expect(before).toContain(importPage.line(line))
     const found = () =>
@@ -53,15 +53,15 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect(await found()).toHaveLength(2)
 
     expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
-    await until(async () => ((await pageOf(address)).includes(importPage.done(1)) ? true : undefined))
+    await until(async () => ((await readPage(address)).includes(importPage.done(1)) ? true : undefined))
     expect(await found()).toContainEqual(
       expect.objectContaining({ email: 'new@first.example', state: 'subscribed', subscriptionDate: null }),
     )
     expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
 
-    const report = await pageOf(`${address}/report`)
+    const report = await readPage(`${address}/report`)
     expect(report).toContain(importPage.outcomes.unsubscribed.why)
-    expect(await pageOf(`${address}/report?outcome=malformed`)).not.toContain('known@first.example')
+    expect(await readPage(`${address}/report?outcome=malformed`)).not.toContain('known@first.example')
     const file = await (await confirmWithPassword(admin, `${address}/report/file`)).text()
     expect(parse(file, { bom: true })).toEqual([
       Object.values(reportPage.columns),
@@ -82,7 +82,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
       'gone@evidence.example,Lin,Chen,2019-01-01 00:00:00,,1,3,c,2020-02-03 04:05:06\r\n'
     const address = await checked(file)
     expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
-    await until(async () => ((await pageOf(address)).includes(importPage.done(2)) ? true : undefined))
+    await until(async () => ((await readPage(address)).includes(importPage.done(2)) ? true : undefined))
     const rows = await look(site, (db) =>
       db.selectFrom('subscribers').selectAll().where('email', 'like', '%@evidence.example').orderBy('email').execute(),
     )
@@ -90,7 +90,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
       { email: 'maya@evidence.example', name: 'Maya Rao <b>', signedUp: '2021-03-04 10:11:12', source: 'list.csv' },
       { email: 'rosa@evidence.example', name: null, signedUp: '2020-05-05 08:00:00', source: 'list.csv' },
     ])
-    const shown = await pageOf(`${subscribersPath}?q=maya%40evidence&edit=${rows[0]!.id}`)
+    const shown = await readPage(`${subscribersPath}?q=maya%40evidence&edit=${rows[0]!.id}`)
     expect(shown).toContain(
       'from list.csv. Name in the file: Maya Rao &lt;b&gt;. Signed up there: 2021-03-04 10:11:12.',
     )
@@ -100,7 +100,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
       ['maya@evidence.example', listWords.states.subscribed, '', 'Maya Rao <b>', '2021-03-04 10:11:12', 'list.csv'],
       ['rosa@evidence.example', listWords.states.subscribed, '', '', '2020-05-05 08:00:00', 'list.csv'],
     ])
-    // Of people who were left out the file leaves nothing but their addresses.
+    // For skipped people, only the address is stored.
     const lines = await look(site, (db) =>
       db.selectFrom('subscriberImportLines').selectAll().where('address', '=', 'gone@evidence.example').execute(),
     )
@@ -124,7 +124,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     const address = await checked(Array.from({ length: 250 }, (_, n) => `p${n}@pages.example`).join('\n'))
     const shown: number[] = []
     for (let next: string | undefined = `${address}/report`; next;) {
-      const html: string = await pageOf(next)
+      const html: string = await readPage(next)
       shown.push((html.match(/@pages\.example/g) ?? []).length)
       next = /rel="next" href="([^"]+)"/.exec(html)?.[1]
     }
@@ -137,7 +137,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     await checked('just an email', importPage.refused['no-addresses'])
     const nothing = await upload('')
     expect([nothing.status, plain(await nothing.text()).includes(importsPage.emptyFile)]).toEqual([400, true])
-    const none = await admin.upload(importsPath, formOf('', ''))
+    const none = await admin.upload(importsPath, toForm('', ''))
     expect([none.status, plain(await none.text()).includes(importsPage.choose)]).toEqual([400, true])
     const noForm = await admin.post(importsPath, { file: 'text' })
     expect(noForm.status).toBe(400)
@@ -155,8 +155,8 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
   }, 150_000)
 
   test('from a stranger is rejected', async () => {
-    const refused = await visitor(site).upload(importsPath, formOf('a@example.com\n'.repeat(100_000)))
-    expect(refused.status).toBe(403)
+    const rejected = await visitor(site).upload(importsPath, toForm('a@example.com\n'.repeat(100_000)))
+    expect(rejected.status).toBe(403)
     expect((await visitor(site).get(importsPath)).headers.get('Location')).toBe('/')
     expect((await visitor(site).post(`${importsPath}/x/report/file`, {})).status).toBe(403)
   })
@@ -173,7 +173,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     const other = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
     const first = await signInAsAdmin(other)
     const many = Array.from({ length: 20_000 }, (_, n) => `p${n}@killed.example`).join('\n')
-    const address = (await first.upload(importsPath, formOf(many))).headers.get('Location')!
+    const address = (await first.upload(importsPath, toForm(many))).headers.get('Location')!
     await other.stop({ keepData: true, signal: 'SIGKILL' })
     const again = await startSiteOn(kind, { ...other.settings, DATA_DIR: other.dataDir })
     try {
@@ -188,7 +188,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     }
   }, 150_000)
 
-  /** Announces so many bytes, sends a few, and waits for the answer. */
+  /** Announces this many bytes, sends a few, and waits for the response. */
   function sendLength(path: string, length: number) {
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     return new Promise<{ status: number; text: string }>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { emailTitle } from '#app/ui/admin/mail/email-title.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -15,7 +15,7 @@ import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
-const emailOf = (site: Site, kind: string, state: string) =>
+const findEmail = (site: Site, kind: string, state: string) =>
   until(() =>
     look(site, (db) =>
       db
@@ -43,13 +43,13 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     await smtp?.stop()
   })
 
-  const htmlOf = async (path: string) => (await admin.get(path)).text()
+  const readHtml = async (path: string) => (await admin.get(path)).text()
 
   test('is shown as sent: headers, text, and sandboxed HTML', async () => {
     await sendMessageOn(site, { name: 'Zoë Quist', message: '<script>alert(1)</script> & Grüße' })
-    const { id, messageId } = await emailOf(site, 'contact-message', 'sent')
-    expect(await htmlOf('/admin/mail?list=sent')).toContain(`/admin/mail/${id}`)
-    const page = await htmlOf(`/admin/mail/${id}`)
+    const { id, messageId } = await findEmail(site, 'contact-message', 'sent')
+    expect(await readHtml('/admin/mail?list=sent')).toContain(`/admin/mail/${id}`)
+    const page = await readHtml(`/admin/mail/${id}`)
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Grüße')
     expect(page).toContain('Message from Zoë Quist')
     expect(page).toContain(messageId.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
@@ -68,12 +68,12 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     const order = await placeOrderOn(site, {
       contact: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' },
     })
-    const { id } = await emailOf(site, 'order-confirmation', 'failed')
-    const other = await emailOf(site, 'order-notice', 'failed')
-    const list = await htmlOf('/admin/mail')
+    const { id } = await findEmail(site, 'order-confirmation', 'failed')
+    const other = await findEmail(site, 'order-notice', 'failed')
+    const list = await readHtml('/admin/mail')
     expect(list).toContain('no such &lt;mailbox&gt;')
     expect(list).toContain(adminMail.retryAll.button)
-    const page = await htmlOf(`/admin/mail/${id}`)
+    const page = await readHtml(`/admin/mail/${id}`)
     for (const said of [
       'no such &lt;mailbox&gt;',
       'tel:2055550100',
@@ -86,18 +86,18 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
 
     const dealt = await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
     expect(dealt.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
-    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminEmail.handle.done)
+    expect(await readHtml(`/admin/mail/${id}`)).toContain(adminEmail.handle.done)
     expect((await admin.post(`/admin/mail/${id}`, { intent: 'handle' })).status).toBe(409)
 
     mailbox = '250 ok'
     await admin.post('/admin/mail', {})
-    expect(await htmlOf('/admin/mail')).toContain(adminMail.retryAll.done(1))
-    await until(async () => (await emailOf(site, 'order-notice', 'sent')).id === other.id || undefined)
-    expect((await emailOf(site, 'order-confirmation', 'failed')).id).toBe(id)
+    expect(await readHtml('/admin/mail')).toContain(adminMail.retryAll.done(1))
+    await until(async () => (await findEmail(site, 'order-notice', 'sent')).id === other.id || undefined)
+    expect((await findEmail(site, 'order-confirmation', 'failed')).id).toBe(id)
 
     await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
-    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminEmail.retry.done)
-    await emailOf(site, 'order-confirmation', 'sent')
+    expect(await readHtml(`/admin/mail/${id}`)).toContain(adminEmail.retry.done)
+    await findEmail(site, 'order-confirmation', 'sent')
     expect(smtp.received.filter((mail) => mail.includes(`<${id}@`))).toHaveLength(1)
     const late = await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
     expect(late.status).toBe(409)
@@ -110,13 +110,13 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
 
   test('can only be retried by the admin, and unknown emails are not found', async () => {
     await placeOrderOn(site)
-    await emailOf(site, 'order-notice', 'sent')
-    const [id = ''] = await letComeBack(site, 'order-notice')
+    await findEmail(site, 'order-notice', 'sent')
+    const [id = ''] = await bounceEmails(site, 'order-notice')
     for (const path of ['/admin/mail', `/admin/mail/${id}`]) {
       expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
       expect((await visitor(site).post(path, { intent: 'retry' })).status, path).toBe(403)
     }
-    expect((await emailOf(site, 'order-notice', 'failed')).id).toBe(id)
+    expect((await findEmail(site, 'order-notice', 'failed')).id).toBe(id)
     for (const path of ['/admin/mail/nobody', '/admin/mail/nobody/html', `/admin/mail/${id}/html`])
       expect((await admin.get(path)).status, path).toBe(404)
     expect((await admin.post(`/admin/mail/${id}`, { intent: 'odd' })).status).toBe(400)
@@ -148,10 +148,10 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
       ),
     )
     const idsIn = async (query: Record<string, string>) => {
-      const html = await htmlOf(`/admin/mail?${new URLSearchParams({ list: 'sent', ...query })}`)
+      const html = await readHtml(`/admin/mail?${new URLSearchParams({ list: 'sent', ...query })}`)
       return [...html.matchAll(/<a class="leads" href="\/admin\/mail\/([^"]+)"/g)].map(([, id]) => id)
     }
-    const listed = (await htmlOf('/admin/mail?list=sent')).replaceAll('<wbr/>', '')
+    const listed = (await readHtml('/admin/mail?list=sent')).replaceAll('<wbr/>', '')
     for (const said of ['Message from Rosalind_Ng', email, adminMail.columns.kind, adminMail.search.anyKind])
       expect(listed).toContain(said)
     expect(listed).toContain(`<td class="muted">${emailTitle('contact-message')}</td>`)
@@ -162,26 +162,26 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect(await idsIn({ q: 'rosalind visit' })).toEqual([])
     expect(await idsIn({ q: 'sa.find', kind: 'order-confirmation' })).toEqual([confirmation.id])
     expect(await idsIn({ q: 'sa.find', kind: 'today' })).toEqual([])
-    const none = await htmlOf('/admin/mail?list=sent&q=nobody-has-this')
+    const none = await readHtml('/admin/mail?list=sent&q=nobody-has-this')
     expect(none).toContain(adminMail.noneFound)
     expect(none).toContain('value="nobody-has-this"')
-    // From one list of a search to another the search goes along.
+    // The links to the other lists keep the search.
     expect(none).toContain('/admin/mail?list=failed&amp;q=nobody-has-this')
   })
 
   test('ignores malformed search terms', async () => {
     const all = '/admin/mail?list=sent'
-    const rows = async (path: string) => (await htmlOf(path)).split('<tr').length
+    const rows = async (path: string) => (await readHtml(path)).split('<tr').length
     for (const odd of ['&kind=constructor', '&kind=', '&q=', '&q=%00', `&q=${'x'.repeat(5_000)}`, '&from=x.y'])
       expect(await rows(all + odd), odd).toBe(await rows(all))
     for (const odd of ['&q=%C3%28', '&q=%5C', "&q='", '&q=%25', `&q=${'a%20'.repeat(60)}`, '&list=odd'])
       expect((await admin.get(all + odd)).status, odd).toBe(200)
-    const script = await htmlOf(`${all}&q=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    const script = await readHtml(`${all}&q=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(script).not.toContain('<script>alert')
   })
 
   test('is not reported as missing while it is set up', async () => {
-    expect(await htmlOf('/admin')).not.toContain(words.mailNotSetUp.text)
+    expect(await readHtml('/admin')).not.toContain(words.mailNotSetUp.text)
   })
 
   test('that was rejected is sent to the corrected address, which the order and its page then show', async () => {
@@ -200,14 +200,14 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
       ),
     )
     mailbox = '250 ok'
-    expect(await htmlOf(`/admin/orders/${order.number}`)).toContain(`href="/admin/mail/${id}"`)
+    expect(await readHtml(`/admin/orders/${order.number}`)).toContain(`href="/admin/mail/${id}"`)
     for (const email of ['', 'right@', 'x'.repeat(10_000)])
       expect((await admin.post(`/admin/mail/${id}`, { intent: 'correct', email })).status, email).toBe(400)
     const corrected = await admin.post(`/admin/mail/${id}`, { intent: 'correct', email: 'Right@example.com' })
     expect(corrected.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
-    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminEmail.correct.done)
+    expect(await readHtml(`/admin/mail/${id}`)).toContain(adminEmail.correct.done)
     await until(async () => smtp.received.some((mail) => mail.includes('right@example.com')) || undefined)
-    const page = await htmlOf(`/admin/orders/${order.number}`)
+    const page = await readHtml(`/admin/orders/${order.number}`)
     expect(page).toContain('right@example.com')
     expect(page).not.toContain(`href="/admin/mail/${id}"`)
     const again = await admin.post(`/admin/mail/${id}`, { intent: 'correct', email: 'other@example.com' })
@@ -225,7 +225,7 @@ test('every dashboard page says when emails only stay in the outbox', async () =
   onTestFinished(async () => void (await site.stop()))
   const admin = await signInAsAdmin(site)
   const { number } = await placeOrderOn(site)
-  const { id } = await emailOf(site, 'order-confirmation', 'kept')
+  const { id } = await findEmail(site, 'order-confirmation', 'kept')
   for (const path of [
     '/admin',
     '/admin/orders',
@@ -254,7 +254,7 @@ test('the page of a relayed email shows what the relay received', async () => {
   onTestFinished(async () => void (await site.stop()))
   const admin = await signInAsAdmin(site)
   await sendMessageOn(site)
-  const { id } = await emailOf(site, 'contact-message', 'sent')
+  const { id } = await findEmail(site, 'contact-message', 'sent')
   expect(await (await admin.get('/admin/mail')).text()).toContain(adminMail.relay)
   const page = await (await admin.get(`/admin/mail/${id}`)).text()
   expect(page).toContain(adminEmail.asSent.relay)

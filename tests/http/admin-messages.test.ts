@@ -15,7 +15,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
   })
   afterAll(() => site?.stop())
 
-  const htmlOf = async (path: string) => (await admin.get(path)).text()
+  const readHtml = async (path: string) => (await admin.get(path)).text()
   const handledAt = (id: string) =>
     look(site, async (db) => {
       const row = await db.selectFrom('messages').select('handledAt').where('id', '=', id).executeTakeFirst()
@@ -25,31 +25,31 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
   test('stay in the inbox until they are marked as handled; reading one changes nothing', async () => {
     const message = { name: 'Maya <b>', email: 'maya@example.com', message: 'First line\n<script>second</script>' }
     const id = await sendMessageOn(site, message)
-    expect(await htmlOf('/admin/messages')).toContain(`/admin/messages/${id}`)
-    const page = await htmlOf(`/admin/messages/${id}`)
+    expect(await readHtml('/admin/messages')).toContain(`/admin/messages/${id}`)
+    const page = await readHtml(`/admin/messages/${id}`)
     expect(page).toContain('Maya &lt;b&gt;')
     expect(page).toContain('First line\n&lt;script&gt;second&lt;/script&gt;')
     expect(await handledAt(id)).toBeNull()
 
     const answer = await admin.post(`/admin/messages/${id}`, { handled: 'yes' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/admin/messages/${id}#outcome`])
-    expect(await htmlOf(`/admin/messages/${id}`)).toMatch(new RegExp(`role="status"[^]*${adminMessage.handle.done}`))
+    expect(await readHtml(`/admin/messages/${id}`)).toMatch(new RegExp(`role="status"[^]*${adminMessage.handle.done}`))
     expect(await handledAt(id)).toBeTypeOf('number')
-    expect(await htmlOf('/admin/messages')).not.toContain(`/admin/messages/${id}`)
-    expect(await htmlOf('/admin/messages?list=handled')).toContain(`/admin/messages/${id}`)
+    expect(await readHtml('/admin/messages')).not.toContain(`/admin/messages/${id}`)
+    expect(await readHtml('/admin/messages?list=handled')).toContain(`/admin/messages/${id}`)
 
     await admin.post(`/admin/messages/${id}`, { handled: 'no' })
     expect(await handledAt(id)).toBeNull()
-    expect(await htmlOf('/admin/messages')).toContain(`/admin/messages/${id}`)
+    expect(await readHtml('/admin/messages')).toContain(`/admin/messages/${id}`)
     const acts = await look(site, (db) =>
       db.selectFrom('auditEntries').select('act').where('record', '=', `message:${id}`).orderBy('sequence').execute(),
     )
     expect(acts.map(({ act }) => act)).toEqual(['message.handled', 'message.reopened'])
   })
 
-  test('are answered by email, with the address, our own subject and no input of the visitor', async () => {
+  test('have an email link with the address and a fixed subject, but no other input of the visitor', async () => {
     const id = await sendMessageOn(site, { message: 'A private question about my knee' })
-    const [, link = ''] = /href="(mailto:[^"]*)"/.exec(await htmlOf(`/admin/messages/${id}`)) ?? []
+    const [, link = ''] = /href="(mailto:[^"]*)"/.exec(await readHtml(`/admin/messages/${id}`)) ?? []
     expect(link).toMatch(/^mailto:grace@example\.com\?subject=[^&]*$/)
     expect(decodeURIComponent(link)).not.toMatch(/knee|Grace/)
   })
@@ -60,7 +60,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
       sent.push(await sendMessageOn(site, { message: `Number ${index}`, email: `n${index}@example.com` }))
     const seen: string[] = []
     for (let path: string | undefined = '/admin/messages'; path;) {
-      const html = await htmlOf(path)
+      const html = await readHtml(path)
       seen.push(...[...html.matchAll(/href="\/admin\/messages\/([^"?]+)"/g)].map(([, id = '']) => id))
       path = /rel="next" href="(\/admin\/messages\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
     }
@@ -80,14 +80,14 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     const id = await sendMessageOn(site, { message: 'Secret' })
     const other = visitor(site)
     expect((await other.get(`/admin/messages/${id}`)).headers.get('Location')).toBe('/')
-    const refused = await other.post(`/admin/messages/${id}`, { handled: 'yes' })
-    expect(refused.status).toBe(403)
-    expect(await refused.text()).toContain(words.denied)
+    const rejected = await other.post(`/admin/messages/${id}`, { handled: 'yes' })
+    expect(rejected.status).toBe(403)
+    expect(await rejected.text()).toContain(words.denied)
     expect(await handledAt(id)).toBeNull()
   })
 
   test('show a text when the inbox is empty', async () => {
     await look(site, (db) => db.updateTable('messages').set({ handledAt: 1 }).execute())
-    expect(await htmlOf('/admin/messages')).toContain(adminMessages.none.waiting)
+    expect(await readHtml('/admin/messages')).toContain(adminMessages.none.waiting)
   })
 })

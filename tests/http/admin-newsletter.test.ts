@@ -11,8 +11,8 @@ import { admin as adminWords } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 
 const path = '/admin/newsletter'
-/** So many mails are on their way at the same time. */
-const lanes = 5
+/** How many emails are sent at the same time. */
+const concurrency = 5
 const bad = ['reader-7@example.com', 'reader-30@example.com']
 
 describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
@@ -27,7 +27,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
       MAIL_TRANSPORT: 'smtp',
       SMTP_URL: mail.url,
       NEWSLETTER_PER_SECOND: '0',
-      NEWSLETTER_CONCURRENCY: String(lanes),
+      NEWSLETTER_CONCURRENCY: String(concurrency),
     })
     admin = await signInAsAdmin(site)
   })
@@ -49,13 +49,13 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
   })
 
   const page = async (address: string) => plain(await (await admin.get(address)).text())
-  /** What a page says after a post and its redirect. */
+  /** The page after a post and its redirect. */
   async function press(address: string, fields: Record<string, string>) {
     const posted = await admin.post(address, fields)
     const to = posted.headers.get('Location')
     return { status: posted.status, to: to ?? '', html: to ? await page(to) : plain(await posted.text()) }
   }
-  /** A draft; answers its page's address. */
+  /** Creates a draft; returns the path of its page. */
   async function write(typed: Record<string, string> = {}) {
     const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
     const { to } = await press(path, { ...fields, url: `${site.url}/services`, ...typed })
@@ -66,7 +66,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
       db.selectFrom('campaigns').selectAll().where('id', '=', address.split('/').at(-1)!).executeTakeFirstOrThrow(),
     )
   const ended = (address: string) => until(async () => (await state(address)).state === 'done' || undefined)
-  /** Once a run that was stopped has noticed, nobody is mailed any more but those on whose answers it waits. */
+  /** Waits until a stopped run has finished the emails in flight. */
   async function atRest(open: () => void) {
     const claimed = () =>
       look(site, (db) =>
@@ -77,7 +77,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
           .where('lease', 'is not', null)
           .execute(),
       )
-    await until(async () => (await claimed()).length <= lanes)
+    await until(async () => (await claimed()).length <= concurrency)
     open()
     await until(async () => (await claimed()).length === 0)
   }
@@ -145,7 +145,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     await ended(address)
     await press(address, { intent: 'send' })
-    // Back to the form, and the button once more: the same draft, which was sent.
+    // Going back to the form and pressing the button again finds the same draft, which was sent already.
     await press(path, { draft: address.split('/').at(-1)!, url: 'https://other.example/' })
     expect(await state(address)).toMatchObject({ state: 'done', sent: 42, url: `${site.url}/services` })
     expect(mail.received).toHaveLength(42)
@@ -268,12 +268,12 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     const stopped = await page(address)
     expect(stopped).toContain(words.checks.address.red)
     expect(stopped).not.toContain(`value="send"`)
-    const refused = await press(address, { intent: 'send' })
-    expect(refused.status).toBe(400)
-    expect(refused.html).toContain(words.send.stopped)
+    const rejected = await press(address, { intent: 'send' })
+    expect(rejected.status).toBe(400)
+    expect(rejected.html).toContain(words.send.stopped)
     const { fields } = formWith(await (await admin.get(address)).text(), 'street')
-    const given = { street: '12 Valley Road', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
-    const saved = await press(address, { ...fields, intent: 'address', ...given })
+    const postalAddress = { street: '12 Valley Road', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
+    const saved = await press(address, { ...fields, intent: 'address', ...postalAddress })
     expect(saved.html).toContain(words.checks.addressForm.saved)
     expect(saved.html).toContain(words.checks.address.green('12 Valley Road, Hoover, Alabama 35226'))
     expect(await state(address)).toMatchObject({ state: 'draft' })
@@ -376,7 +376,7 @@ test('every page says when email is not set up, and the emails are stored and co
   }
 })
 
-/** As people read it: React writes some characters as entities, and comments between texts. */
+/** The visible text: React writes some characters as entities, and comments between texts. */
 function plain(html: string) {
   return html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }

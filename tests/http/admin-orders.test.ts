@@ -32,10 +32,10 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
   })
   afterAll(() => site?.stop())
 
-  const htmlOf = async (path: string) => (await admin.get(path)).text()
-  const addressOf = ({ number }: { number: string }) => `/admin/orders/${number}`
+  const readHtml = async (path: string) => (await admin.get(path)).text()
+  const toPath = ({ number }: { number: string }) => `/admin/orders/${number}`
   const step = (order: { number: string }, from: string, to: string, more: Record<string, string> = {}) =>
-    admin.post(addressOf(order), { from, to, ...more })
+    admin.post(toPath(order), { from, to, ...more })
   const emailsAbout = (orderId: string) =>
     look(site, (db) =>
       db
@@ -58,11 +58,11 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
   test('are listed newest first, and open with buyer and items', async () => {
     const older = await placeOrderOn(site, { contact: maya, now: Date.now() - 60_000 })
     const newer = await placeOrderOn(site)
-    const list = await htmlOf('/admin/orders')
+    const list = await readHtml('/admin/orders')
     expect(list.indexOf(newer.number)).toBeLessThan(list.indexOf(older.number))
-    // Else a name written from right to left takes the digits of the number along.
+    // Isolated, because a right-to-left name would otherwise reorder the digits of the number.
     expect(list).toContain('<bdi>Maya &lt;Thomas&gt;</bdi>')
-    const page = await htmlOf(addressOf(older))
+    const page = await readHtml(toPath(older))
     expect(page).toContain('Maya &lt;Thomas&gt;')
     expect(page).toContain('href="tel:2055550100"')
     expect(page).toContain('href="mailto:maya%2Bx%26y@example.com?subject=')
@@ -73,12 +73,12 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
 
   test('are found by number, name and address, and by status', async () => {
     const order = await placeOrderOn(site, { contact: { name: 'Zelda Quist', email: 'zq@example.com' } })
-    for (const asked of [order.number, order.number.replace('-', '').toLowerCase(), 'quist', 'zq@'])
-      expect(await htmlOf(`/admin/orders?q=${encodeURIComponent(asked)}`), asked).toContain(order.number)
-    expect(await htmlOf('/admin/orders?q=zzz+nobody')).toContain('No orders match')
-    expect(await htmlOf('/admin/orders?state=new&q=quist')).toContain(order.number)
-    expect(await htmlOf('/admin/orders?state=ready&q=quist')).not.toContain(order.number)
-    // What nobody of ours wrote asks for all of them.
+    for (const term of [order.number, order.number.replace('-', '').toLowerCase(), 'quist', 'zq@'])
+      expect(await readHtml(`/admin/orders?q=${encodeURIComponent(term)}`), term).toContain(order.number)
+    expect(await readHtml('/admin/orders?q=zzz+nobody')).toContain('No orders match')
+    expect(await readHtml('/admin/orders?state=new&q=quist')).toContain(order.number)
+    expect(await readHtml('/admin/orders?state=ready&q=quist')).not.toContain(order.number)
+    // An invalid query shows the list.
     expect((await admin.get(`/admin/orders?state=odd&from=x.y&q=${'x'.repeat(5_000)}`)).status).toBe(200)
   })
 
@@ -87,7 +87,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
       await placeOrderOn(site, { contact: { name: 'Page Turner', email: 'pages@example.com' } })
     const numbers: string[] = []
     for (let path: string | undefined = '/admin/orders?q=pages'; path;) {
-      const html = await htmlOf(path)
+      const html = await readHtml(path)
       numbers.push(...[...html.matchAll(/href="\/admin\/orders\/([^"?]+-[^"?]+)"/g)].map(([, number = '']) => number))
       path = /rel="next" href="(\/admin\/orders\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
     }
@@ -98,10 +98,10 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
   test('advance a step with an email that repeats no input, and the buyer’s page shows it', async () => {
     const order = await placeOrderOn(site, { contact: maya })
     const answer = await step(order, 'new', 'ready', { tell: 'on' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${addressOf(order)}#outcome`])
-    const page = await htmlOf(addressOf(order))
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${toPath(order)}#outcome`])
+    const page = await readHtml(toPath(order))
     expect(page).toMatch(new RegExp(`role="status"[^]*${adminOrder.state.changed(orderStates.ready)}`))
-    expect(await htmlOf(addressOf(order))).not.toContain(adminOrder.state.changed(orderStates.ready))
+    expect(await readHtml(toPath(order))).not.toContain(adminOrder.state.changed(orderStates.ready))
     expect(page).toContain(adminOrder.history.told)
 
     const [email] = await until(async () => {
@@ -149,7 +149,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     const order = await placeOrderOn(site)
     expect((await step(order, 'new', 'completed')).status).toBe(400)
     expect((await step(order, 'new', 'odd')).status).toBe(400)
-    expect((await admin.post(addressOf(order), {})).status).toBe(400)
+    expect((await admin.post(toPath(order), {})).status).toBe(400)
     expect((await step({ number: 'ZZZ-ZZZ' }, 'new', 'ready')).status).toBe(404)
     expect(await actsAbout(order.number)).toEqual([])
   })
@@ -161,7 +161,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
       '/admin/messages/%00',
       '/admin/mail/%00',
     ]) {
-      // No address of ours has a control character.
+      // The site rejects every path with a control character.
       const status = path.includes('%00') ? 400 : 404
       expect((await admin.get(path)).status, path).toBe(status)
       expect((await admin.post(path, { from: 'new', to: 'ready', handled: 'yes', act: 'retry' })).status, path).toBe(
@@ -173,12 +173,12 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
 
   test('can only be changed and seen by the admin', async () => {
     const order = await placeOrderOn(site)
-    for (const path of ['/admin/orders', addressOf(order), '/admin/orders/export'])
+    for (const path of ['/admin/orders', toPath(order), '/admin/orders/export'])
       expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
-    for (const path of [addressOf(order), '/admin/orders/export']) {
-      const refused = await visitor(site).post(path, { from: 'new', to: 'ready' })
-      expect(refused.status, path).toBe(403)
-      const html = await refused.text()
+    for (const path of [toPath(order), '/admin/orders/export']) {
+      const rejected = await visitor(site).post(path, { from: 'new', to: 'ready' })
+      expect(rejected.status, path).toBe(403)
+      const html = await rejected.text()
       expect(html).toContain(words.denied)
       expect(html).not.toContain(maya.email)
     }
@@ -220,13 +220,13 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     const { id, number } = await placeOrderOn(site)
     for (const status of orderStatuses) {
       await look(site, (db) => db.updateTable('orders').set({ status }).where('id', '=', id).execute())
-      expect(await htmlOf(`/admin/orders?state=${status}`)).toContain(number)
-      expect(await htmlOf(`/admin/orders/${number}`)).toContain(orderStates[status])
+      expect(await readHtml(`/admin/orders?state=${status}`)).toContain(number)
+      expect(await readHtml(`/admin/orders/${number}`)).toContain(orderStates[status])
     }
   })
 
   test('leave no name, address or number in the log', () => {
-    // No shorter words: the log has random letters, too.
+    // Long enough not to match random characters of the log.
     for (const secret of ['Thomas', 'Zelda', '@example.com', '555-0100']) expect(site.output()).not.toContain(secret)
   })
 })
@@ -239,10 +239,10 @@ test('reject a step while the database is read-only, change nothing, and accept 
   const step = () => admin.post(`/admin/orders/${number}`, { from: 'new', to: 'ready', tell: 'on' })
   const other = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
   other.exec('begin immediate')
-  const refused = await step()
+  const rejected = await step()
   other.close()
-  expect(refused.status).toBe(503)
-  expect(await refused.text()).toContain(words.notStored)
+  expect(rejected.status).toBe(503)
+  expect(await rejected.text()).toContain(words.notStored)
   expect((await step()).status).toBe(303)
   const changes = await look(site, (db) => db.selectFrom('orderChanges').select('status').execute())
   expect(changes).toEqual([{ status: 'ready' }])

@@ -28,13 +28,13 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
       admin.post('/profile', { intent: 'password', current, password })
     expect((await change(password, shortPassword)).status, 'beside a second factor 8 characters do').toBe(303)
 
-    const refused = await admin.post('/admin/security', {
+    const rejected = await admin.post('/admin/security', {
       intent: 'off',
       unlock: 'send',
       'unlock-by': 'code',
       'unlock-code': code(),
     })
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(words.longerFirst)])
+    expect([rejected.status, await rejected.text()]).toEqual([400, expect.stringContaining(words.longerFirst)])
     expect(await (await admin.get('/admin/security')).text()).toContain(words.on)
 
     expect((await change(shortPassword, password)).status).toBe(303)
@@ -75,12 +75,12 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
         expect.stringContaining(words.shortPassword),
       ])
     }
-    const refused = await before.post('/profile', {
+    const rejected = await before.post('/profile', {
       intent: 'password',
       current: shortPassword,
       password: 'kettle-lamp-2',
     })
-    expect(await refused.text()).toContain('at least 15')
+    expect(await rejected.text()).toContain('at least 15')
     await before.post('/profile', { intent: 'password', current: shortPassword, password: otherPassword })
     expect((await before.get('/admin/subscribers')).status).toBe(200)
   })
@@ -132,7 +132,7 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
     expect(today).toContain(heading)
     expect(today).toContain('12 incorrect passwords')
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['admin.sign-in-failed'])
-    // A day after the first of them it is over.
+    // The warning ends a day after the first guess.
     await look(site, (db) =>
       db
         .updateTable('limits')

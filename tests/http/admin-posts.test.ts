@@ -11,7 +11,7 @@ import { visitor } from '#tests/support/visitor.ts'
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
-const pageOf = async (who: Pick<Admin, 'get'>, path: string) => {
+const readPage = async (who: Pick<Admin, 'get'>, path: string) => {
   const answer = await who.get(path)
   return { status: answer.status, text: (await answer.text()).replaceAll('<!-- -->', '') }
 }
@@ -35,11 +35,11 @@ describe.each(databasesFor(import.meta.url))('hiding a post on %s', (kind) => {
   })
   afterAll(() => site.stop())
 
-  /** Where visitors come across the post. */
+  /** The pages on which visitors see the post. */
   async function found() {
     const someone = visitor(site)
     const shows = async (path: string) => {
-      const { text } = await pageOf(someone, path)
+      const { text } = await readPage(someone, path)
       return text.includes(`href="${address}"`) || text.includes(`${address}<`)
     }
     const paths = ['/blog', '/feed.xml', '/sitemap.xml', `/search?q=${encodeURIComponent(title)}`]
@@ -54,14 +54,14 @@ describe.each(databasesFor(import.meta.url))('hiding a post on %s', (kind) => {
     const hidden = await admin.post('/admin/posts', { intent: 'hide', address })
     expect([hidden.status, hidden.headers.get('Location')]).toEqual([303, '/admin/posts#outcome'])
     expect(await found()).toEqual([404])
-    const page = await pageOf(admin, '/admin/posts')
+    const page = await readPage(admin, '/admin/posts')
     expect(page.text).toContain(postsPage.hidden)
     expect(page.text).toContain(postsPage.show)
-    expect((await pageOf(admin, '/admin/posts')).text).not.toContain(postsPage.hidden)
+    expect((await readPage(admin, '/admin/posts')).text).not.toContain(postsPage.hidden)
 
     await admin.post('/admin/posts', { intent: 'show', address })
     expect(await found()).toEqual(everywhere)
-    expect((await pageOf(admin, '/admin/posts')).text).toContain(postsPage.shown)
+    expect((await readPage(admin, '/admin/posts')).text).toContain(postsPage.shown)
     const entries = await look(site, (db) => db.selectFrom('auditEntries').select('act').orderBy('sequence').execute())
     expect(entries.map(({ act }) => act).filter((act) => act.startsWith('post.'))).toEqual([
       'post.hidden',
@@ -70,8 +70,8 @@ describe.each(databasesFor(import.meta.url))('hiding a post on %s', (kind) => {
   })
 
   test('is only available to the admin', async () => {
-    const refused = await visitor(site).post('/admin/posts', { intent: 'hide', address })
-    expect(refused.status).toBe(403)
+    const rejected = await visitor(site).post('/admin/posts', { intent: 'hide', address })
+    expect(rejected.status).toBe(403)
     expect((await visitor(site).get('/admin/posts')).status).toBe(302)
     expect(await found()).toHaveLength(5)
   })
@@ -105,11 +105,11 @@ describe.each(databasesFor(import.meta.url))('claims in a post on %s', (kind) =>
   const fingerprint = (html: string) => /name="fingerprint" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
   test('are marked with a lawful alternative, while the post stays visible, until the admin dismisses them', async () => {
-    const { text } = await pageOf(admin, '/admin/posts')
+    const { text } = await readPage(admin, '/admin/posts')
     expect(text).toContain(`<mark>${claim.words}</mark>`)
     expect(text).toContain('supports joint comfort and easy movement')
     expect(text).toContain(postsPage.states.marked(1))
-    expect((await pageOf(visitor(site), '/blog')).text).toContain(claim.words)
+    expect((await readPage(visitor(site), '/blog')).text).toContain(claim.words)
 
     const changed = await admin.post('/admin/posts', {
       intent: 'keep',
@@ -121,10 +121,10 @@ describe.each(databasesFor(import.meta.url))('claims in a post on %s', (kind) =>
 
     const form = { intent: 'keep', address: claim.address, fingerprint: fingerprint(text) }
     expect((await admin.post('/admin/posts', form)).status).toBe(303)
-    const after = await pageOf(admin, '/admin/posts')
+    const after = await readPage(admin, '/admin/posts')
     expect(after.text).toContain(postsPage.kept)
     expect(after.text).not.toContain(postsPage.states.marked(1))
-    expect((await pageOf(visitor(site), '/blog')).text).toContain(claim.words)
+    expect((await readPage(visitor(site), '/blog')).text).toContain(claim.words)
   })
 })
 
@@ -135,9 +135,9 @@ test('a decision that cannot be saved is reported next to the post, and the page
     const admin = await signInAsAdmin(site)
     await until(() => look(site, (db) => db.selectFrom('blogPosts').select('url').executeTakeFirst()))
     other.exec('begin exclusive')
-    const refused = await admin.post('/admin/posts', { intent: 'hide', address: claim.address })
-    const html = await refused.text()
-    expect([refused.status, html.includes(postsPage.failed)]).toEqual([503, true])
+    const rejected = await admin.post('/admin/posts', { intent: 'hide', address: claim.address })
+    const html = await rejected.text()
+    expect([rejected.status, html.includes(postsPage.failed)]).toEqual([503, true])
     expect(html).toContain(`<mark>${claim.words}</mark>`)
     other.exec('rollback')
     expect((await admin.post('/admin/posts', { intent: 'hide', address: claim.address })).status).toBe(303)

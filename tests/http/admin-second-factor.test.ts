@@ -45,7 +45,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
   const codesIn = (html: string) =>
     [...html.matchAll(/<code>([a-z2-9]{5}-[a-z2-9]{5})<\/code>/g)].map(([, code = '']) => code)
 
-  /** An admin who has set it up a while ago. */
+  /** An admin who set up two-factor authentication a while ago. */
   async function withFactor() {
     const admin = await signInAsAdmin(site)
     const key = await keyShownTo(admin)
@@ -55,7 +55,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     return { admin, key, codes, app: authenticator(key) }
   }
 
-  /** Somebody who gave the right password. */
+  /** A person who has entered the right password. */
   async function afterPassword() {
     const person = visitor(site)
     const answer = await person.post('/login?next=%2Fadmin', credentials)
@@ -64,8 +64,8 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
   }
   const entered = (person: ReturnType<typeof visitor>, form: Record<string, string>) =>
     person.post('/login/code?next=%2Fadmin', form)
-  /** Where the code led: '/admin', back to the login, or nowhere, with the status that says why. */
-  const leadsTo = async (person: ReturnType<typeof visitor>, form: Record<string, string>) => {
+  /** Posts a code; returns the redirect ('/admin' or back to the login), or the error status. */
+  const enterCode = async (person: ReturnType<typeof visitor>, form: Record<string, string>) => {
     const answer = await entered(person, form)
     return answer.headers.get('Location') ?? answer.status
   }
@@ -74,8 +74,8 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
   test('is set up with the password and a code of the app, ends every other session, and shows ten backup codes once', async () => {
     const elsewhere = await signInAsAdmin(site)
     const admin = await signInAsAdmin(site)
-    const asked = await admin.post(path, { intent: 'start' })
-    expect(asked.status).toBe(403)
+    const challenge = await admin.post(path, { intent: 'start' })
+    expect(challenge.status).toBe(403)
     const key = await keyShownTo(admin)
     expect(key.replaceAll(' ', '')).toHaveLength(52)
     const page = await (await admin.get(path)).text()
@@ -104,32 +104,32 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     const person = await afterPassword()
     expect(await opens(person)).toBe(302)
     expect(await (await person.get('/login/code')).text()).toContain(codePage.text)
-    expect(await leadsTo(person, { code: '000000' })).toBe(400)
-    expect(await leadsTo(person, { code: 'not a code', backup: '' })).toBe(400)
+    expect(await enterCode(person, { code: '000000' })).toBe(400)
+    expect(await enterCode(person, { code: 'not a code', backup: '' })).toBe(400)
     await earlyInAPeriod()
     const late = await entered(person, { code: totp(key, Date.now() - 30_000).replace(/^.../, '$& ') })
     expect([late.status, late.headers.get('Location')]).toEqual([303, '/admin'])
     expect(await opens(person)).toBe(200)
     const early = await afterPassword()
-    expect(await leadsTo(early, { code: totp(key, Date.now() + 30_000) })).toBe('/admin')
+    expect(await enterCode(early, { code: totp(key, Date.now() + 30_000) })).toBe('/admin')
     const tooEarly = await afterPassword()
-    expect(await leadsTo(tooEarly, { code: totp(key, Date.now() + 120_000) })).toBe(400)
+    expect(await enterCode(tooEarly, { code: totp(key, Date.now() + 120_000) })).toBe(400)
   })
 
   test('a code works once, also for many requests at the same time', async () => {
     const { key } = await withFactor()
     const code = totp(key, Date.now())
     const people = [await afterPassword(), await afterPassword(), await afterPassword()]
-    const answers = await Promise.all(people.map((person) => leadsTo(person, { code })))
+    const answers = await Promise.all(people.map((person) => enterCode(person, { code })))
     expect(answers.filter((where) => where === '/admin')).toHaveLength(1)
-    expect(await leadsTo(await afterPassword(), { code })).toBe(400)
+    expect(await enterCode(await afterPassword(), { code })).toBe(400)
   })
 
   test('only five of fifty simultaneous guesses are checked, and the owner gets in after the wait', async () => {
     const { app } = await withFactor()
     const person = await afterPassword()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, each) => leadsTo(person, { code: String(100_000 + each) })),
+      Array.from({ length: 50 }, (_, each) => enterCode(person, { code: String(100_000 + each) })),
     )
     expect(answers.filter((where) => where !== 429)).toHaveLength(5)
     expect(await opens(person)).toBe(302)
@@ -139,7 +139,7 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
         .set(({ eb }) => ({ windowStart: eb('windowStart', '-', 16_000) }))
         .execute(),
     )
-    expect(await leadsTo(await afterPassword(), { code: app() })).toBe('/admin')
+    expect(await enterCode(await afterPassword(), { code: app() })).toBe('/admin')
   })
 
   test('a backup code works once, in any notation, and new codes replace the old', async () => {
@@ -148,13 +148,13 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     expect(
       (await entered(await afterPassword(), { backup: ` ${first.toUpperCase().replace('-', ' ')} ` })).status,
     ).toBe(303)
-    expect(await leadsTo(await afterPassword(), { backup: first })).toBe(400)
+    expect(await enterCode(await afterPassword(), { backup: first })).toBe(400)
     expect(await (await admin.get(path)).text()).toContain(securityPage.left(9))
     const renew = { intent: 'renew', unlock: 'send', 'unlock-by': 'code' }
     const renewed = codesIn(await (await admin.post(path, { ...renew, 'unlock-code': app() })).text())
     expect(renewed).toHaveLength(10)
-    expect(await leadsTo(await afterPassword(), { backup: second })).toBe(400)
-    expect(await leadsTo(await afterPassword(), { backup: renewed[0] ?? '' })).toBe('/admin')
+    expect(await enterCode(await afterPassword(), { backup: second })).toBe(400)
+    expect(await enterCode(await afterPassword(), { backup: renewed[0] ?? '' })).toBe('/admin')
   })
 
   test('the password alone neither unlocks the dashboard nor disables two-factor authentication; a code does', async () => {
@@ -173,9 +173,9 @@ describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => 
     const answer = await entered(stranger, { code: totp(key, Date.now()) })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login?next=%2Fadmin'])
     stranger.cookies.set('second-factor', '2fa-AAAAAAAAAAAAAAAAAAAA.forged')
-    expect(await leadsTo(stranger, { code: totp(key, Date.now()) })).toBe('/login?next=%2Fadmin')
+    expect(await enterCode(stranger, { code: totp(key, Date.now()) })).toBe('/login?next=%2Fadmin')
     stranger.cookies.set('second-factor', '%E0%A4%A')
-    expect(await leadsTo(stranger, { code: '123456' })).toBe('/login?next=%2Fadmin')
+    expect(await enterCode(stranger, { code: '123456' })).toBe('/login?next=%2Fadmin')
   })
 
   test('each step is audited', async () => {

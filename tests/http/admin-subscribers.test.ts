@@ -23,7 +23,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
   const put = (...rows: Parameters<typeof listSubscribers>[1]) => look(site, (db) => listSubscribers(db, rows))
   const stored = (email: string) =>
     look(site, (db) => db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst())
-  /** What the page says after the redirect of a post. */
+  /** The page after a post and its redirect. */
   async function press(fields: Record<string, string>, address = path) {
     const posted = await admin.post(address, fields)
     const html = plain(await (posted.status === 303 ? await admin.get(posted.headers.get('Location')!) : posted).text())
@@ -226,9 +226,9 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
 
   test('is only available to the admin', async () => {
     expect((await visitor(site).get(path)).headers.get('Location')).toBe('/')
-    const refused = await visitor(site).post(path, { intent: 'add', email: 'stranger@example.com' })
-    expect(refused.status).toBe(403)
-    const html = await refused.text()
+    const rejected = await visitor(site).post(path, { intent: 'add', email: 'stranger@example.com' })
+    expect(rejected.status).toBe(403)
+    const html = await rejected.text()
     expect(html).toContain(adminWords.denied)
     expect(html).toContain('stranger@example.com')
     expect(await stored('stranger@example.com')).toBeUndefined()
@@ -239,7 +239,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
   })
 })
 
-/** Without what React puts between texts and the tags that break an address. */
+/** Without React's comments and the tags that allow line breaks in an address. */
 const plain = (html: string) =>
   html
     .replaceAll('<wbr/>', '')

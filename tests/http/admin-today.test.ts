@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostShown } from '#app/domain/today/today.ts'
 import { toDo, todayPage, siteHealth } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
@@ -28,20 +28,20 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
 
   test('lists tasks in order; each links to where it is done, and disappears once it is done', async () => {
     const contact = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
-    const visitId = await bookVisitOn(site)
+    const appointmentId = await bookAppointmentOn(site)
     const { id, number } = await placeOrderOn(site, { contact })
     const messageId = await sendMessageOn(site)
     await until(async () => {
-      const kept = await look(site, (db) =>
+      const saved = await look(site, (db) =>
         db.selectFrom('emails').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
       )
-      return kept.length === 2 || undefined
+      return saved.length === 2 || undefined
     })
-    const [emailId = ''] = await letComeBack(site, 'order-confirmation')
+    const [emailId = ''] = await bounceEmails(site, 'order-confirmation')
 
     const html = await today()
     const places = [
-      `/admin/appointments/${visitId}`,
+      `/admin/appointments/${appointmentId}`,
       `/admin/mail/${emailId}`,
       `/admin/orders/${number}`,
       `/admin/messages/${messageId}`,
@@ -62,9 +62,9 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
     await admin.post(`/admin/mail/${emailId}`, { intent: 'handle' })
     await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
     await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
-    expect((await admin.get(`/admin/appointments/${visitId}`)).status).toBe(200)
+    expect((await admin.get(`/admin/appointments/${appointmentId}`)).status).toBe(200)
     const ends = { endsAt: Date.now() - 1, state: 'completed' } as const
-    await look(site, (db) => db.updateTable('appointments').set(ends).where('id', '=', visitId).execute())
+    await look(site, (db) => db.updateTable('appointments').set(ends).where('id', '=', appointmentId).execute())
     const after = await today()
     for (const place of places) expect(after).not.toContain(`href="${place}"`)
     expect(after).toContain(todayPage.nothing)

@@ -18,11 +18,11 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
 
   type Times = Partial<Record<'openedAt' | 'lastSeenAt' | 'steppedUpAt', number>>
 
-  /** The one device that is signed in, with its times moved into the past. */
+  /** Signs in the only device and moves its times into the past. */
   async function deviceAfter(ago: Times) {
     await look(site, (db) => db.deleteFrom('sessions').execute())
     const admin = await signInAsAdmin(site)
-    // Known from its first sign of life on.
+    // A device is recorded at its first activity.
     await look(site, async (db) => {
       const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
       const now = Date.now()
@@ -84,10 +84,10 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
   test('a post to a locked dashboard does nothing, and unlocking completes it with its input', async () => {
     const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     const typed = { intent: 'add', email: `kept-${kind}@example.com` }
-    const refused = await admin.post('/admin/subscribers', typed)
-    expect(refused.status).toBe(403)
+    const rejected = await admin.post('/admin/subscribers', typed)
+    expect(rejected.status).toBe(403)
     expect(await subscribers()).toEqual([])
-    const form = formWith(await refused.text(), 'unlock-password')
+    const form = formWith(await rejected.text(), 'unlock-password')
     expect(form.fields).toMatchObject(typed)
 
     const wrong = await admin.post(form.action, { ...form.fields, 'unlock-password': 'not the password at all' })
@@ -116,9 +116,9 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
 
   test('exporting personal data asks for confirmation even after a new sign-in, and then not for five minutes', async () => {
     const admin = await deviceAfter({})
-    const asked = await admin.post('/admin/subscribers/export', { state: 'subscribed' })
-    expect(asked.status).toBe(403)
-    const html = await asked.text()
+    const challenge = await admin.post('/admin/subscribers/export', { state: 'subscribed' })
+    expect(challenge.status).toBe(403)
+    const html = await challenge.text()
     expect(html).toContain(words.why.fresh)
     const form = formWith(html, 'unlock-password')
     expect(form.fields).toMatchObject({ state: 'subscribed' })

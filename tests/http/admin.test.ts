@@ -35,9 +35,9 @@ describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
     const page = await post.text()
     expect(page).toContain(words.denied)
     expect(page, 'nothing typed is lost').toContain('<dd>typed</dd>')
-    const asked = await visitor(site).get('/admin', { 'X-Enhanced': '1' })
-    expect(asked.status).toBe(403)
-    expect(await asked.text()).toContain(words.denied)
+    const denied = await visitor(site).get('/admin', { 'X-Enhanced': '1' })
+    expect(denied.status).toBe(403)
+    expect(await denied.text()).toContain(words.denied)
     expect((await visitor(site).get('/admin.data')).status).toBe(403)
   })
 

@@ -13,8 +13,8 @@ import { type MailingSite, startMailingSite } from '#tests/support/mail-server.t
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** Its name alone tells how somebody is. */
-const telling = services.find(({ id }) => id === 'gastritis') ?? services.at(-1)!
+/** A service whose name reveals the patient's condition. */
+const revealingService = services.find(({ id }) => id === 'gastritis') ?? services.at(-1)!
 
 let people = 0
 function newPatient() {
@@ -34,7 +34,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
   afterAll(() => site?.stop())
 
   const read = async () => Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
-  /** The emails that an address got, once there are so many. */
+  /** The emails to an address, once there are at least `count`. */
   const emailsTo = (email: string, count: number) =>
     until(async () => {
       const emails = (await read()).filter(({ to }) => to?.some(({ address }) => address === email))
@@ -103,14 +103,14 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
       expect(asking!.text).not.toContain(word)
     const confirm = linkIn(asking!.text!, '/appointments/confirm/')
 
-    // Until then emails go to the address before.
+    // Until the new address is confirmed, emails go to the old one.
     await emailsTo(patient.email, 1)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(303)
     await emailsTo(patient.email, 2)
     expect((await visitor(site).post(link, { intent: 'undo' })).status).toBe(303)
     await emailsTo(patient.email, 3)
 
-    // Scanners of mail follow every link.
+    // Mail scanners follow every link.
     for (let n = 0; n < 2; n += 1) expect(await page(confirm)).toContain(confirmAddressPage.ask(right))
     expect(await status(link)).toBe(200)
     for (let n = 0; n < 2; n += 1) {
@@ -137,14 +137,15 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     const other = await bookOnline(site, newPatient())
     const give = (email: string) => visitor(site).post(link, { intent: 'contact', ...patient, email })
     const [one, two] = [`one.${patient.email}`, `two.${patient.email}`]
-    const askedOf = async (email: string) => linkIn((await emailsTo(email, 1))[0]!.text!, '/appointments/confirm/')
+    const readConfirmLink = async (email: string) =>
+      linkIn((await emailsTo(email, 1))[0]!.text!, '/appointments/confirm/')
     await give(one)
-    const first = await askedOf(one)
+    const first = await readConfirmLink(one)
     expect(await status(first)).toBe(200)
     await give(two)
-    const second = await askedOf(two)
+    const second = await readConfirmLink(two)
     expect([await status(first), (await visitor(site).post(first, {})).status]).toEqual([404, 404])
-    // The one that it had takes the new one back.
+    // Entering the original address discards the new one.
     await give(patient.email)
     expect(await page(link)).not.toContain('waits for confirmation')
     expect((await visitor(site).post(second, {})).status).toBe(404)
@@ -167,7 +168,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
   test('expires thirty days after the appointment', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
-    const visitEnded = (daysAgo: number) =>
+    const endAppointment = (daysAgo: number) =>
       look(site, (db) => {
         const endsAt = Date.now() - daysAgo * 86_400_000
         return db
@@ -176,12 +177,12 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
           .where('email', '=', patient.email)
           .execute()
       })
-    await visitEnded(29)
+    await endAppointment(29)
     const over = await page(link)
     expect(over).toContain(appointmentPage.states.over)
     expect(over).not.toContain(appointmentPage.calendar)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(409)
-    await visitEnded(31)
+    await endAppointment(31)
     expect(await status(link)).toBe(404)
   })
 
@@ -190,7 +191,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     const { link, person } = await bookOnline(site, patient)
     const { sealed, lost, none } = appointmentPage.data.health.states
     expect(await page(link)).toContain(sealed)
-    // The bytes of a backup with the keys of today.
+    // As after restoring an old backup with today's keys.
     await look(site, (db) => db.deleteFrom('recordKeys').where('purpose', '=', 'appointment health').execute())
     const restored = await page(link)
     expect(restored).toContain(lost)
@@ -272,12 +273,12 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
 
   test('can move, cancel, undo, correct and erase; no email or calendar entry names the service', async () => {
     const patient = newPatient()
-    const { link } = await bookOnline(site, patient, `/booking/${telling.id}`)
+    const { link } = await bookOnline(site, patient, `/booking/${revealingService.id}`)
     const person = visitor(site)
     const query = await timeAhead(person, `${link}/move`, 10)
     const { fields } = formWith(await (await person.get(`${link}/move${query}`)).text(), 'at')
     expect((await person.post(`${link}/move`, fields)).status).toBe(303)
-    // What is over before its email is written is never told.
+    // An event that is outdated before its email is written is never mailed.
     await emailsTo(patient.email, 2)
     expect((await person.post(link, { intent: 'cancel' })).status).toBe(303)
     await emailsTo(patient.email, 3)
@@ -289,7 +290,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
       const emails = (await read()).filter(({ text }) => text?.includes(patient.name))
       return emails.length >= 4 ? emails : undefined
     })
-    const words = [telling.title, ...patient.health.split(' ')].map((word) => word.toLowerCase())
+    const words = [revealingService.title, ...patient.health.split(' ')].map((word) => word.toLowerCase())
     for (const { subject, text, html, attachments } of [...toPatient, ...clinic]) {
       const files = attachments.map(
         ({ content, filename }) => filename + new TextDecoder().decode(content as ArrayBuffer),
@@ -329,9 +330,9 @@ describe('per address and hour', () => {
   test('forty booking forms; then a message says when to retry, and no input is lost', async () => {
     const patient = newPatient()
     for (let each = 0; each < 40; each += 1)
-      expect((await visitor(site).post(`/booking/${telling.id}`, patient)).status).toBe(303)
-    const refused = await visitor(site).post(`/booking/${telling.id}`, patient)
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    expect(formWith(await refused.text(), 'health').fields).toMatchObject(patient)
+      expect((await visitor(site).post(`/booking/${revealingService.id}`, patient)).status).toBe(303)
+    const rejected = await visitor(site).post(`/booking/${revealingService.id}`, patient)
+    expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    expect(formWith(await rejected.text(), 'health').fields).toMatchObject(patient)
   })
 })

@@ -7,13 +7,13 @@ import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/data
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** Each command is a separate process, which takes a while on a busy machine. */
 const slow = { timeout: 60_000 }
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
-/** `npm run audit:verify` beside the running site. */
-const verify = (site: Site, ...given: string[]) => runBeside(site, 'audit-verify', ...given)
+/** Runs `npm run audit:verify` while the site runs. */
+const verify = (site: Site, ...options: string[]) => runBeside(site, 'audit-verify', ...options)
 
 const act = (site: Site, times: number) =>
   recordActs(
@@ -21,11 +21,11 @@ const act = (site: Site, times: number) =>
     Array.from({ length: times }, () => ({ act: 'subscriber.added' })),
   )
 
-const headOf = (site: Site) =>
+const readHead = (site: Site) =>
   look(site, (db) => db.selectFrom('auditHead').select(['count', 'hmac']).executeTakeFirstOrThrow())
 
 test.each(databasesFor(import.meta.url))(
-  'npm run audit:verify says in one line whether the trail is whole, on %s',
+  'npm run audit:verify reports in one line whether the trail is intact, on %s',
   slow,
   async (kind) => {
     const site = await startSiteOn(kind)
@@ -33,7 +33,7 @@ test.each(databasesFor(import.meta.url))(
     expect(await verify(site)).toEqual({ code: 0, said: `${auditTrail.whole({ count: 0, hmac: '' })}\n` })
 
     await act(site, 4)
-    const head = await headOf(site)
+    const head = await readHead(site)
     const whole = { code: 0, said: `${auditTrail.whole(head)}\n` }
     expect(await verify(site)).toEqual(whole)
     expect(await verify(site, '--head', `${head.count}:${head.hmac}`)).toEqual(whole)
@@ -48,7 +48,7 @@ test.each(databasesFor(import.meta.url))(
 )
 
 test.each(databasesFor(import.meta.url))(
-  'a trail that was cut off with its head is found against the newest backup, without being told, on %s',
+  'a trail that was cut off together with its head is detected by comparing it with the newest backup, on %s',
   slow,
   async (kind) => {
     const site = await startSiteOn(kind)
@@ -79,8 +79,8 @@ test.each(databasesFor(import.meta.url))(
 test('an invalid head or option is rejected in one line', slow, async () => {
   const site = await startSiteOn('sqlite')
   onTestFinished(async () => void (await site.stop()))
-  for (const given of [['--head'], ['--head', '4'], ['--head', '4:short'], ['--tail', '4'], ['--head', '', 'more']])
-    expect(await verify(site, ...given), given.join(' ')).toEqual({
+  for (const options of [['--head'], ['--head', '4'], ['--head', '4:short'], ['--tail', '4'], ['--head', '', 'more']])
+    expect(await verify(site, ...options), options.join(' ')).toEqual({
       code: 1,
       said: expect.stringMatching(/^npm run audit:verify[^\n]+\n$/),
     })

@@ -12,7 +12,7 @@ import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** Each command is a separate process, which takes a while on a busy machine. */
 const slow = { timeout: 120_000 }
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -23,9 +23,9 @@ function newFolder() {
   return folder
 }
 
-const settingsOf = (site: Site) => ({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings })
+const toSettings = (site: Site) => ({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings })
 
-const secretsOf = ({ dataDir, settings }: Site) => ({
+const readSecrets = ({ dataDir, settings }: Site) => ({
   SESSION_SECRET: settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY ?? readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim(),
 })
@@ -40,7 +40,7 @@ const newestIn = (folder: string) =>
   )
 
 test.each(databasesFor(import.meta.filename))(
-  'a backup made while orders come in is whole, and the site goes on from it elsewhere, on %s',
+  'a backup made during orders is consistent, and a site restored from it works, on %s',
   slow,
   async (kind) => {
     const site = await startSiteOn(kind)
@@ -51,13 +51,13 @@ test.each(databasesFor(import.meta.filename))(
       for (; !isOver;) await placeOrderOn(site)
     })()
     const folder = join(site.dataDir, 'backups')
-    const made = await runCommand('backup', [], settingsOf(site))
+    const made = await runCommand('backup', [], toSettings(site))
     expect(made).toEqual({ code: 0, said: expect.stringContaining(`${folder}/clinic-`) })
     isOver = true
     await ordering
 
     const elsewhere = await settingsFor(kind)
-    const settings = { ...elsewhere, ...secretsOf(site), DATA_DIR: newFolder() }
+    const settings = { ...elsewhere, ...readSecrets(site), DATA_DIR: newFolder() }
     const restored = await runCommand('restore', [newestIn(folder)], settings)
     expect(restored).toEqual({ code: 0, said: expect.stringMatching(/^Restored [\d,]+ rows in \d+ tables/) })
 
@@ -84,21 +84,21 @@ test('an invalid restore is rejected in one line and touches nothing', slow, asy
   onTestFinished(async () => void (await site.stop()))
   await placeOrderOn(site)
   const folder = join(site.dataDir, 'backups')
-  await runCommand('backup', [], settingsOf(site))
+  await runCommand('backup', [], toSettings(site))
   const file = newestIn(folder)
-  const settings = { ...secretsOf(site), DATA_DIR: newFolder() }
-  const refuses = async (given: string[], other: Record<string, string | undefined>, line: RegExp) => {
-    const { code, said } = await runCommand('restore', given, { ...settings, ...other })
+  const settings = { ...readSecrets(site), DATA_DIR: newFolder() }
+  const expectError = async (options: string[], other: Record<string, string | undefined>, line: RegExp) => {
+    const { code, said } = await runCommand('restore', options, { ...settings, ...other })
     expect({ code, lines: said.trim().split('\n').length, said }).toEqual({
       code: 1,
       lines: 1,
       said: expect.stringMatching(line),
     })
   }
-  await refuses([], {}, /^npm run restore -- FILE/)
-  await refuses([file], { ENCRYPTION_KEY: undefined }, /recovery sheet/)
-  await refuses([file], { ENCRYPTION_KEY: randomBytes(32).toString('base64') }, /a different ENCRYPTION_KEY/)
-  await refuses([file, '--force'], { DATA_DIR: site.dataDir }, /is in use/)
+  await expectError([], {}, /^npm run restore -- FILE/)
+  await expectError([file], { ENCRYPTION_KEY: undefined }, /recovery sheet/)
+  await expectError([file], { ENCRYPTION_KEY: randomBytes(32).toString('base64') }, /a different ENCRYPTION_KEY/)
+  await expectError([file, '--force'], { DATA_DIR: site.dataDir }, /is in use/)
   expect(readdirSync(settings.DATA_DIR), 'nothing was made').toEqual([])
   expect(await runCommand('restore', [file, '--check'], settings)).toMatchObject({
     code: 0,
@@ -107,8 +107,8 @@ test('an invalid restore is rejected in one line and touches nothing', slow, asy
   expect(readdirSync(settings.DATA_DIR)).toEqual([])
 })
 
-/** A place for backups whose disk is full, where this machine lets one be made; else one that is no folder at all. */
-function fullPlace() {
+/** A backup folder on a full disk if this process may mount one, otherwise a file instead of a folder. */
+function createFullFolder() {
   const disk = openDisk({ megabytes: 1 })
   const { folder, isMounted } = disk
   onTestFinished(disk.remove)
@@ -122,10 +122,10 @@ function fullPlace() {
 }
 
 test('when the backup disk is full, Today says why and the site continues; once there is space, Today reports success', async () => {
-  const { folder, reason, mend } = fullPlace()
+  const { folder, reason, mend } = createFullFolder()
   const site = await startSiteOn('sqlite', { ...adminSettings, BACKUP_DIR: folder })
   onTestFinished(async () => void (await site.stop()))
-  // More than fits, however well it is packed.
+  // Random, so that it does not fit even if it is compressed.
   const text = randomBytes(200_000).toString('base64')
   const message = { id: 'm', name: 'Maya', email: 'maya@example.com', text, sentAt: 1, handledAt: 1 }
   await look(site, (db) => db.insertInto('messages').values(message).execute())

@@ -5,8 +5,8 @@ import { look } from '#tests/support/databases.ts'
 import { answerText } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Posts by their numbers; the whole text of each has 400 words. */
-const feedOf = (numbers: number[]) =>
+/** A feed of numbered posts with 400 words each. */
+const toFeed = (numbers: number[]) =>
   answerText(
     `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
     <channel><title>Blog</title>${numbers
@@ -25,7 +25,7 @@ const titles = (html: string) =>
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
 test('all posts are listed in pages, including those of earlier feed readings, but no hidden ones', async () => {
-  const { service, site, page } = await blogOfAFeed(feedOf(down(12, 1)), () => ({
+  const { service, site, page } = await blogOfAFeed(toFeed(down(12, 1)), () => ({
     ...adminSettings,
     ABUSE_LIMITS: 'off',
   }))
@@ -39,8 +39,8 @@ test('all posts are listed in pages, including those of earlier feed readings, b
   expect(all).toContain('Beginning of 7...')
   expect(all).not.toMatch(/rel="(prev|next)"/)
 
-  // The feed goes on: of the first twelve it has three left.
-  service.answerWith(feedOf(down(24, 10)))
+  // Newer posts replace all but three of the first twelve in the feed.
+  service.answerWith(toFeed(down(24, 10)))
   await look(site, (db) => db.updateTable('feeds').set({ readAt: 1, triedAt: 1 }).execute())
   await until(async () => ((await page('/blog?again')).includes('Post 24') ? true : undefined))
   expect(titles(await page('/blog'))).toEqual([24, 23, 22, 21, 20])
@@ -59,15 +59,15 @@ test('all posts are listed in pages, including those of earlier feed readings, b
   const shown = [...titles(await page('/blog/all')), ...titles(await page('/blog/all/2'))]
   expect(shown).toEqual(down(24, 1).filter((number) => number !== 23 && number !== 3))
 
-  // A feed with fewer than five does not bring the kept ones onto the blog page.
-  service.answerWith(feedOf([25, 24]))
+  // If the feed has fewer than five posts, the blog page does not fill up with saved ones.
+  service.answerWith(toFeed([25, 24]))
   await look(site, (db) => db.updateTable('feeds').set({ readAt: 1, triedAt: 1 }).execute())
   await until(async () => ((await page('/blog?again')).includes('Post 25') ? true : undefined))
   expect(titles(await page('/blog'))).toEqual([25, 24])
 })
 
 test('unknown pages are not found, and the first page has one address', async () => {
-  const { site, page } = await blogOfAFeed(feedOf([1]))
+  const { site, page } = await blogOfAFeed(toFeed([1]))
   for (const path of ['0', '2', '01', '-1', 'x', '99999'])
     expect((await fetch(`${site.url}/blog/all/${path}`)).status, path).toBe(404)
   const first = await fetch(`${site.url}/blog/all/1`, { redirect: 'manual' })

@@ -16,8 +16,8 @@ const patient = {
 
 const plain = (text: string) => text.replaceAll('&amp;', '&')
 
-/** Each day of the booking form with the addresses that its times are posted to. */
-function daysOf(html: string) {
+/** The days of the booking form with the paths of their times. */
+function toDays(html: string) {
   return [...html.matchAll(/popoverTarget="(times-[^"]+)"[^>]*>(.*?)<\/button>/gis)].map(([, id = '', label = '']) => {
     const start = html.indexOf(`id="${id}"`)
     const panel = html.slice(start, html.indexOf('</div>', start))
@@ -30,7 +30,7 @@ function daysOf(html: string) {
 }
 
 const page = async (person: ReturnType<typeof visitor>, address: string) => (await person.get(address)).text()
-const startOf = (address: string) => Number(/at=(\d+)/.exec(address)?.[1])
+const toStart = (address: string) => Number(/at=(\d+)/.exec(address)?.[1])
 
 describe.each(databasesFor(import.meta.url))('the days on the booking form, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
@@ -41,14 +41,14 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
 
   test.each(['/booking', bookingOfAService])('%s has the next days, each with all of its free times', async (path) => {
     const person = visitor(site)
-    const days = daysOf(await page(person, path))
+    const days = toDays(await page(person, path))
     expect(days.length).toBeGreaterThan(1)
     for (const { name, times } of days) {
       expect(name).toMatch(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d+/)
       expect(name.endsWith(`, ${widget.days(times.length)}`), name).toBe(true)
       expect(times.length).toBeGreaterThan(0)
     }
-    const starts = days.flatMap(({ times }) => times.map(startOf))
+    const starts = days.flatMap(({ times }) => times.map(toStart))
     expect(starts).toEqual([...starts].sort((a, b) => a - b))
   })
 
@@ -65,7 +65,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
 
   test('a chosen time preserves the input, is carried to the second step, and is confirmed there', async () => {
     const person = visitor(site)
-    const last = daysOf(await page(person, bookingOfAService)).at(-1)!
+    const last = toDays(await page(person, bookingOfAService)).at(-1)!
     const to = last.times.at(-1)!
     expect(to).not.toMatch(/maya|thomas|xylo|555-/i)
     const half = { name: patient.name, email: patient.email, phone: '', health: '' }
@@ -75,34 +75,34 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     expect(html).toContain(bookingPage.freeDays.yours)
     const { fields, action } = formWith(html, 'health')
     expect(fields).toMatchObject({ name: patient.name, email: patient.email, health: '' })
-    expect(chosen.headers.getSetCookie(), 'nothing is kept of it').toEqual([])
+    expect(chosen.headers.getSetCookie(), 'choosing a time sets no cookie').toEqual([])
 
-    // With mistakes it stays chosen.
+    // The time stays chosen if the form has errors.
     const wrong = await person.post(action.replace(/#.*/, ''), { ...fields, phone: '' })
     expect(wrong.status).toBe(400)
     const again = formWith(await wrong.text(), 'health')
-    expect(startOf(again.action)).toBe(startOf(to))
+    expect(toStart(again.action)).toBe(toStart(to))
 
     const sent = await person.post(again.action.replace(/#.*/, ''), { ...again.fields, ...patient })
     expect(sent.status).toBe(303)
     const next = sent.headers.get('Location')!
     expect(next).toMatch(/^\/booking\/time\?day=\d{4}-\d\d-\d\d&at=\d+$/)
     const frame = plain(/src="(\/booking\/widget[^"]*)"/.exec(await page(person, next))![1]!)
-    expect(startOf(frame)).toBe(startOf(to))
+    expect(toStart(frame)).toBe(toStart(to))
     const confirming = formWith(await page(person, frame), 'at')
-    expect(confirming.fields.at).toBe(String(startOf(to)))
+    expect(confirming.fields.at).toBe(String(toStart(to)))
     expect((await person.post('/booking/widget', confirming.fields)).status).toBe(303)
     expect(await page(person, '/booking/widget')).toContain(widget.done)
   })
 
   test('a time that was booked in the meantime is not listed, and choosing it says so without losing input', async () => {
     const person = visitor(site)
-    const before = daysOf(await page(person, bookingOfAService))
-    // As many as the clinic has people and rooms for get the same hour.
+    const before = toDays(await page(person, bookingOfAService))
+    // The clinic accepts as many appointments at the same time as it has staff and rooms.
     const places = Math.min(Math.max(booking.practitioners.length, 1), booking.rooms.length)
     for (let n = 0; n < places; n += 1)
       await bookOnline(site, { ...patient, email: `quick${n}@example.com`, phone: `(205) 555-02${n + 10}` })
-    const after = daysOf(await page(visitor(site), bookingOfAService))
+    const after = toDays(await page(visitor(site), bookingOfAService))
     const gone = before.flatMap(({ times }) => times).find((to) => !after.some(({ times }) => times.includes(to)))
     expect(gone).toBeDefined()
     const late = await person.post(gone!.replace(/#.*/, ''), { ...patient, intent: 'choose-time' })
@@ -132,13 +132,13 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
 
   test('another service keeps the time if it is free there', async () => {
     const person = visitor(site)
-    const to = daysOf(await page(person, bookingOfAService)).at(-1)!.times[0]!
+    const to = toDays(await page(person, bookingOfAService)).at(-1)!.times[0]!
     const chosen = await (await person.post(to.replace(/#.*/, ''), { ...patient, intent: 'choose-time' })).text()
     const other = [...chosen.matchAll(/<button[^>]*change-service[^>]*>/g)].map(([tag]) =>
       plain(/formAction="([^"]+)"/i.exec(tag)![1]!),
     )
     expect(other.length).toBeGreaterThan(0)
-    for (const address of other) expect(startOf(address), address).toBe(startOf(to))
+    for (const address of other) expect(toStart(address), address).toBe(toStart(to))
     const changed = await person.post(other[0]!.replace(/#.*/, ''), { ...patient, intent: 'change-service' })
     expect(formWith(await changed.text(), 'health').fields).toMatchObject(patient)
   })
@@ -149,7 +149,7 @@ test('a hosted calendar shows no days, since only the hosting company knows them
   onTestFinished(async () => void (await site.stop()))
   const person = visitor(site)
   const html = await page(person, '/booking')
-  expect(daysOf(html)).toEqual([])
+  expect(toDays(html)).toEqual([])
   expect(html).not.toContain(bookingPage.freeDays.heading)
   expect(
     (await person.post('/booking?day=2026-11-27&at=1795795200000', { ...patient, intent: 'choose-time' })).status,

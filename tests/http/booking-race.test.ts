@@ -11,9 +11,9 @@ test.each(databaseKinds)(
     const site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
     onTestFinished(async () => void (await site.stop()))
     const all = await Promise.all(Array.from({ length: crowd }, (_, n) => withDraft(site, n)))
-    const wanted = await timeAheadFor(all[0]!)
+    const time = await timeAheadFor(all[0]!)
 
-    const answers = await Promise.all(all.map((person) => pressUntilTold(person, wanted)))
+    const answers = await Promise.all(all.map((person) => pressWithRetries(person, time)))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
     const late = answers.filter(({ status }) => status === 409)
     expect(late).toHaveLength(crowd - 1)
@@ -22,19 +22,19 @@ test.each(databaseKinds)(
       expect(html).toContain(widget.taken)
       const [, nearest = ''] = /<ul class="nearest row">(.*?)<\/ul>/s.exec(html)!
       expect(nearest.match(/<li>/g)).toHaveLength(3)
-      expect(nearest).not.toContain(`at=${wanted}`)
+      expect(nearest).not.toContain(`at=${time}`)
     }
 
     const stored = await look(site, (db) => db.selectFrom('appointments').select('startsAt').execute())
-    expect(stored).toEqual([{ startsAt: Number(wanted) }])
-    // Who pressed first is told the same by a second press, by then or at the same time.
+    expect(stored).toEqual([{ startsAt: Number(time) }])
+    // The winner gets the same response to a second press.
     const winner = all[answers.findIndex(({ status }) => status === 303)]!
-    expect((await pressConfirm(winner, wanted)).status).toBe(303)
+    expect((await pressConfirm(winner, time)).status).toBe(303)
   },
 )
 
-/** Who waits for the others for three seconds, as happens on a slow machine, is told to press again. */
-async function pressUntilTold(person: PatientVisitor, at: string): Promise<Response> {
+/** Presses again after a 503, which a patient gets on a slow machine after waiting three seconds for the others. */
+async function pressWithRetries(person: PatientVisitor, at: string): Promise<Response> {
   const answer = await pressConfirm(person, at)
-  return answer.status === 503 ? pressUntilTold(person, at) : answer
+  return answer.status === 503 ? pressWithRetries(person, at) : answer
 }

@@ -19,10 +19,10 @@ const maya = {
   health: 'xylophonic tiredness',
 }
 
-/** A button that takes along what is typed. */
+/** A button that posts the input to another service. */
 const toAnother = new RegExp(`formAction="/booking/${other.id}[#?"]`, 'i')
 
-/** Of the sentence as a page has it. */
+/** The beginning of the sentence on the page. */
 const notAvailable = 'This service is not available now. Please choose another one'
 
 describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s', (kind) => {
@@ -49,13 +49,13 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
     return person
   }
 
-  /** The draft that this test began last, as another version of this website may have kept it. */
-  async function reseal(known: readonly { id: string }[], kept: unknown) {
+  /** Replaces the content of the newest draft, as another version of the website may have saved it. */
+  async function reseal(known: readonly { id: string }[], content: unknown) {
     const { id } = (await draftIds()).find((one) => !known.some((before) => before.id === one.id))!
     await besideSite(site, (database) =>
       database.transaction(async (tx) => {
         const vault = testVault(database, ENCRYPTION_KEY)
-        const sealed = await vault.seal(tx, { purpose: 'booking draft', id }, JSON.stringify(kept))
+        const sealed = await vault.seal(tx, { purpose: 'booking draft', id }, JSON.stringify(content))
         await tx.updateTable('bookingDrafts').set({ sealed }).where('id', '=', id).execute()
       }),
     )
@@ -99,9 +99,9 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
     const before = await appointments()
     await takeOff()
     try {
-      const refused = await person.post(path, fields)
-      expect(refused.status).toBe(409)
-      expect(await refused.text()).toContain(notAvailable)
+      const rejected = await person.post(path, fields)
+      expect(rejected.status).toBe(409)
+      expect(await rejected.text()).toContain(notAvailable)
       expect(await appointments()).toEqual(before)
       const times = await html(person, path)
       expect(times).toContain(notAvailable)
@@ -165,15 +165,15 @@ describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s
 
   test.each([
     ['of an older shape', { service: featuredService.id, name: maya.name }],
-    ['that is none', null],
+    ['that is null', null],
     ['that is a list', []],
-  ])('a draft %s is restarted', async (_, kept) => {
+  ])('a draft %s is restarted', async (_, content) => {
     const known = await draftIds()
     const person = await started()
-    await reseal(known, kept)
+    await reseal(known, content)
     for (const path of ['/booking', '/booking?edit', bookingOfAService, '/booking/time', '/booking/widget'])
       expect((await person.get(path)).status, path).toBeLessThan(400)
-    // The page of before was opened without resuming, so it is locked.
+    // The pages above were opened without resuming, so the draft is locked.
     const wrong = await person.post('/booking/resume', { email: maya.email })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(resumePage.wrong)])
     expect((await person.post('/booking', maya)).headers.get('Location')).toBe('/booking/time')

@@ -66,7 +66,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(booked.filter(({ name }) => name.startsWith('Maya'))).toEqual([])
   })
 
-  test('the form without the answer is rejected for the same service too', async () => {
+  test("a second person's form without an answer is rejected for the same service too", async () => {
     const phone = await startedByMaya()
     const blank = await phone.post(bookingOfAService, { ...devon, health: '' })
     expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(blankHealth)])
@@ -83,7 +83,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expectNothingOfMaya(page)
     expect(await drafts()).toEqual(before)
 
-    // Her own draft, opened to be changed: its answer was about the other service.
+    // Her own draft, opened for editing: its answer was about the other service.
     const own = await startedByMaya()
     const edited = formWith(await html(own, `${bookingOfAService}?edit`), 'health').fields
     const resumed = await own.post(`${bookingOfAnother}?edit`, { ...edited, intent: 'change-service' })
@@ -105,7 +105,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expectNothingOfMaya(page)
   })
 
-  test('a resumed draft stays hidden until the email is confirmed', async () => {
+  test('the draft stays hidden until its email address is entered', async () => {
     const phone = await startedByMaya()
     await html(phone, bookingOfAnother)
     expect((await phone.get('/booking/time')).headers.get('Location')).toBe('/booking/resume')
@@ -130,7 +130,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(await html(phone, '/booking/widget')).toContain(widget.confirm)
   })
 
-  test('a resumed draft keeps its answer only for its own service and person', async () => {
+  test('an edited draft keeps its answer only for the same service, name and email', async () => {
     const phone = await startedByMaya()
     await html(phone, '/booking')
     await resume(phone, maya.email)
@@ -140,8 +140,8 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     const form = formWith(edit, 'health')
     expect(form.fields).toMatchObject({ name: maya.name, email: maya.email, phone: maya.phone, health: '' })
     for (const field of ['name', 'email'] as const) {
-      const refused = await phone.post(form.action, { ...form.fields, [field]: devon[field] })
-      expect([refused.status, await refused.text()], field).toEqual([
+      const rejected = await phone.post(form.action, { ...form.fields, [field]: devon[field] })
+      expect([rejected.status, await rejected.text()], field).toEqual([
         400,
         expect.stringContaining(bookingPage.answerAgain),
       ])
@@ -153,7 +153,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(corrected.headers.get('Location')).toBe('/booking/time')
   })
 
-  test('a form opened for a deleted draft requires its own answer', async () => {
+  test('a form opened for an expired draft requires a new answer', async () => {
     const phone = await startedByMaya()
     const form = formWith(await html(phone, `${bookingOfAService}?edit`), 'health')
     await look(site, (db) =>
@@ -162,9 +162,9 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
         .set({ usedAt: Date.now() - 25 * 3_600_000 })
         .execute(),
     )
-    const refused = await phone.post(form.action, form.fields)
-    const page = await refused.text()
-    expect([refused.status, page]).toEqual([400, expect.stringContaining(blankHealth)])
+    const rejected = await phone.post(form.action, form.fields)
+    const page = await rejected.text()
+    expect([rejected.status, page]).toEqual([400, expect.stringContaining(blankHealth)])
     expect(formWith(page, 'health').fields).toMatchObject({ name: maya.name, phone: maya.phone })
   })
 
@@ -223,7 +223,7 @@ test('a clock that is set back does not lock a person out of their own draft', a
   const phone = visitor(site)
   await phone.post(bookingOfAService, maya)
   clock.ahead(-10)
-  // The server looks at it every 10 ms.
+  // The server reads the clock file every 10 ms.
   await pause(100)
   expect(await (await phone.get('/booking/widget')).text()).not.toContain(widget.locked)
 })

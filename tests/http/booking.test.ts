@@ -144,11 +144,11 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     ['at no step', String(Date.now() + 7 * 86_400_000 + 1)],
     ['beyond all days', '8640000000000000'],
     ['beyond numbers', '9'.repeat(400)],
-  ])('a time %s is refused with a sentence', async (_, at) => {
+  ])('a time %s is rejected with a message', async (_, at) => {
     const person = await withDraft()
-    const refused = await person.post('/booking/widget', { at, who: "' or 1=1" })
-    expect(refused.status).toBe(400)
-    expect(await refused.text()).toMatch(/role="alert"/)
+    const rejected = await person.post('/booking/widget', { at, who: "' or 1=1" })
+    expect(rejected.status).toBe(400)
+    expect(await rejected.text()).toMatch(/role="alert"/)
   })
 
   test('a draft can be resumed, without showing its health answer, and can be deleted', async () => {
@@ -210,9 +210,9 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     ['without an address', { email: 'maya at example' }],
   ])('an answer %s is 400 with a sentence beside it, and nothing typed is lost', async (_, wrong) => {
     const typed = { ...patient(997), ...wrong }
-    const refused = await visitor(site).post(bookingOfAService, typed)
-    expect(refused.status).toBe(400)
-    const html = await refused.text()
+    const rejected = await visitor(site).post(bookingOfAService, typed)
+    expect(rejected.status).toBe(400)
+    const html = await rejected.text()
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
     expect(formWith(html, 'health').fields).toMatchObject(typed)
   })
@@ -277,9 +277,9 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
   })
 
   test('missing or invalid fields get a 400 with an error, and preserve the input', async () => {
-    const refused = await visitor(site).post('/booking', { ...patient(999), phone: 'call me', health: '' })
-    expect(refused.status).toBe(400)
-    const html = await refused.text()
+    const rejected = await visitor(site).post('/booking', { ...patient(999), phone: 'call me', health: '' })
+    expect(rejected.status).toBe(400)
+    const html = await rejected.text()
     expect(html).toContain('Maya 999')
     expect(html).toContain('call me')
   })

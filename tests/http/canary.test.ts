@@ -19,7 +19,7 @@ import { formWith } from '#tests/support/forms.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { decrypted, filesOf, holds, mailText } from './traces.ts'
+import { decryptBackup, readFilesOf, containsWord, toMailText } from './traces.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { portOf } from '#tests/support/connections.ts'
@@ -43,9 +43,11 @@ async function listeningService() {
 test('the search recognizes all encodings of the canary', () => {
   const word = 'qz0123456789abcdef01'
   for (const before of ['', 'a', 'ab', 'abc'])
-    expect(holds(Buffer.from(Buffer.from(`${before}${word} and more`).toString('base64')), word), before).toBe(true)
-  expect(holds(Buffer.from(word.toUpperCase(), 'utf16le'), word)).toBe(true)
-  expect(holds(Buffer.from('qz0123456789 abcdef01'), word)).toBe(false)
+    expect(containsWord(Buffer.from(Buffer.from(`${before}${word} and more`).toString('base64')), word), before).toBe(
+      true,
+    )
+  expect(containsWord(Buffer.from(word.toUpperCase(), 'utf16le'), word)).toBe(true)
+  expect(containsWord(Buffer.from('qz0123456789 abcdef01'), word)).toBe(false)
 })
 
 const newWord = () => `qz${randomBytes(9).toString('hex')}`
@@ -97,8 +99,8 @@ test.each(databasesFor(import.meta.url))(
 
     // Typed, rejected for its phone number, typed again, and replaced by another answer before booking.
     const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
-    const refused = await person.post(bookingOfAService, { ...patient, phone: 'none', health: `my ${typed} hurts` })
-    expect([refused.status, (await refused.text()).includes(typed)], 'what was typed stays').toEqual([400, true])
+    const rejected = await person.post(bookingOfAService, { ...patient, phone: 'none', health: `my ${typed} hurts` })
+    expect([rejected.status, (await rejected.text()).includes(typed)], 'what was typed stays').toEqual([400, true])
     await post(bookingOfAService, { ...patient, health: `my ${typed} hurts` })
     await get('/booking')
     await get(`${bookingOfAService}?edit`)
@@ -173,17 +175,17 @@ test.each(databasesFor(import.meta.url))(
     const where = async (word: string) => {
       const hits: string[] = []
       const look_ = (name: string, bytes: Uint8Array | string) => {
-        if (holds(Buffer.from(bytes), word)) hits.push(name)
+        if (containsWord(Buffer.from(bytes), word)) hits.push(name)
       }
-      for (const [name, bytes] of await filesOf(site)) look_(name.replace(site.dataDir, 'data'), bytes)
+      for (const [name, bytes] of await readFilesOf(site)) look_(name.replace(site.dataDir, 'data'), bytes)
       look_('log', site.output())
       for (const { path, text } of seen) look_(`page ${path}`, `${path}\n${text}`)
       for (const request of outside.heard) look_('request to the outside', request)
-      for (const mail of mails.received) look_('mail', `${mail}\n${await mailText(mail)}`)
-      for (const { kind: email, raw } of await emails()) look_(`email ${email}`, await mailText(raw ?? ''))
+      for (const mail of mails.received) look_('mail', `${mail}\n${await toMailText(mail)}`)
+      for (const { kind: email, raw } of await emails()) look_(`email ${email}`, await toMailText(raw ?? ''))
       for (const name of dataFiles())
-        look_('decrypted backup', await decrypted(join(folder, name), 'data', ENCRYPTION_KEY))
-      look_('decrypted keys', await decrypted(join(folder, 'clinic.keys'), 'keys', ENCRYPTION_KEY))
+        look_('decrypted backup', await decryptBackup(join(folder, name), 'data', ENCRYPTION_KEY))
+      look_('decrypted keys', await decryptBackup(join(folder, 'clinic.keys'), 'keys', ENCRYPTION_KEY))
       return hits
     }
     expect(outside.heard.length).toBeGreaterThan(1)
@@ -227,6 +229,6 @@ test.each(databasesFor(import.meta.url))(
     expect(sealedStill?.health).not.toBeNull()
     const again = await opens(await signInAsAdmin(restored))
     expect(again).toMatchObject({ status: 404, html: expect.stringContaining(adminAppointment.health.unreadable) })
-    expect(holds(Buffer.from(again.html), replaced)).toBe(false)
+    expect(containsWord(Buffer.from(again.html), replaced)).toBe(false)
   },
 )

@@ -13,7 +13,7 @@ import { forms } from '#content/forms.ts'
 import { products } from '#content/products.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
-import { contact, fieldsOf, otherProduct, product, shopper } from '#tests/support/shopper.ts'
+import { contact, readCartFields, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site-process.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
@@ -105,10 +105,10 @@ describe('a product in several forms', () => {
   const inForms = products.find((one) => isAvailable(one) && one.forms)
   const [form, otherForm] = inForms?.forms ?? []
   // Depends on the clinic's catalog; ours has one.
-  const testOf = test.skipIf(!inForms)
+  const testForms = test.skipIf(!inForms)
   const id = inForms?.id ?? ''
 
-  testOf('is one line for each form that was chosen on its card', async () => {
+  testForms('is one line for each form that was chosen on its card', async () => {
     const maya = shopper(site)
     const card = await (await maya.get('/products')).text()
     expect(card).toContain(`<option value="${form?.id}"`)
@@ -122,7 +122,7 @@ describe('a product in several forms', () => {
     expect((await maya.cartPageNow()).lines).toEqual({ [`${id}.${otherForm?.id}`]: '1' })
   })
 
-  testOf('is ordered with its form, which clinic and buyer read', async () => {
+  testForms('is ordered with its form, which clinic and buyer read', async () => {
     const maya = shopper(site)
     await maya.post('/cart', { intent: `add:${id}`, form: form?.id ?? '' })
     const { headers } = await maya.press('order', contact)
@@ -130,7 +130,7 @@ describe('a product in several forms', () => {
     expect(page).toContain(`(${form?.label.toLowerCase()})`)
   })
 
-  testOf.each(['nonsense', '__proto__', 'x.y', '../powder'])('has no form %j', async (wrong) => {
+  testForms.each(['nonsense', '__proto__', 'x.y', '../powder'])('has no form %j', async (wrong) => {
     const maya = shopper(site)
     const posted = await maya.post('/cart', { intent: `add:${id}`, form: wrong })
     expect([posted.status, posted.headers.get('Location')]).toEqual([303, '/products'])
@@ -208,7 +208,7 @@ describe('the cart', () => {
         const html = await answer.text()
         expect(html).toContain('Enter a whole number, 1 or more.')
         expect(html).toMatch(new RegExp(`<input[^>]*id="${field}"[^>]*aria-invalid="true"`))
-        expect(fieldsOf(html)).toMatchObject({ ...contact, [field]: '1' })
+        expect(readCartFields(html)).toMatchObject({ ...contact, [field]: '1' })
       }
       expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '1' })
     },
@@ -226,7 +226,7 @@ describe('the cart', () => {
         const html = (await answer.text()).replaceAll('&#x27;', "'")
         expect(html).toContain(cartPage.many(contentFacts(Date.now()).phone.display))
         expect(html).not.toContain('Enter a whole number')
-        expect(fieldsOf(html)).toMatchObject({ ...contact, [field]: '1' })
+        expect(readCartFields(html)).toMatchObject({ ...contact, [field]: '1' })
       }
       expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '1' })
     },
@@ -262,7 +262,7 @@ describe('the cart', () => {
     const html = await answer.text()
     expect(html).toContain('value="Maya &quot;M&quot; &lt;Thomas&gt;"')
     expect(html).toContain('>Tablets</textarea>')
-    expect(fieldsOf(html)[`quantity-${product.id}`]).toBe('2')
+    expect(readCartFields(html)[`quantity-${product.id}`]).toBe('2')
     expect(html).toContain(
       `${cartPage.changed(product.name, 2)} ${cartPage.newTotal(formatCents(2 * product.priceCents))}`,
     )
@@ -392,7 +392,7 @@ describe('Place Order', () => {
     const html = await changed.text()
     expect(html).toContain(cartPage.changedMeanwhile)
     expect(html).toContain(`value="${contact.name}"`)
-    const now = fieldsOf(html)
+    const now = readCartFields(html)
     expect(now.shown).toContain(otherProduct.id)
     const dearer = await maya.post('/cart', {
       ...now,
@@ -413,7 +413,7 @@ describe('Place Order', () => {
     const html = await answer.text()
     expect(html).toContain(cartPage.quantitiesChanged)
     expect(html).toContain(formatCents(3 * product.priceCents))
-    expect(fieldsOf(html)[field]).toBe('3')
+    expect(readCartFields(html)[field]).toBe('3')
     const plain = await maya.press('order', { [field]: '4' })
     expect([plain.status, plain.headers.get('Location')]).toEqual([303, '/cart'])
     expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '4' })
@@ -517,7 +517,7 @@ describe('Place Order', () => {
     expect(second.status).toBe(409)
     const html = await second.text()
     expect(html).toContain(`href="${first.headers.get('Location')}"`)
-    const now = fieldsOf(html)
+    const now = readCartFields(html)
     expect(now.cart).not.toBe(fields.cart)
     const third = await maya.post('/cart', { ...now, ...contact, intent: 'order' })
     expect(third.status).toBe(303)
@@ -548,7 +548,7 @@ describe('Place Order', () => {
       expect(html).toContain('Failed to place order. Please try again later.')
       expect(html).toContain(`value="${contact.email}"`)
       expect(html).toContain('>Powder</textarea>')
-      expect(fieldsOf(html)[`quantity-${product.id}`]).toBe('1')
+      expect(readCartFields(html)[`quantity-${product.id}`]).toBe('1')
     } finally {
       database.exec('alter table orders_away rename to orders')
       database.close()
@@ -567,9 +567,9 @@ test('a click within two seconds, or by a bot, asks for another click and preser
     expect(html).toContain(forms.onceMore('Place Order'))
     expect(html).toContain(`value="${contact.email}"`)
     await new Promise((resolve) => setTimeout(resolve, 2_100))
-    const robot = await maya.post('/cart', { ...fieldsOf(html), ...contact, website: 'x', intent: 'order' })
+    const robot = await maya.post('/cart', { ...readCartFields(html), ...contact, website: 'x', intent: 'order' })
     expect(robot.status).toBe(400)
-    const again = await maya.post('/cart', { ...fieldsOf(html), ...contact, intent: 'order' })
+    const again = await maya.post('/cart', { ...readCartFields(html), ...contact, intent: 'order' })
     expect(again.headers.get('Location')).toMatch(/^\/orders\//)
   } finally {
     await strict.stop()

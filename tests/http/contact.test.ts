@@ -19,7 +19,7 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
   })
   afterAll(() => site?.stop())
 
-  const messagesOf = (email: string) =>
+  const listMessages = (email: string) =>
     look(site, (db) => db.selectFrom('messages').selectAll().where('email', '=', email).execute())
 
   test('confirms the message once with an empty form, and the cached page stays the same for others', async () => {
@@ -34,7 +34,7 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
     expect(html).not.toContain(maya.name)
     expect(after.headers.get('Cache-Control')).toBe('no-store')
     expect(await (await someone.get('/contact')).text()).toBe(cached)
-    expect(await messagesOf(maya.email)).toMatchObject([
+    expect(await listMessages(maya.email)).toMatchObject([
       { name: maya.name, text: 'Hello,\nis there room for a wheelchair?', handledAt: null },
     ])
   })
@@ -68,13 +68,13 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
     const lin = { ...maya, email: 'lin@example.com' }
     const clicks = [visitor(site), visitor(site), visitor(site)].map((each) => each.post('/contact', lin))
     expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual([303, 303, 303])
-    expect(await messagesOf(lin.email)).toHaveLength(1)
+    expect(await listMessages(lin.email)).toHaveLength(1)
   })
 
   test('reports every invalid field, lists them with links, and preserves the input', async () => {
-    const refused = await visitor(site).post('/contact', { name: ' ', email: 'maya@', message: 'Hello <b>you</b>' })
-    expect(refused.status).toBe(400)
-    const html = await refused.text()
+    const rejected = await visitor(site).post('/contact', { name: ' ', email: 'maya@', message: 'Hello <b>you</b>' })
+    expect(rejected.status).toBe(400)
+    const html = await rejected.text()
     expect(html).toContain(forms.problem)
     expect(html).toContain('<a href="#outcome">Enter your name.</a>')
     expect(html).toContain('<a href="#email">Enter an email address')
@@ -129,10 +129,10 @@ test('through a relay the visitor is the sender', async () => {
   })
   try {
     await visitor(site).post('/contact', maya)
-    const { template_id: template, template_params: given } = await until(async () => posts[0])
+    const { template_id: template, template_params: params } = await until(async () => posts[0])
     expect(template).toBe('template_1')
-    expect(given).toMatchObject({ to_email: general, from_name: maya.name, from_email: maya.email })
-    expect(given.message).toContain(maya.message)
+    expect(params).toMatchObject({ to_email: general, from_name: maya.name, from_email: maya.email })
+    expect(params.message).toContain(maya.message)
   } finally {
     await site.stop()
     await relay.close()

@@ -5,14 +5,14 @@ import { openRaw } from '#tests/support/connections.ts'
 import type { SiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Counts as a GET; HEAD leaves out the body, which would burden the test rather than the site. */
+/** HEAD costs the site as much as GET, but spares the test reading the body. */
 export const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
 
 const perConnection = 40
 
 /**
- * So many requests at once: the site stands still until all of them, and `others` after them, are on its doorstep. So it
- * meets them together, however slow the machine is on which this test has to write them.
+ * Sends this many requests at once, and `others` after them. The site process is stopped until all of them have arrived,
+ * so that it gets them at the same time even on a slow machine.
  */
 export async function openCrowd(site: SiteProcess, requests: number, others: string[] = []) {
   const crowd = Array.from({ length: requests / perConnection }, () => openRaw(site))
@@ -27,7 +27,7 @@ export async function openCrowd(site: SiteProcess, requests: number, others: str
     await Promise.all(crowd.map(({ socket }) => written(socket, text)))
     await Promise.all(rest.map(({ socket }, index) => written(socket, others[index] ?? '')))
     const bytes = crowd.length * text.length + others.join('').length
-    await until(async () => unreadBytes(site) >= bytes)
+    await until(async () => countUnreadBytes(site) >= bytes)
   } finally {
     site.process.kill('SIGCONT')
   }
@@ -43,8 +43,8 @@ export async function openCrowd(site: SiteProcess, requests: number, others: str
   }
 }
 
-/** What has arrived at the site's connections and was not read yet; a busy Linux passes it on later than it was written. */
-function unreadBytes(site: Pick<SiteProcess, 'port'>) {
+/** Bytes that have arrived at the site's connections but were not read yet; a busy Linux delivers them late. */
+function countUnreadBytes(site: Pick<SiteProcess, 'port'>) {
   const file = '/proc/net/tcp'
   if (!existsSync(file)) return Infinity
   return readFileSync(file, 'utf8')

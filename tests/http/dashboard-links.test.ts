@@ -61,7 +61,7 @@ describe('a link into the dashboard', () => {
     const entered = await owner.post(link, credentials)
     expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/admin/orders?state=new'])
     const again = await owner.get(link)
-    expect([again.status, again.headers.get('Location')], 'who is signed in goes straight there').toEqual([
+    expect([again.status, again.headers.get('Location')], 'a signed-in admin is redirected at once').toEqual([
       302,
       '/admin/orders?state=new',
     ])
@@ -92,7 +92,7 @@ describe('a link into the dashboard', () => {
     'javascript:alert(1)',
     '/logout',
     '/login/admin/x',
-  ])('that somebody made up never leads elsewhere: %j', async (next) => {
+  ])('with a forged target never redirects to another site: %j', async (next) => {
     const owner = visitor(site)
     const answer = await owner.post(linkTo(next), credentials)
     const location = answer.headers.get('Location') ?? ''
@@ -110,7 +110,7 @@ describe('a link into the dashboard', () => {
     const toCode = `/login/code?next=${encodeURIComponent(page)}`
     const owner = visitor(site)
     const late = await owner.get(toCode)
-    expect(late.headers.get('Location'), 'who does not wait for a code').toBe(linkTo(page))
+    expect(late.headers.get('Location'), 'without a password first').toBe(linkTo(page))
     expect((await owner.post(toCode, { code: '000000' })).headers.get('Location')).toBe(linkTo(page))
     expect((await owner.post(linkTo(page), credentials)).headers.get('Location')).toBe(toCode)
     expect(await (await owner.get(toCode)).text(), 'start again').toContain(`href="${linkTo(page)}"`)

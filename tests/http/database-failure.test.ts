@@ -19,7 +19,7 @@ import { widget } from '#content/pages/booking.ts'
 
 const names = {
   sqlite: ['locked by another process', 'read-only', 'full'],
-  postgres: ['away', 'silent', 'locked by somebody else', 'read-only', 'full'],
+  postgres: ['away', 'silent', 'locked by another client', 'read-only', 'full'],
 }
 const open = { sqlite: startOnFailingSqlite, postgres: startOnFailingPostgres }
 
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   }
 
   /** A patient with an appointment, and the posts that move and cancel it. */
-  async function changesOfAVisit({ name, email }: { name: string; email: string }) {
+  async function bookAndPrepareChanges({ name, email }: { name: string; email: string }) {
     const { person, link } = await bookOnline(place.site, {
       name,
       email,
@@ -86,101 +86,106 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .filter((line) => line.startsWith('{'))
       .map((line): { level: number; msg: string; requestId?: string } => JSON.parse(line))
 
-  test.each(names[kind])('a database that is %s', { timeout: 180_000 }, async (name) => {
-    const { site, troubles } = place
-    const trouble = troubles.find((each) => each.name === name)
-    // Only Linux can limit another process's files.
-    if (!trouble) return expect(process.platform).not.toBe('linux')
-    const person = { name: 'Maya Thomas', email: `maya-${name.replaceAll(' ', '-')}@example.com` }
-    const before = site.output().length
-    const people = await Promise.all(
-      publicForms.map(async (form) => {
-        const someone = visitor(site)
-        return { form, someone, filled: await form.fill(someone, person) }
-      }),
-    )
-
-    const link = await unsubscribeLink()
-    const orderPage = site.url + (await placeOrderOn(site)).path
-    const { booked, changes } = await changesOfAVisit(person)
-    const admin = await signInAsAdmin(site)
-
-    await trouble.begin()
-    try {
-      await expect.poll(readiness, { timeout: 30_000 }).toBe(503)
-      expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
-      const posts = people.map(async ({ form, someone, filled }) => {
-        const askedAt = performance.now()
-        const refused = await someone.post(filled.path, filled.fields)
-        const html = await refused.text()
-        expect(refused.status, form.name).toBe(503)
-        expect(performance.now() - askedAt, form.name).toBeLessThan(patience)
-        expect(html, form.name).toContain(form.failure)
-        for (const typed of filled.typed) expect(html, form.name).toContain(typed)
-      })
-      const clicked = fetch(link, { method: 'POST' })
-      await Promise.all([readEverything(site, trouble), ...posts])
-      // Afterwards: requests that wait for a lock hold a connection, and others must be able to read meanwhile.
-      await Promise.all(
-        changes.map(async ({ path, fields, says }) => {
-          const refused = await booked.post(path, fields)
-          expect(refused.status, path).toBe(503)
-          // Without its appointment there is no page to show the error.
-          if (trouble.readable) expect(await refused.text(), path).toContain(says)
+  test.each(names[kind])(
+    'a database that is %s makes forms fail with a 503 and their input, and the site recovers',
+    { timeout: 180_000 },
+    async (name) => {
+      const { site, failures } = place
+      const failure = failures.find((each) => each.name === name)
+      // Only Linux can limit another process's files.
+      if (!failure) return expect(process.platform).not.toBe('linux')
+      const person = { name: 'Maya Thomas', email: `maya-${name.replaceAll(' ', '-')}@example.com` }
+      const before = site.output().length
+      const people = await Promise.all(
+        publicForms.map(async (form) => {
+          const someone = visitor(site)
+          return { form, someone, filled: await form.fill(someone, person) }
         }),
       )
-      expect((await clicked).status).toBe(503)
-      // Separately, for the same reason.
-      await Promise.all([readSignedIn(admin, trouble), !trouble.spares?.dashboard && pressInTheDashboard(admin)])
-      await Promise.all(
-        [link, orderPage, ...changes.map(({ path }) => site.url + path)].map(async (address) =>
-          expect((await fetch(address)).status, address).toBe(trouble.readable ? 200 : 503),
-        ),
+
+      const link = await unsubscribeLink()
+      const orderPage = site.url + (await placeOrderOn(site)).path
+      const { booked, changes } = await bookAndPrepareChanges(person)
+      const admin = await signInAsAdmin(site)
+
+      await failure.begin()
+      try {
+        await expect.poll(readiness, { timeout: 30_000 }).toBe(503)
+        expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+        const posts = people.map(async ({ form, someone, filled }) => {
+          const askedAt = performance.now()
+          const rejected = await someone.post(filled.path, filled.fields)
+          const html = await rejected.text()
+          expect(rejected.status, form.name).toBe(503)
+          expect(performance.now() - askedAt, form.name).toBeLessThan(patience)
+          expect(html, form.name).toContain(form.failure)
+          for (const typed of filled.typed) expect(html, form.name).toContain(typed)
+        })
+        const clicked = fetch(link, { method: 'POST' })
+        await Promise.all([readEverything(site, failure), ...posts])
+        // Afterwards: requests that wait for a lock hold a connection, and others must be able to read meanwhile.
+        await Promise.all(
+          changes.map(async ({ path, fields, says }) => {
+            const rejected = await booked.post(path, fields)
+            expect(rejected.status, path).toBe(503)
+            // Without its appointment there is no page to show the error.
+            if (failure.readable) expect(await rejected.text(), path).toContain(says)
+          }),
+        )
+        expect((await clicked).status).toBe(503)
+        // Separately, for the same reason.
+        await Promise.all([readSignedIn(admin, failure), !failure.spares?.dashboard && pressInTheDashboard(admin)])
+        await Promise.all(
+          [link, orderPage, ...changes.map(({ path }) => site.url + path)].map(async (address) =>
+            expect((await fetch(address)).status, address).toBe(failure.readable ? 200 : 503),
+          ),
+        )
+        expect(await readiness()).toBe(503)
+      } finally {
+        await failure.end()
+      }
+
+      await expect.poll(readiness, { timeout: 30_000 }).toBe(200)
+      for (const { form, someone, filled } of people)
+        expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
+      expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+      expect((await fetch(orderPage)).status).toBe(200)
+      for (const { path, fields } of changes) expect((await booked.post(path, fields)).status, path).toBe(303)
+      for (const { path, fields } of presses) expect((await admin.post(path, fields)).status, path).toBe(303)
+      const ours = async () => {
+        const { stored, emails } = await look(site, (db) => readStored({ db }))
+        const things = stored.filter(({ email }) => email === person.email)
+        return { things, emails: emails.filter(({ causeId }) => things.some(({ id }) => id === causeId)) }
+      }
+      expect((await ours()).things.map(({ form }) => form).toSorted()).toEqual(
+        publicForms.map((form) => form.name).toSorted(),
       )
-      expect(await readiness()).toBe(503)
-    } finally {
-      await trouble.end()
-    }
+      // The worker resumes too.
+      const listDoneEmails = async () =>
+        (await ours()).emails.filter(({ state }) => state === 'kept').map((email) => email.kind)
+      await expect
+        .poll(async () => (await listDoneEmails()).toSorted(), { timeout: 40_000, interval: 250 })
+        .toEqual(publicForms.flatMap(({ emails }) => Object.keys(emails)).toSorted())
 
-    await expect.poll(readiness, { timeout: 30_000 }).toBe(200)
-    for (const { form, someone, filled } of people)
-      expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
-    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
-    expect((await fetch(orderPage)).status).toBe(200)
-    for (const { path, fields } of changes) expect((await booked.post(path, fields)).status, path).toBe(303)
-    for (const { path, fields } of presses) expect((await admin.post(path, fields)).status, path).toBe(303)
-    const ours = async () => {
-      const { stored, emails } = await look(site, (db) => readStored({ db }))
-      const things = stored.filter(({ email }) => email === person.email)
-      return { things, emails: emails.filter(({ causeId }) => things.some(({ id }) => id === causeId)) }
-    }
-    expect((await ours()).things.map(({ form }) => form).toSorted()).toEqual(
-      publicForms.map((form) => form.name).toSorted(),
-    )
-    // The worker resumes too.
-    const kept = async () => (await ours()).emails.filter(({ state }) => state === 'kept').map((email) => email.kind)
-    await expect
-      .poll(async () => (await kept()).toSorted(), { timeout: 40_000, interval: 250 })
-      .toEqual(publicForms.flatMap(({ emails }) => Object.keys(emails)).toSorted())
-
-    const lines = linesSince(before).filter(({ level }) => level >= 40)
-    const count = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length
-    expect(count('not ready')).toBe(1)
-    // One log line for each form; for those of the dashboard only if the session could be read.
-    const forms = lines.filter(({ msg }) => msg === 'a form could not be stored')
-    expect(new Set(forms.map(({ requestId }) => requestId)).size).toBe(forms.length)
-    expect(forms.length).toBeGreaterThanOrEqual(publicForms.length + changes.length)
-    expect(count('queue')).toBeLessThanOrEqual(1)
-    const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
-    expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
-    // On a slow machine a failure may last until the delayed schedule is logged.
-    const said = lines.length - pages.length - count('the schedule has not come through')
-    expect(said, JSON.stringify(lines)).toBeLessThanOrEqual(
-      3 + publicForms.length + changes.length + presses.length + 2,
-    )
-    expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
-    expect(site.output()).not.toContain(person.email)
-  })
+      const lines = linesSince(before).filter(({ level }) => level >= 40)
+      const count = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length
+      expect(count('not ready')).toBe(1)
+      // One log line for each form; for those of the dashboard only if the session could be read.
+      const forms = lines.filter(({ msg }) => msg === 'a form could not be stored')
+      expect(new Set(forms.map(({ requestId }) => requestId)).size).toBe(forms.length)
+      expect(forms.length).toBeGreaterThanOrEqual(publicForms.length + changes.length)
+      expect(count('queue')).toBeLessThanOrEqual(1)
+      const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
+      expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
+      // On a slow machine a failure may last until the delayed schedule is logged.
+      const said = lines.length - pages.length - count('the schedule has not come through')
+      expect(said, JSON.stringify(lines)).toBeLessThanOrEqual(
+        3 + publicForms.length + changes.length + presses.length + 2,
+      )
+      expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
+      expect(site.output()).not.toContain(person.email)
+    },
+  )
 })
 
 /** Each gives up after two seconds, on a busy machine later; one after the other they would take minutes. */
@@ -257,11 +262,11 @@ const address = { street: '12 Valley Road', city: 'Hoover', region: 'Alabama', p
 
 /** The buttons of 'Review and send', for a newsletter that may not be readable. */
 async function pressOnNewsletter(admin: Person, fields: Record<string, string>, says: string) {
-  const refused = await admin.post('/admin/newsletter/0195f7c2-7c1c-4c6f-9f3a-222222222222', fields)
-  const html = await refused.text()
+  const rejected = await admin.post('/admin/newsletter/0195f7c2-7c1c-4c6f-9f3a-222222222222', fields)
+  const html = await rejected.text()
   // If the database is readable but not writable, there is no such newsletter.
-  expect([404, 503]).toContain(refused.status)
-  if (refused.status === 503) {
+  expect([404, 503]).toContain(rejected.status)
+  if (rejected.status === 503) {
     expect(html).toContain(says)
     for (const [name, value] of Object.entries(fields))
       if (name !== 'intent') expect(html).toContain(`<dd>${value}</dd>`)
@@ -273,20 +278,21 @@ async function pressOnNewsletter(admin: Person, fields: Record<string, string>, 
 const pressInTheDashboard = (admin: Person) =>
   Promise.all([
     ...presses.map(async ({ path, fields, typed, says }) => {
-      const refused = await admin.post(path, fields)
-      const html = await refused.text()
-      expect(refused.status, path).toBe(503)
+      const rejected = await admin.post(path, fields)
+      const html = await rejected.text()
+      expect(rejected.status, path).toBe(503)
       expect(html, path).toContain(says)
       for (const text of typed) expect(html, path).toContain(text)
-      for (const name of Object.keys(fields)) expect(html, 'names of fields are ours').not.toContain(`<dt>${name}</dt>`)
+      for (const name of Object.keys(fields))
+        expect(html, 'field names are not shown').not.toContain(`<dt>${name}</dt>`)
     }),
     pressOnNewsletter(admin, { intent: 'send' }, newslettersPage.notSaved),
     pressOnNewsletter(admin, { intent: 'address', ...address }, newsletterPage.notStored.address),
     pressOnNewsletter(admin, { intent: 'test' }, newsletterPage.notStored.test),
     // Asks for the password, which must also be recorded in the database.
-    confirmWithPassword(admin, '/admin/security', { intent: 'start' }).then(async (refused) => {
-      const html = await refused.text()
-      expect(refused.status).toBe(503)
+    confirmWithPassword(admin, '/admin/security', { intent: 'start' }).then(async (rejected) => {
+      const html = await rejected.text()
+      expect(rejected.status).toBe(503)
       expect(html).toContain(adminWords.notStored)
       expect(html).not.toContain('unlock-password')
     }),

@@ -9,7 +9,7 @@ import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
+import { bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { contentClinic, testVault } from '#tests/support/test-deps.ts'
 import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -20,21 +20,21 @@ type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 const path = '/admin/system/erase'
 const day = 86_400_000
-/** As created by `bookVisit`. */
+/** As created by `bookTestAppointment`. */
 const maya = { email: 'p7@example.com', phone: '(205) 555-1007' }
 
-const secretOf = ({ dataDir, settings }: Site, name: 'SESSION_SECRET' | 'ENCRYPTION_KEY') =>
+const readSecret = ({ dataDir, settings }: Site, name: 'SESSION_SECRET' | 'ENCRYPTION_KEY') =>
   settings[name] ?? readFileSync(join(dataDir, name.toLowerCase().replace('_', '-')), 'utf8').trim()
 
 /** Creates every kind of record about a person. */
 async function leaveTraces(site: Site, n: number) {
   const email = `p${n}@example.com`
   const phone = `+1 205.555.${1000 + n}`
-  const encryptionKey = secretOf(site, 'ENCRYPTION_KEY')
+  const encryptionKey = readSecret(site, 'ENCRYPTION_KEY')
   const appointments = await besideSite(site, async (database) => {
     const ids: string[] = []
     for (const start of [`2026-05-${10 + n}T10:00`, `2026-05-${10 + n}T13:00`]) {
-      const booked = await bookVisit(database, { n, start, encryptionKey })
+      const booked = await bookTestAppointment(database, { n, start, encryptionKey })
       if (!booked.ok) throw new Error(`it was not booked: ${booked.reason}`)
       ids.push(booked.appointment.id)
     }
@@ -51,7 +51,7 @@ async function leaveTraces(site: Site, n: number) {
     const deps = {
       ...bookingDeps(database),
       vault: testVault(database, encryptionKey),
-      signer: createSigner(secretOf(site, 'SESSION_SECRET')),
+      signer: createSigner(readSecret(site, 'SESSION_SECRET')),
       clinic: contentClinic,
     }
     const patient = { name: `Patient ${n}`, email: `other${n}@example.com`, phone, health: 'tired' }
@@ -176,8 +176,8 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
     const keep = (healthKept: number) =>
       look(site, (db) => db.updateTable('appointments').set({ healthKept }).where('id', '=', id).execute())
     await keep(1)
-    const kept = await confirmWithPassword(admin, path, { intent: 'erase', ...maya })
-    expect([kept.status, (await kept.text()).includes(`/admin/appointments/${id}`)]).toEqual([409, true])
+    const conflict = await confirmWithPassword(admin, path, { intent: 'erase', ...maya })
+    expect([conflict.status, (await conflict.text()).includes(`/admin/appointments/${id}`)]).toEqual([409, true])
     expect(await rowsWith(site, ofPerson)).toMatchObject({ appointments: 2, orders: 2, messages: 1 })
     await keep(0)
   })
@@ -219,7 +219,7 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
     expect(left.entries).toMatchObject([{ record: null, detail: expect.stringContaining('appointments: 2') }])
     expect(left.others).toHaveLength(2)
 
-    const signer = createSigner(secretOf(site, 'SESSION_SECRET'))
+    const signer = createSigner(readSecret(site, 'SESSION_SECRET'))
     expect(await look(site, (db) => findSuppressedSince({ db, signer }, maya.email))).toBeDefined()
     const again = await confirmWithPassword(admin, path, { intent: 'erase', ...maya })
     expect(await again.text()).toContain(words.nothingDone)

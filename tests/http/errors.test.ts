@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Sends bytes as they are and answers the first line of what comes back. */
+/** Sends raw bytes and returns the first line of the response. */
 function rawRequest(text: string) {
   return new Promise<string>((resolve, reject) => {
     const socket = connect(Number(site.port), '127.0.0.1', () => socket.write(text))
@@ -40,7 +40,7 @@ const odd = [
   '/assets/%2e%2e/%2e%2e/server/index.js',
   '/blog/pictures/../../clinic.db',
 ]
-test.each(odd)('an odd address is answered calmly: %j', async (path) => {
+test.each(odd)('an odd path gets a 200, 400 or 404: %j', async (path) => {
   const status = (
     await rawRequest(
       `GET ${encodeURI(path).replaceAll('%25', '%')} HTTP/1.1\r\nHost: x.example\r\nConnection: close\r\n\r\n`,
@@ -49,7 +49,7 @@ test.each(odd)('an odd address is answered calmly: %j', async (path) => {
   expect(['200', '400', '404']).toContain(status)
 })
 
-test('a malformed request line, Host or header ends the connection, not the process', async () => {
+test('a malformed request line, Host or header does not stop the server', async () => {
   for (const text of [
     'NONSENSE\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
@@ -60,12 +60,12 @@ test('a malformed request line, Host or header ends the connection, not the proc
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
-test('who speaks HTTP/1.0 and names no host, as load balancers do, is answered', async () => {
+test('an HTTP/1.0 request without a Host header, as load balancers send it, gets a 200', async () => {
   for (const path of ['/healthz', '/readyz', '/about'])
     expect(await rawRequest(`GET ${path} HTTP/1.0\r\n\r\n`), path).toBe('HTTP/1.1 200 OK')
 })
 
-test('a form that arrives in pieces, without saying how long it is, is read all the same', async () => {
+test('a chunked form without a Content-Length is accepted', async () => {
   const body = new ReadableStream({
     start(pieces) {
       for (const piece of ['email=ma', 'ya%40', 'example.com']) pieces.enqueue(new TextEncoder().encode(piece))
@@ -83,13 +83,13 @@ test('a form that arrives in pieces, without saying how long it is, is read all 
   expect(response.status).toBe(303)
 })
 
-test('a form that is far too long is refused while it arrives', async () => {
+test('a form of 400 KB gets a 413', async () => {
   const response = await visitor(site).post('/', { email: 'x'.repeat(400_000) })
   expect(response.status).toBe(413)
   expect(await response.text()).toContain('too long')
 })
 
-test('a form posted to a page without one gets an answer of our own', async () => {
+test("a form posted to a page without a form gets the site's own error page", async () => {
   for (const path of ['/about', '/not-there', '/healthz']) {
     const response = await visitor(site).post(path, { a: 'b' })
     expect([404, 405], path).toContain(response.status)
@@ -97,7 +97,7 @@ test('a form posted to a page without one gets an answer of our own', async () =
   }
 })
 
-test('nothing but our own words comes back, whatever is asked of a resource', async () => {
+test("a request with an unsupported method gets an error without the framework's own message", async () => {
   for (const [method, path] of [
     ['POST', '/about.data'],
     ['POST', '/robots.txt'],
@@ -111,13 +111,13 @@ test('nothing but our own words comes back, whatever is asked of a resource', as
   }
 })
 
-test('an address with a broken escape is not printed: it may hold a token', async () => {
+test('the log omits a path with a broken escape, because the path may contain a token', async () => {
   await rawRequest('GET /newsletter/unsubscribe/secret-token% HTTP/1.1\r\nHost: x.example\r\nConnection: close\r\n\r\n')
   await fetch(`${site.url}/healthz`)
   expect(site.output()).not.toContain('secret-token')
 })
 
-test('visitors who ask and never read hold no memory of ours', async () => {
+test('clients that never read their responses use little memory on the server', async () => {
   const assets = new URL('../../build/client/assets', import.meta.url)
   const picture = readdirSync(assets).find((name) => name.endsWith('.jpg'))
   const sockets = Array.from({ length: 100 }, () => {
@@ -127,18 +127,18 @@ test('visitors who ask and never read hold no memory of ours', async () => {
     return socket
   })
   await new Promise((resolve) => setTimeout(resolve, 2_000))
-  const megabytes = memoryOf(site.process.pid)
+  const megabytes = readMegabytes(site.process.pid)
   sockets.forEach((socket) => socket.destroy())
   expect(megabytes).toBeLessThan(350)
 })
 
-/** Resident megabytes. */
-const memoryOf = (pid: number | undefined) =>
+/** Resident memory. */
+const readMegabytes = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 describe('a page that fails', () => {
-  test('keeps header and footer, shows nothing of the inside, and names an id that the log has', async () => {
-    // No page fails because of the database, so one of its rows holds what no version of ours ever wrote.
+  test('keeps header and footer, hides internals, and shows an id that is also in the log', async () => {
+    // A database failure breaks no page, so this test stores a date that no version of the site ever wrote.
     const broken = await startSite({ WORKER: 'off', ABUSE_LIMITS: 'off' })
     try {
       const { path } = await placeOrderOn(broken, { contact: { name: 'Maya Thomas', email: 'maya@example.com' } })
@@ -163,7 +163,7 @@ describe('a page that fails', () => {
   })
 })
 
-test('the log holds no address, no e-mail and no search term', async () => {
+test('the log contains no IP address, email address, search term or unknown path', async () => {
   const quiet = await startSite()
   try {
     await visitor(quiet).post('/', { email: 'canary@example.com' })

@@ -17,21 +17,21 @@ const windows1252 = (text: string) =>
 const utf16le = (text: string) => Buffer.from(text, 'utf16le')
 const utf16be = (text: string) => utf16le(text).swap16()
 
-test('a feed in UTF-16 is shown on the page in its own characters', async () => {
+test('the blog page shows a UTF-16 feed with the right characters', async () => {
   const body = utf16be(`\ufeff${feed(declared('utf-16'))}`)
   const { blog } = await blogOfAFeed(answerText(body, 'application/xml'))
   expect(blog).toContain(title)
   expect(blog).toContain('Für jeden Tag')
 })
 
-test('a sign that is no character is left out: no page shows a replacement character', async () => {
+test('invalid characters of a feed are removed, and no page shows a replacement character', async () => {
   const odd = 'Tea\ufffd &#xFFFD;time &lt;b&gt;a&amp;#0;b&lt;/b&gt; &amp;#xFFFD;now &amp;#xD800;'
   const { blog, page } = await blogOfAFeed(answerText(feed(declared('utf-8'), odd), 'text/xml'))
   expect(blog).toContain('Tea time ab now')
   for (const html of [blog, await page('/search?q=tea')]) expect(html).not.toMatch(/\ufffd|%EF%BF%BD/)
 })
 
-test('a converter may answer in another encoding, or with half a character', async () => {
+test('a response of the feed converter in Windows-1252, with half a character, is shown correctly', async () => {
   const item = { title, link: 'https://blog.example/cafe', description: 'Für jeden\ud83c Tag' }
   const answer = JSON.stringify({ status: 'ok', items: [item] })
   const { blog } = await blogOfAFeed(answerText(windows1252(answer), 'application/json'), (origin) => ({

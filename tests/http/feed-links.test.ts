@@ -9,12 +9,12 @@ const rss = (item: string, attributes = '') =>
   `<rss version="2.0" ${attributes}><channel><title>Blog</title><item><title>Salt</title>${item}</item></channel></rss>`
 
 test.each([
-  ['no post has an address', rss('<guid isPermaLink="false">7</guid>')],
+  ['no post has a link', rss('<guid isPermaLink="false">7</guid>')],
   [
-    'no post says anything',
+    'no post has a title or text',
     '<rss version="2.0"><channel><item><title> </title><link>https://blog.example/1</link></item></channel></rss>',
   ],
-])('a feed in which %s has failed: the page, the log and System say so', async (_, feed) => {
+])('if %s, the blog page, the log and the System page report a failed feed', async (_, feed) => {
   const { blog, site } = await blogOfAFeed(xml(feed), () => adminSettings)
   expect(blog).toContain('Error loading blog posts: Failed to fetch RSS feed')
   expect(site.output()).toContain('"reason":"no-usable-posts"')
@@ -30,22 +30,26 @@ const media = 'xmlns:media="http://search.yahoo.com/mrss/"'
 
 test.each([
   [
-    'of a thumbnail of Blogger in its size',
+    "a larger version of Blogger's thumbnail",
     '<media:thumbnail url="ORIGIN/img/s72-c/salt.png" width="72" height="72"/>',
     '/img/s1200/salt.png',
   ],
-  ['of another shape of it', '<media:thumbnail url="ORIGIN/img/salt=s72-w400-h225-c"/>', '/img/salt=s1200'],
   [
-    'of the text, when nothing better is named',
+    "a larger version of Blogger's other kind of thumbnail",
+    '<media:thumbnail url="ORIGIN/img/salt=s72-w400-h225-c"/>',
+    '/img/salt=s1200',
+  ],
+  [
+    'the first real image of its text if it has no enclosure',
     '<description>&lt;img src="ORIGIN/pixel.gif" width="1" height="1">&lt;p>Salt&lt;/p>&lt;IMG alt="a > b" src=\'ORIGIN/text.png?a=1&amp;amp;b=2\'></description>',
     '/text.png',
   ],
   [
-    'that is named, before that of the text',
+    'its enclosure rather than an image of its text',
     '<enclosure url="ORIGIN/named.png" type="image/png" length="1"/><description>&lt;img src="ORIGIN/text.png"></description>',
     '/named.png',
   ],
-])('a post has the picture %s', async (_, item, path) => {
+])('a post shows %s', async (_, item, path) => {
   const { service, page } = await blogOfAFeed((request, response) => {
     const feed = rss(
       `<link>https://blog.example/salt</link>${item.replaceAll('ORIGIN', `http://${request.headers.host}`)}`,

@@ -31,7 +31,7 @@ const sources = [
   'react-router.config.ts',
 ]
 
-/** A checkout of its own, with or without the build tool among its packages. */
+/** A separate checkout, with or without the build tool among its packages. */
 function newCheckout({ buildTool }: { buildTool: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-checkout-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -85,37 +85,37 @@ async function start(folder: string) {
   }
 }
 
-const stampOf = (folder: string) => readFileSync(join(folder, 'build', 'sources'), 'utf8')
+const readStamp = (folder: string) => readFileSync(join(folder, 'build', 'sources'), 'utf8')
 
 describe('npm start', { timeout: 300_000 }, () => {
-  test('builds no more while the sources stay, and again when they changed', async () => {
+  test('builds again only after the sources changed', async () => {
     const folder = newCheckout({ buildTool: true })
     cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
-    const stamp = stampOf(folder)
+    const stamp = readStamp(folder)
     const first = await start(folder)
     await first.ready()
     await first.stop()
-    expect(stampOf(folder)).toBe(stamp)
+    expect(readStamp(folder)).toBe(stamp)
 
     appendFileSync(join(folder, 'content', 'site.ts'), '\n// Another word.\n')
     const second = await start(folder)
     await second.ready()
     await second.stop()
-    expect(stampOf(folder)).not.toBe(stamp)
+    expect(readStamp(folder)).not.toBe(stamp)
   })
 
-  test('never builds where the build tool is not installed: it serves what is there', async () => {
+  test('serves the existing build if the build tool is not installed', async () => {
     const folder = newCheckout({ buildTool: false })
     cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
-    const stamp = stampOf(folder)
+    const stamp = readStamp(folder)
     appendFileSync(join(folder, 'content', 'site.ts'), '\n// Another word.\n')
     const site = await start(folder)
     await site.ready()
     await site.stop()
-    expect(stampOf(folder)).toBe(stamp)
+    expect(readStamp(folder)).toBe(stamp)
   })
 
-  test('says in one line that it can neither build nor serve', async () => {
+  test('exits with a one-line message if it can neither build nor serve', async () => {
     const folder = newCheckout({ buildTool: false })
     const site = await start(folder)
     expect(await site.ended).toBe(1)
@@ -124,7 +124,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  test('refuses content that is not right, naming the file and the place', async () => {
+  test('exits with an error that names the file and field of invalid content', async () => {
     const folder = newCheckout({ buildTool: true })
     const clinic = join(folder, 'content', 'clinic.ts')
     const { writeFileSync } = await import('node:fs')

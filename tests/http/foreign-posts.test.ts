@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Every address of the site map, with something in the place of its parameters. */
-const addresses = addressesOf(routes)
-function addressesOf(entries: RouteConfigEntry[]): string[] {
+/** Every path of the routes, with a value in place of each parameter. */
+const addresses = toAddresses(routes)
+function toAddresses(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path, children = [] }) => [
     ...(path === undefined ? [] : [`/${path.replace(/^\//, '').replace(/[:*]\w*/g, 'x')}`]),
-    ...addressesOf(children),
+    ...toAddresses(children),
   ])
 }
 
@@ -28,7 +28,7 @@ const elsewhere: Record<string, string>[] = [
   { 'Sec-Fetch-Site': 'same-site' },
 ]
 
-test.each(addresses)('what another site posts to %s in the name of the admin does nothing', async (address) => {
+test.each(addresses)("a post to %s from another site in the admin's browser gets a 403", async (address) => {
   for (const headers of elsewhere)
     for (const path of [address, `${address}.data`]) {
       const answer = await admin.post(path, { intent: 'delete', unlock: 'send' }, headers)
@@ -37,13 +37,13 @@ test.each(addresses)('what another site posts to %s in the name of the admin doe
     }
 })
 
-test('the site map was read whole, and the admin still is who they were', async () => {
+test('the routes were read completely, and the admin is still signed in', async () => {
   for (const address of ['/', '/cart', '/logout', '/login/reset/x', '/admin/orders/x', '/admin/security'])
     expect(addresses).toContain(address)
   expect((await admin.get('/admin')).status).toBe(200)
 })
 
-test('a look at any address changes no sign-in', async () => {
+test('a GET of any path keeps the admin signed in', async () => {
   for (const address of addresses) await (await admin.get(address)).arrayBuffer()
   expect((await admin.get('/admin')).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { until } from '#tests/support/timing.ts'
 const maya = { email: 'maya@example.com', password: goodPassword, name: 'Maya' }
 const tessa = { email: 'tessa@example.com', password: otherPassword, name: 'Tessa' }
 
-/** What somebody who wants to be taken for another site, or visitor, sends. */
+/** Headers that pretend to come from another host or client. */
 const forged = {
   Host: 'evil.example',
   'X-Forwarded-Host': 'evil.example, evil.example',
@@ -39,7 +39,7 @@ describe.each(['0', '1', '2'])('with TRUST_PROXY=%s', (trustProxy) => {
   })
   afterAll(() => site?.stop())
 
-  /** Without fetch, which writes Host itself. */
+  /** Not `fetch`, which overwrites the Host header. */
   const send = (path: string, headers: Record<string, string>, form?: Record<string, string>) =>
     new Promise<{ status?: number | undefined; headers: NodeJS.Dict<string | string[]>; body: string }>(
       (resolve, reject) => {
@@ -54,10 +54,10 @@ describe.each(['0', '1', '2'])('with TRUST_PROXY=%s', (trustProxy) => {
       },
     )
 
-  test('what a stranger asked for first is not what others get from memory', async () => {
+  test('a request with forged headers does not poison the page cache', async () => {
     for (const path of ['/', '/about', '/services', '/contact', '/blog']) {
       const attacked = await send(path, forged)
-      // Nor what the stranger gets: most proxies keep pages, too.
+      // The response to the attacker must be clean too, because proxies may cache it.
       expect(JSON.stringify(attacked), path).not.toContain('evil.example')
       for (const query of ['?x=evil.example', '?utm_source=evil.example', '?/../evil.example'])
         await send(path + query, forged)
@@ -71,14 +71,14 @@ describe.each(['0', '1', '2'])('with TRUST_PROXY=%s', (trustProxy) => {
     }
   })
 
-  test('redirects stay on our site', async () => {
+  test('redirects stay on the site', async () => {
     for (const path of ['/about/', '/admin', '/profile', '/login?next=//evil.example', '/blog//']) {
       const { location = '' } = (await send(path, forged)).headers
       expect(new URL(String(location), 'https://clinic.example').origin, path).toBe('https://clinic.example')
     }
   })
 
-  test('the link of an email leads to PUBLIC_URL, whatever address it was asked for at', async () => {
+  test('the link in an email uses PUBLIC_URL, even if the request had a forged host', async () => {
     const { status } = await send('/login/forgot', { ...forged, Cookie: '' }, { email: maya.email })
     expect(status).toBeLessThan(400)
     const text = await until(async () => {
@@ -95,7 +95,7 @@ describe.each(['0', '1', '2'])('with TRUST_PROXY=%s', (trustProxy) => {
   })
 })
 
-describe('a sign-in', () => {
+describe('a session', () => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', WORKER: 'off' })
@@ -103,41 +103,41 @@ describe('a sign-in', () => {
   })
   afterAll(() => site?.stop())
 
-  const cookieOf = ({ cookies }: { cookies: Map<string, string> }) => cookies.get(sessionCookie) ?? ''
+  const toSessionCookie = ({ cookies }: { cookies: Map<string, string> }) => cookies.get(sessionCookie) ?? ''
 
-  test('planted in a browser is replaced at the owner’s sign-in', async () => {
+  test('planted in a browser is replaced when the owner signs in', async () => {
     const attacker = accountHolder(site)
     await attacker.logIn(tessa)
-    const planted = cookieOf(attacker)
+    const planted = toSessionCookie(attacker)
     const victim = accountHolder(site)
     victim.cookies.set(sessionCookie, planted)
     expect((await victim.logIn(maya)).status).toBeLessThan(400)
-    if (cookieOf(victim) === planted) {
-      // Whoever is signed in is led home; first they leave.
+    if (toSessionCookie(victim) === planted) {
+      // A signed-in person is redirected home, so sign out first.
       await victim.logOut()
       expect((await victim.logIn(maya)).status).toBe(303)
     }
-    expect(cookieOf(victim)).not.toBe(planted)
+    expect(toSessionCookie(victim)).not.toBe(planted)
     const copied = accountHolder(site)
     copied.cookies.set(sessionCookie, planted)
     expect(await (await copied.get('/profile')).text()).not.toContain(maya.email)
   })
 
-  test('that was left opens nothing any more, by its cookie neither', async () => {
+  test('ends at sign-out, and its old cookie no longer works', async () => {
     const person = accountHolder(site)
     await person.logIn(maya)
-    const kept = cookieOf(person)
+    const oldCookie = toSessionCookie(person)
     await person.logOut()
     const replayed = accountHolder(site)
-    replayed.cookies.set(sessionCookie, kept)
+    replayed.cookies.set(sessionCookie, oldCookie)
     expect(await replayed.isSignedIn()).toBe(false)
   })
 
-  test('beside another one of the same name opens one of the two, and no cache keeps the page', async () => {
+  test('next to a second session cookie opens one of the two accounts, and the page is not cached', async () => {
     const [one, other] = [accountHolder(site), accountHolder(site)]
     await one.logIn(maya)
     await other.logIn(tessa)
-    const both = `${sessionCookie}=${cookieOf(one)}; ${sessionCookie}=${cookieOf(other)}`
+    const both = `${sessionCookie}=${toSessionCookie(one)}; ${sessionCookie}=${toSessionCookie(other)}`
     const answer = await fetch(`${site.url}/about`, { headers: { Cookie: both } })
     expect(answer.headers.get('Cache-Control')).toMatch(/private|no-store/)
     const html = await answer.text()

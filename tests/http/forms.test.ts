@@ -5,10 +5,10 @@ import { formWith, publicForms } from '#tests/support/forms.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-// What every public form answers to whatever is sent to it, whoever sends it.
+// Every public form responds to any input in the same way.
 
 let people = 0
-const somebody = () => {
+const newPerson = () => {
   people += 1
   return { name: `Maya Thomas ${people}`, email: `maya-${people}@example.com` }
 }
@@ -26,25 +26,25 @@ afterAll(async () => {
 })
 
 describe.each(publicForms)('the $name form', (form) => {
-  /** Somebody with the form filled in, and how they post something else in its place. */
+  /** A visitor with a filled-in form, and what a test needs to post something else instead. */
   async function filledIn(on: { url: string } = site) {
     const someone = visitor(on)
-    const { path, fields, typed } = await form.fill(someone, somebody())
+    const { path, fields, typed } = await form.fill(someone, newPerson())
     const texts = Object.entries(fields).flatMap(([name, value]) => (typed.includes(value) ? [name] : []))
     return { someone, path, fields, texts, url: new URL(path, on.url) }
   }
   type Filled = Awaited<ReturnType<typeof filledIn>>
 
-  /** Everything that was typed stands in the form of the answer again. */
-  async function expectKept(answer: Response, { texts }: Filled, sent: Record<string, string>) {
+  /** The form in the response contains everything that was typed. */
+  async function expectInputPreserved(answer: Response, { texts }: Filled, sent: Record<string, string>) {
     const { fields } = formWith(await answer.text(), 'email')
     expect(Object.fromEntries(texts.map((name) => [name, fields[name]]))).toEqual(
-      // A NUL comes back as another control character.
+      // A NUL is returned as another control character.
       Object.fromEntries(texts.map((name) => [name, sent[name]?.replaceAll('\0', '\u0001')])),
     )
   }
 
-  const cookiesOf = ({ someone }: Filled) => ({
+  const toCookieHeader = ({ someone }: Filled) => ({
     Cookie: [...someone.cookies].map((pair) => pair.join('=')).join('; '),
   })
   const send = (filled: Filled, body: BodyInit | null, type?: string) =>
@@ -52,55 +52,55 @@ describe.each(publicForms)('the $name form', (form) => {
       method: 'POST',
       body,
       redirect: 'manual',
-      headers: { ...cookiesOf(filled), ...(type && { 'Content-Type': type }) },
+      headers: { ...toCookieHeader(filled), ...(type && { 'Content-Type': type }) },
     })
 
   const urlencoded = 'application/x-www-form-urlencoded'
   const notForms: [string, BodyInit | null, string?][] = [
-    ['nothing at all', null],
+    ['no body', null],
     ['an empty form', '', urlencoded],
     ['JSON', '{"email":"maya@example.com","name":{"$ne":1}}', 'application/json'],
     ['plain text', 'email=maya@example.com', 'text/plain'],
-    ['a type that is none', 'email=maya@example.com', 'x'],
+    ['an invalid content type', 'email=maya@example.com', 'x'],
     ['bytes', new Uint8Array([0, 255, 254, 1])],
     ['a multipart body without its boundary', 'email=maya@example.com', 'multipart/form-data'],
     [
-      'a multipart body that breaks off',
+      'a truncated multipart body',
       '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nma',
       'multipart/form-data; boundary=x',
     ],
     ['broken escapes', 'email=%zz%E0%A4&name=%&message=%u0000&%=%', urlencoded],
-    ['names like a list’s or an object’s', 'email[]=a@b.co&email.x=a@b.co&name[first]=Maya&message[0]=x', urlencoded],
+    ['field names with brackets or dots', 'email[]=a@b.co&email.x=a@b.co&name[first]=Maya&message[0]=x', urlencoded],
   ]
-  test.each(notForms)('answers %s as a form that is not filled in', async (_, body, type) => {
+  test.each(notForms)('responds to %s as to an empty form', async (_, body, type) => {
     const filled = await filledIn()
     const answer = await send(filled, body, type)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('aria-invalid="true"')
   })
 
-  test('takes a multipart form like any other', async () => {
+  test('accepts a multipart body', async () => {
     const filled = await filledIn()
     const body = new FormData()
     for (const [name, value] of Object.entries(filled.fields)) body.set(name, value)
     expect((await send(filled, body)).status).toBe(303)
   })
 
-  test('takes a file for no text', async () => {
+  test('rejects a file in place of a text', async () => {
     const filled = await filledIn()
     const body = new FormData()
     for (const name of Object.keys(filled.fields)) body.set(name, new Blob(['maya@example.com']), 'maya.txt')
     expect((await send(filled, body)).status).toBe(400)
   })
 
-  test('takes the first of a repeated name, whatever follows', async () => {
+  test('uses the first value of a repeated field', async () => {
     const filled = await filledIn()
     const body = new URLSearchParams(filled.fields)
     for (const name of filled.texts) body.append(name, '\u0000')
     expect((await send(filled, body)).status).toBe(303)
   })
 
-  test('does not mind fields that it does not have, nor hundreds of them', async () => {
+  test('ignores unknown fields, even hundreds of them', async () => {
     const filled = await filledIn()
     const body = new URLSearchParams(filled.fields)
     for (const name of ['__proto__', 'constructor', 'toString', 'then', 'fieldErrors']) body.append(name, 'x')
@@ -108,14 +108,14 @@ describe.each(publicForms)('the $name form', (form) => {
     expect((await send(filled, body)).status).toBe(303)
   })
 
-  const refused: [string, string][] = [
+  const rejected: [string, string][] = [
     ['NUL', 'Maya\u0000Thomas'],
     ['other control characters', 'Maya\u001b[31m'],
-    ['marks that turn the reading direction', 'Maya\u202etxt.exe'],
-    ['nothing that can be seen', '\u200b\u2060 '],
+    ['a right-to-left override', 'Maya\u202etxt.exe'],
+    ['only invisible characters', '\u200b\u2060 '],
     ['200,000 characters', 'x'.repeat(200_000)],
   ]
-  test.each(refused)('refuses %s in any of its texts with a sentence beside it', async (_, bad) => {
+  test.each(rejected)('rejects %s in any text field with an error next to the field', async (_, bad) => {
     const filled = await filledIn()
     for (const name of filled.texts) {
       const sent = { ...filled.fields, [name]: bad }
@@ -126,7 +126,7 @@ describe.each(publicForms)('the $name form', (form) => {
       expect(control).toContain('aria-invalid="true"')
       const [, error = ''] = /aria-describedby="(?:\S+ )?(\S+-error)"/.exec(control ?? '') ?? []
       expect(html).toContain(`id="${error}"`)
-      await expectKept(answer, filled, sent)
+      await expectInputPreserved(answer, filled, sent)
     }
   })
 
@@ -137,7 +137,7 @@ describe.each(publicForms)('the $name form', (form) => {
     '👩🏽‍⚕️ Dr. O’Neill',
     '"><script>alert(1)</script>',
     "'; drop table --",
-  ])('keeps %s as it is typed, and never as markup', async (text) => {
+  ])('preserves %s as typed, and escapes it', async (text) => {
     const filled = await filledIn()
     const others = filled.texts.filter((name) => name !== 'email')
     const sent = { ...filled.fields, ...Object.fromEntries(others.map((name) => [name, text])), email: `${text}@` }
@@ -145,19 +145,19 @@ describe.each(publicForms)('the $name form', (form) => {
     expect(answer.status).toBe(400)
     const html = await answer.clone().text()
     expect(html).not.toContain('<script>alert')
-    await expectKept(answer, filled, sent)
+    await expectInputPreserved(answer, filled, sent)
     const right = { ...sent, email: filled.fields.email ?? '' }
     expect((await filled.someone.post(filled.path, right)).status).toBe(303)
   })
 
-  test('says that a body beyond 256 KB is too long', async () => {
+  test('rejects a body of more than 256 KB as too long', async () => {
     const filled = await filledIn()
     const answer = await filled.someone.post(filled.path, { ...filled.fields, more: 'x'.repeat(300_000) })
     expect(answer.status).toBe(413)
     expect(await answer.text()).toContain('This form is too long.')
   })
 
-  test('asks to press once more when the hidden field is filled in, with everything kept but that', async () => {
+  test('asks to submit again if the hidden field is filled in, and preserves all other input', async () => {
     const filled = await filledIn()
     const page = await (await filled.someone.get(filled.url.pathname)).text()
     const [trap] = /<input[^>]* name="website"[^>]*>/.exec(page.slice(page.indexOf('class="trap"'))) ?? []
@@ -167,42 +167,42 @@ describe.each(publicForms)('the $name form', (form) => {
     const html = await answer.clone().text()
     expect(html).toContain(forms.onceMore(form.button))
     expect(html).not.toContain('spam.example')
-    await expectKept(answer, filled, filled.fields)
-    // What the answer holds is what a browser posts next.
+    await expectInputPreserved(answer, filled, filled.fields)
+    // A browser posts the fields of this response next.
     expect((await filled.someone.post(filled.path, formWith(html, 'email').fields)).status).toBe(303)
   })
 
-  test('asks once about an address that looks mistyped, and refuses none', async () => {
+  test('asks once about an email address with a likely typo, and then accepts it', async () => {
     const filled = await filledIn()
     const sent = { ...filled.fields, email: `maya.${people}@gmial.com` }
-    const asked = await filled.someone.post(filled.path, sent)
-    expect(asked.status).toBe(200)
-    const html = await asked.clone().text()
+    const question = await filled.someone.post(filled.path, sent)
+    expect(question.status).toBe(200)
+    const html = await question.clone().text()
     expect(html).toContain('Did you mean gmail.com?')
-    await expectKept(asked, filled, sent)
+    await expectInputPreserved(question, filled, sent)
     expect((await filled.someone.post(filled.path, formWith(html, 'email').fields)).status).toBe(303)
   })
 
-  test('says what is wrong with a suggestion that somebody else made', async () => {
+  test('rejects a forged suggestion that is not an email address', async () => {
     const filled = await filledIn()
     const sent = { ...filled.fields, suggested: 'not an address' }
     expect((await filled.someone.post(filled.path, sent)).status).toBe(400)
   })
 
-  test('is posted and nothing else', async () => {
+  test('accepts only POST', async () => {
     const filled = await filledIn()
     const query = new URL(filled.url)
     query.search = new URLSearchParams(filled.fields).toString()
     expect((await fetch(query)).status).toBe(200)
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const body = new URLSearchParams(filled.fields)
-      const answer = await fetch(filled.url, { method, body, headers: cookiesOf(filled) })
+      const answer = await fetch(filled.url, { method, body, headers: toCookieHeader(filled) })
       expect([answer.status, answer.headers.get('Allow')], method).toEqual([405, 'GET, HEAD, POST'])
     }
   })
 
   test(
-    'takes thirty an hour from one network; then says when to come back and whom to call',
+    'accepts at least 30 posts an hour from one network, and then shows when to try again and a phone number',
     { timeout: 120_000 },
     async () => {
       const limited = await startSite()
@@ -223,7 +223,7 @@ describe.each(publicForms)('the $name form', (form) => {
       expect(html).toContain(form.failure)
       expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toMatch(/try again after \d+(:\d\d)? [ap]m/)
       expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toContain(`or call ${contentFacts(Date.now()).phone.display}.`)
-      await expectKept(answer, last, last.fields)
+      await expectInputPreserved(answer, last, last.fields)
     },
   )
 })

@@ -15,17 +15,17 @@ export const newSecrets = () => ({
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
 })
 
-/** Two that serve and work, one that only serves, and one that only works. */
+/** Two processes that serve and run jobs, one that only serves, and one that only runs jobs. */
 const roles = ['on', 'on', 'off', 'only'] as const
 
 /**
- * Four processes as on several machines: one PostgreSQL, the same secrets, and a data folder each. A trigger of the
- * database counts the jobs that are added, from the moment in which the first process makes their table.
+ * Four processes as on separate machines: one PostgreSQL, the same secrets, and a data folder each. A database trigger
+ * counts added jobs as soon as the first process creates their table.
  */
 export async function startFourProcesses() {
   const postgres = await startPostgres()
   const url = await newDatabaseOn(postgres.url)
-  await countJobsOf(url)
+  await createJobCounter(url)
   const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
   const settings = { ...adminSettings, ...newSecrets(), DATABASE_URL: url, BACKUP_DIR, TRUST_PROXY: '1' }
   const startRole = (WORKER: string, more: Record<string, string> = {}) => startSite({ ...settings, ...more, WORKER })
@@ -38,10 +38,10 @@ export async function startFourProcesses() {
     startRole,
     web: () => all.slice(0, 3),
     place: { dataDir: '', settings },
-    /** When a form was opened that a person has had time to fill in. */
+    /** The signed opening time of a form, long enough ago for a person to fill it in. */
     openedBefore: () => createSigner(settings.SESSION_SECRET).sign('form opened', String(Date.now() - 10_000)),
     jobsAdded: (kind: string) => ask('select count(*)::int as value from seen.jobs where kind = $1', kind),
-    /** Whole minutes, on the clock of the database. */
+    /** In whole minutes of the database's clock. */
     minutesSinceFirst: (kind: string) =>
       ask(
         'select floor(extract(epoch from clock_timestamp() - min(at)) / 60)::int as value from seen.jobs where kind = $1',
@@ -63,7 +63,7 @@ async function askDatabase(url: string, query: string, values: string[] = []) {
   return Number(rows?.[0]?.value)
 }
 
-const countJobsOf = (url: string) =>
+const createJobCounter = (url: string) =>
   askDatabase(
     url,
     `create schema seen;
@@ -81,7 +81,7 @@ const countJobsOf = (url: string) =>
   )
 
 let people = 0
-/** Somebody new, at an address of their own. */
+/** A new person with an IP address and email address of their own. */
 export function newcomer() {
   people += 1
   const headers = { 'X-Forwarded-For': `203.0.${Math.floor(people / 250)}.${(people % 250) + 1}` }

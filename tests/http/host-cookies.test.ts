@@ -21,8 +21,8 @@ const proxied = {
 
 type Person = ReturnType<typeof visitor>
 
-/** Signs in, fills the cart, begins to book and says hello, and keeps all that was set on the way. */
-async function leaveCookies(person: Person) {
+/** Signs in, fills the cart, begins a booking and subscribes; returns every cookie set on the way. */
+async function collectCookies(person: Person) {
   const answers = [
     await person.post('/login', credentials),
     await person.post('/cart', inCart),
@@ -33,13 +33,13 @@ async function leaveCookies(person: Person) {
   return answers.flatMap(({ headers }) => headers.getSetCookie())
 }
 
-async function expectAllThere(person: Person) {
+async function expectAllCookiesWork(person: Person) {
   expect((await person.get('/admin')).status).toBe(200)
   expect(await (await person.get('/cart')).text()).toContain('name="quantity')
   expect(await (await person.get('/booking/time')).text()).toContain(patient.name)
 }
 
-describe('cookies behind https', () => {
+describe('a cookie behind https', () => {
   let site: Awaited<ReturnType<typeof startSite>>
   beforeAll(async () => {
     site = await startSite({ ...settings, TRUST_PROXY: '1', PUBLIC_URL: 'https://clinic.example' })
@@ -47,16 +47,16 @@ describe('cookies behind https', () => {
   afterAll(() => site?.stop())
   const newVisitor = () => visitor(site, proxied)
 
-  /** As a browser of before this version has them. */
+  /** A visitor whose cookies still have the names without `__Host-`, from an older version. */
   function renamed(person: Person) {
     const older = newVisitor()
     for (const [name, value] of person.cookies) older.cookies.set(name.replace('__Host-', ''), value)
     return older
   }
 
-  test('are all of this host alone: __Host-, Secure, the whole site, no domain', async () => {
+  test('has the prefix __Host-, is Secure and HttpOnly, and has no domain', async () => {
     const person = newVisitor()
-    const cookies = await leaveCookies(person)
+    const cookies = await collectCookies(person)
     expect(cookies.length).toBeGreaterThanOrEqual(5)
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-[a-z._-]+=/)
@@ -65,23 +65,23 @@ describe('cookies behind https', () => {
       expect(cookie).not.toMatch(/domain/i)
     }
     expect([...person.cookies.keys()]).toEqual(expect.arrayContaining(longLived.map((name) => `__Host-${name}`)))
-    await expectAllThere(person)
+    await expectAllCookiesWork(person)
   })
 
-  test('are removed under the name that they have', async () => {
+  test('is removed under its prefixed name', async () => {
     const person = newVisitor()
-    await leaveCookies(person)
+    await collectCookies(person)
     await person.post('/logout', {})
     await person.post(bookingOfAService, { intent: 'start-over' })
     for (const name of ['session', 'booking-draft']) expect(person.cookies.has(`__Host-${name}`), name).toBe(false)
     expect((await person.get('/profile')).status).not.toBe(200)
   })
 
-  test('of before keep people signed in, their cart, their booking, and are renamed once', async () => {
+  test('of an older version still works for session, cart and booking, and is renamed once', async () => {
     const person = newVisitor()
-    await leaveCookies(person)
+    await collectCookies(person)
     const older = renamed(person)
-    await expectAllThere(renamed(person))
+    await expectAllCookiesWork(renamed(person))
     const answer = await older.get('/about')
     expect(answer.headers.get('Cache-Control')).toMatch(/no-store/)
     for (const name of longLived) {
@@ -90,32 +90,32 @@ describe('cookies behind https', () => {
     }
     const again = (await older.get('/about')).headers.getSetCookie()
     expect(again.filter((cookie) => !cookie.startsWith('__Host-'))).toEqual([])
-    await expectAllThere(older)
+    await expectAllCookiesWork(older)
   })
 
-  test('of before that are changed by the same request end as that request says', async () => {
+  test('of an older version is removed by the first request if that request signs out', async () => {
     const person = newVisitor()
-    await leaveCookies(person)
+    await collectCookies(person)
     const older = renamed(person)
     await older.post('/logout', {})
     expect(older.cookies.has('__Host-session')).toBe(false)
     expect(older.cookies.has('session')).toBe(false)
   })
 
-  test('under a plain name beside the right one count for nothing and go', async () => {
+  test('with an old name next to the prefixed one is ignored and removed', async () => {
     const person = newVisitor()
-    await leaveCookies(person)
+    await collectCookies(person)
     const stranger = newVisitor()
     await stranger.post('/cart', inCart)
     const cart = person.cookies.get('__Host-cart')
     person.cookies.set('cart', stranger.cookies.get('__Host-cart') ?? '')
     person.cookies.set('session', 'planted')
-    await expectAllThere(person)
+    await expectAllCookiesWork(person)
     expect(person.cookies.get('__Host-cart')).toBe(cart)
     expect(['cart', 'session'].filter((name) => person.cookies.has(name))).toEqual([])
   })
 
-  test('of either name keep a page out of the cache', async () => {
+  test('with the old or the new name keeps a page out of the cache', async () => {
     const plain = await newVisitor().get('/about')
     expect(plain.headers.get('Cache-Control')).toMatch(/public/)
     for (const name of [...longLived.flatMap((one) => [one, `__Host-${one}`]), '__Host-flash']) {
@@ -124,25 +124,25 @@ describe('cookies behind https', () => {
     }
   })
 
-  test('with names that every object knows are nothing of ours', async () => {
+  test('named like an object property is ignored', async () => {
     const answer = await newVisitor().get('/about', { Cookie: 'constructor=a; toString=b; __proto__=c' })
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(answer.headers.get('Cache-Control')).toMatch(/public/)
   })
 
-  test('that are no cookies are no fault', async () => {
+  test('that is malformed causes no error', async () => {
     for (const Cookie of ['', ';', '=', '__Host-=', '__Host-cart', 'cart; __Host-session=%00', '__Host-__Host-cart=a'])
       expect((await newVisitor().get('/cart', { Cookie })).status, Cookie).toBe(200)
   })
 })
 
-test('without https cookies have their plain names', async () => {
+test('without https, cookies have no prefix', async () => {
   const site = await startSite(settings)
   try {
     const person = visitor(site)
-    for (const cookie of await leaveCookies(person)) expect(cookie).not.toMatch(/__Host-|; Secure/i)
+    for (const cookie of await collectCookies(person)) expect(cookie).not.toMatch(/__Host-|; Secure/i)
     expect([...person.cookies.keys()]).toEqual(expect.arrayContaining(longLived))
-    await expectAllThere(person)
+    await expectAllCookiesWork(person)
   } finally {
     await site.stop()
   }

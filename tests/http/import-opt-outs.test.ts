@@ -6,7 +6,7 @@ import { exportsOfServices, oddExports } from '#tests/support/subscriber-exports
 import { until } from '#tests/support/timing.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
 
-describe.each(databasesFor(import.meta.url))('an export of another service on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('importing an export from another service on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
@@ -23,30 +23,30 @@ describe.each(databasesFor(import.meta.url))('an export of another service on %s
     return posted.headers.get('Location')!
   }
 
-  const pageOf = async (address: string) => (await (await admin.get(address)).text()).replaceAll('<!-- -->', '')
+  const readPage = async (address: string) => (await (await admin.get(address)).text()).replaceAll('<!-- -->', '')
 
-  /** The page once the dry run has come to its end or to a question. */
-  const settled = (address: string) =>
+  /** The page once the dry run is done or asks a question. */
+  const readSettledPage = (address: string) =>
     until(async () => {
-      const html = await pageOf(address)
+      const html = await readPage(address)
       return html.includes('value="discard"') ? html : undefined
     })
 
-  /** The dry run, with every question answered alike; answers who would be added and how many questions there were. */
+  /** Runs a dry run and gives every question the same answer; returns the added addresses and the number of questions. */
   async function dryRun(file: string | Buffer, name: string | undefined, answer: 'on' | 'off') {
     const address = await upload(file, name)
-    const asked = [...(await settled(address)).matchAll(/name="(value-\d+)"/g)].map(([, field]) => field!)
-    if (asked.length > 0) {
-      expect(await addressesOf(address)).toEqual({ all: [], added: [] })
+    const questions = [...(await readSettledPage(address)).matchAll(/name="(value-\d+)"/g)].map(([, field]) => field!)
+    if (questions.length > 0) {
+      expect(await readAddresses(address)).toEqual({ all: [], added: [] })
       expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
-      const answers = Object.fromEntries(asked.map((field) => [field, answer]))
+      const answers = Object.fromEntries(questions.map((field) => [field, answer]))
       expect((await admin.post(address, { intent: 'answer', ...answers })).status).toBe(303)
-      await settled(address)
+      await readSettledPage(address)
     }
-    return { asked: asked.length, ...(await addressesOf(address)) }
+    return { questions: questions.length, ...(await readAddresses(address)) }
   }
 
-  async function addressesOf(address: string) {
+  async function readAddresses(address: string) {
     const lines = await look(site, (db) =>
       db
         .selectFrom('subscriberImportLines')
@@ -70,20 +70,20 @@ describe.each(databasesFor(import.meta.url))('an export of another service on %s
     ...oddExports,
   ]
 
-  test.each(everyExport)('adds nobody who opted out: $what', async ({ file, fileName }) => {
+  test.each(everyExport)('never adds an address that opted out: $what', async ({ file, fileName }) => {
     const strict = await dryRun(file, fileName, 'off')
     const beginning = (...words: string[]) => strict.all.filter((one) => words.some((word) => one.startsWith(word)))
     expect(strict.all.length).toBeGreaterThan(0)
     expect(strict.added).toEqual(beginning('on'))
-    expect(strict.asked > 0).toBe(beginning('ask').length > 0)
-    if (strict.asked > 0) expect((await dryRun(file, fileName, 'on')).added).toEqual(beginning('on', 'ask'))
+    expect(strict.questions > 0).toBe(beginning('ask').length > 0)
+    if (strict.questions > 0) expect((await dryRun(file, fileName, 'on')).added).toEqual(beginning('on', 'ask'))
   })
 
-  test('is asked about value by value, and imported only as answered', async () => {
+  test('asks about each unknown value, and adds only the rows with an accepted value', async () => {
     const address = await upload(
       'email,status\na1@asked.example,Gold\na2@asked.example,Gone <b>\na3@asked.example,Active\n',
     )
-    const html = await settled(address)
+    const html = await readSettledPage(address)
     expect(html).toContain('“Gold”')
     expect(html).toContain('Gone &lt;b&gt;')
     expect(html).not.toContain('value="import"')
@@ -96,18 +96,18 @@ describe.each(databasesFor(import.meta.url))('an export of another service on %s
     expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
 
     expect((await admin.post(address, { intent: 'answer', 'value-0': 'on', 'value-1': 'off' })).status).toBe(303)
-    await until(async () => ((await pageOf(address)).includes(importPage.import(2)) ? true : undefined))
+    await until(async () => ((await readPage(address)).includes(importPage.import(2)) ? true : undefined))
     expect((await admin.post(address, { intent: 'answer', 'value-0': 'on', 'value-1': 'on' })).status).toBe(409)
     expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
-    await until(async () => ((await pageOf(address)).includes(importPage.done(2)) ? true : undefined))
+    await until(async () => ((await readPage(address)).includes(importPage.done(2)) ? true : undefined))
     const added = await look(site, (db) =>
       db.selectFrom('subscribers').select('email').where('email', 'like', '%@asked.example').orderBy('email').execute(),
     )
     expect(added.map(({ email }) => email)).toEqual(['a1@asked.example', 'a3@asked.example'])
   })
 
-  test('is asked about in a column of any name, dates as one value', async () => {
-    const html = await settled(
+  test('asks about a column of any name, with all dates as one value', async () => {
+    const html = await readSettledPage(
       await upload(
         'sep=,\nemail,Left the clinic on\na1@left.example,2020-01-02\na2@left.example,2021-03-04\na3@left.example,\n',
       ),
@@ -118,9 +118,9 @@ describe.each(databasesFor(import.meta.url))('an export of another service on %s
     expect(html).not.toContain('value="import"')
   })
 
-  test('can be discarded instead of answered, with everything it held', async () => {
+  test('can be discarded instead of answered, and deletes the uploaded file', async () => {
     const address = await upload('email,status\na1@discarded.example,Gold\n')
-    await settled(address)
+    await readSettledPage(address)
     expect((await admin.post(address, { intent: 'discard' })).headers.get('Location')).toBe(importsPath)
     const id = address.split('/').at(-1)!
     await until(async () => {
@@ -131,8 +131,8 @@ describe.each(databasesFor(import.meta.url))('an export of another service on %s
     })
   })
 
-  test('says so where only the name of the file tells', async () => {
-    const html = await settled(await upload('email\na1@byname.example\n', 'unsubscribed_members_export_1.csv'))
+  test('rejects a file whose name says that its addresses unsubscribed', async () => {
+    const html = await readSettledPage(await upload('email\na1@byname.example\n', 'unsubscribed_members_export_1.csv'))
     expect(html).toContain(importPage.offByName)
     expect(html).not.toContain('value="import"')
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisitOn } from '#tests/support/filled-dashboard.ts'
+import { bookAppointmentOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
@@ -12,16 +12,16 @@ import { runCommand } from '#tests/support/run-command.ts'
 import { runToEnd } from '#tests/support/site-process.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** Each command is a separate process, which takes a while on a busy machine. */
 const slow = { timeout: 120_000 }
 
 test.each(databasesFor(import.meta.url))(
-  'the encryption key changes while the site runs, on %s',
+  'the encryption key can be rotated while the site runs, on %s',
   slow,
   async (kind) => {
     const next = randomBytes(32).toString('base64')
-    const given: Record<string, string> = kind === 'postgres' ? { ENCRYPTION_KEY_NEXT: next } : {}
-    const site = await startSiteOn(kind, { ...adminSettings, ...given, ABUSE_LIMITS: 'off' })
+    const nextKey: Record<string, string> = kind === 'postgres' ? { ENCRYPTION_KEY_NEXT: next } : {}
+    const site = await startSiteOn(kind, { ...adminSettings, ...nextKey, ABUSE_LIMITS: 'off' })
     onTestFinished(async () => void (await site.stop()))
     const settings = { DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
     const sheetFile = join(site.dataDir, recoverySheetName)
@@ -29,12 +29,12 @@ test.each(databasesFor(import.meta.url))(
     const keyOnSheet = () => /ENCRYPTION_KEY=(.+)/.exec(sheet())![1]!
     const oldKey = keyOnSheet()
     expect(statSync(sheetFile).mode & 0o777).toBe(0o600)
-    // Printed and deleted.
+    // The operator prints the sheet and deletes it.
     rmSync(sheetFile)
     const patient = { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', health: 'sore knee' }
     const early = visitor(site)
     await early.post(bookingOfAService, patient)
-    const visitId = await bookVisitOn(site)
+    const appointmentId = await bookAppointmentOn(site)
     expect((await runCommand('backup', [], settings)).code).toBe(0)
     expect(existsSync(sheetFile), 'it is not written again').toBe(false)
 
@@ -47,7 +47,7 @@ test.each(databasesFor(import.meta.url))(
     if (kind === 'sqlite') expect(bytes('encryption-key')).toBe(newKey)
 
     const shows = async (of: typeof site) =>
-      (await (await signInAsAdmin(of)).post(`/admin/appointments/${visitId}`, { intent: 'health' })).text()
+      (await (await signInAsAdmin(of)).post(`/admin/appointments/${appointmentId}`, { intent: 'health' })).text()
     expect(await shows(site), 'the running site').toContain('tired')
     expect((await early.get('/booking/widget')).status).toBe(200)
     expect((await visitor(site).post(bookingOfAService, patient)).status).toBe(303)
@@ -58,7 +58,7 @@ test.each(databasesFor(import.meta.url))(
     )
     expect(acts).toHaveLength(1)
 
-    // Even the backup from before opens with the new key alone.
+    // A backup made before the rotation opens with the new key alone.
     const folder = join(site.dataDir, 'backups')
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.backup'))) {
       const only = { ...settings, ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_NEXT: undefined }
@@ -67,15 +67,15 @@ test.each(databasesFor(import.meta.url))(
 
     await site.stop({ keepData: true })
     const started = { ...site.settings, DATA_DIR: site.dataDir, ENCRYPTION_KEY_NEXT: '' }
-    const refused = await runToEnd({ ...started, ENCRYPTION_KEY: oldKey, PORT: String(await freePort()) })
-    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^ENCRYPTION_KEY is not the one[^\n]*\n$/) })
+    const rejected = await runToEnd({ ...started, ENCRYPTION_KEY: oldKey, PORT: String(await freePort()) })
+    expect(rejected).toEqual({ code: 1, output: expect.stringMatching(/^ENCRYPTION_KEY is not the one[^\n]*\n$/) })
     const again = await startSiteOn(kind, { ...started, ENCRYPTION_KEY: kind === 'postgres' ? newKey : '' })
     onTestFinished(async () => void (await again.stop()))
     expect(await shows(again), 'the site after a restart').toContain('tired')
   },
 )
 
-test('keys:rotate asks for the key that it needs, in one line', slow, async () => {
+test('keys:rotate without ENCRYPTION_KEY_NEXT exits with a one-line message', slow, async () => {
   const site = await startSiteOn('sqlite', { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
   onTestFinished(async () => void (await site.stop()))
   const { code, said } = await runCommand('keys-rotate', [], { DATA_DIR: site.dataDir, ...site.settings })

@@ -6,7 +6,7 @@ import { startScriptedSmtp } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-test('npm run mail and npm run doctor say why emails wait for the mail server', async () => {
+test('npm run mail and npm run doctor show why emails are waiting for the mail server', async () => {
   const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }
   const site = await startSiteOn('sqlite', settings)
   onTestFinished(async () => void (await site.stop()))
@@ -14,19 +14,19 @@ test('npm run mail and npm run doctor say why emails wait for the mail server', 
   await until(async () =>
     look(site, (db) => db.selectFrom('emails').select('id').where('trouble', '=', 'server').executeTakeFirst()),
   )
-  const say = async (script: string) => (await runBeside(site, script)).said
-  expect(await say('mail')).toMatch(/waiting 1[^]*Why emails are waiting: .*ECONNREFUSED/)
-  expect(await say('doctor')).toMatch(/Email: Emails couldn’t be sent: .*ECONNREFUSED/)
+  const runScript = async (script: string) => (await runBeside(site, script)).said
+  expect(await runScript('mail')).toMatch(/waiting 1[^]*Why emails are waiting: .*ECONNREFUSED/)
+  expect(await runScript('doctor')).toMatch(/Email: Emails couldn’t be sent: .*ECONNREFUSED/)
 })
 
-test('npm run mail lists the emails that failed, and sends them after all beside the running site', async () => {
+test('npm run mail lists failed emails, and retries them while the site runs', async () => {
   let mailbox = '550 no such mailbox'
   const smtp = await startScriptedSmtp({ RCPT: () => mailbox })
   onTestFinished(smtp.stop)
   const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
   onTestFinished(async () => void (await site.stop()))
-  const mail = async (...given: string[]) => {
-    const { code, said } = await runBeside(site, 'mail', ...given)
+  const mail = async (...options: string[]) => {
+    const { code, said } = await runBeside(site, 'mail', ...options)
     if (code !== 0) throw new Error(said)
     return said
   }

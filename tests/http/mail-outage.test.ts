@@ -10,14 +10,14 @@ import { fillOutbox } from '#tests/support/full-outbox.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** A mail server that takes every message; `holdFrom`: from that one on it never says that it took it. */
-async function receiving({ port = 0, holdFrom = Infinity } = {}) {
+/** A mail server that accepts every message; from number `holdFrom` on, it never confirms. */
+async function startMailServer({ port = 0, holdFrom = Infinity } = {}) {
   const messageIds: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
-    // Connections kept by the site's pool do not keep the test waiting.
+    // Does not wait for the connections in the site's pool.
     closeTimeout: 100,
     onData(stream, _, done) {
       let text = ''
@@ -37,20 +37,20 @@ async function receiving({ port = 0, holdFrom = Infinity } = {}) {
 
 const smtpOn = (port: number) => ({ MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}` })
 
-/** An email in flight, its lane, and its lease; see app/queue. */
-const lanes = 20
+/** How many emails are sent at the same time; see app/queue. */
+const concurrency = 20
 
-test('killed between the mail server’s word and our commit, only emails in flight go out again, as the same emails', async () => {
+test('if the site is killed between sending and its commit, only emails in flight are sent again, with the same message ids', async () => {
   const emails = 60
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-site-'))
   await fillOutbox(dataDir, emails)
-  const first = await receiving({ holdFrom: 30 })
+  const first = await startMailServer({ holdFrom: 30 })
   const killed = await startSiteOn('sqlite', { ...smtpOn(first.port), DATA_DIR: dataDir })
-  // Every connection carries an email that the server has taken and not said so.
+  // Every connection carries an email that the server accepted but has not confirmed.
   await until(async () => first.messageIds.length >= 34 || undefined)
   await killed.stop({ signal: 'SIGKILL', keepData: true })
 
-  const second = await receiving()
+  const second = await startMailServer()
   const site = await startSiteOn('sqlite', { ...smtpOn(second.port), DATA_DIR: dataDir })
   onTestFinished(async () => void (await site.stop()))
   const stillWaiting = () =>
@@ -62,23 +62,23 @@ test('killed between the mail server’s word and our commit, only emails in fli
   expect(new Set(all)).toEqual(new Set(accepted.map(({ messageId }) => messageId)))
   const again = second.messageIds.filter((id) => first.messageIds.includes(id))
   expect(again.length).toBeGreaterThan(0)
-  expect(again.length).toBeLessThanOrEqual(lanes)
+  expect(again.length).toBeLessThanOrEqual(concurrency)
   expect(new Set(second.messageIds).size).toBe(second.messageIds.length)
 }, 120_000)
 
-test('emails accepted while the mail server was away go out as soon as it is back, all of them', async () => {
+test('emails accepted during a mail server outage are all sent when the server is back', async () => {
   const port = await freePort()
   const site = await startSiteOn('sqlite', smtpOn(port))
   onTestFinished(async () => void (await site.stop()))
   for (const name of ['ann', 'ben', 'cleo']) await visitor(site).post('/', { email: `${name}@example.com` })
   await until(async () => {
-    const troubled = await look(site, (db) =>
+    const failing = await look(site, (db) =>
       db.selectFrom('emails').select('id').where('trouble', '=', 'server').execute(),
     )
-    return troubled.length === 3 || undefined
+    return failing.length === 3 || undefined
   })
-  const { messageIds } = await receiving({ port })
-  // The site asks for the server every 15 seconds, and does so again if it was not quite there.
+  const { messageIds } = await startMailServer({ port })
+  // The site looks for the server every 15 seconds.
   await until(async () => messageIds.length >= 3, 60_000)
   const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
   await until(async () => (await jobs()).length === 0 || undefined)

@@ -28,7 +28,7 @@ async function startRelay() {
   return { arrivedAt, bodies, url: `http://127.0.0.1:${portOf(server)}` }
 }
 
-const settingsOf = ({ url }: { url: string }) => ({
+const toSettings = ({ url }: { url: string }) => ({
   MAIL_TRANSPORT: 'relay',
   RELAY_URL: url,
   RELAY_USER_ID: 'user',
@@ -37,13 +37,13 @@ const settingsOf = ({ url }: { url: string }) => ({
   RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
 })
 
-test('a relay gets emails no faster than its pace, whichever of two processes sends them', async () => {
+test('two processes together send emails to a relay no faster than RELAY_PER_SECOND', async () => {
   const relay = await startRelay()
-  const settings = { ...settingsOf(relay), RELAY_PER_SECOND: '2' }
+  const settings = { ...toSettings(relay), RELAY_PER_SECOND: '2' }
   const site = await startSiteOn('postgres', settings)
   onTestFinished(async () => void (await site.stop()))
   const { settings: shared } = site
-  // The same settings, so the same database: nothing new is made for it.
+  // With the same settings it uses the same database.
   const second = await startSiteOn('sqlite', shared)
   onTestFinished(async () => void (await second.stop()))
 
@@ -53,18 +53,18 @@ test('a relay gets emails no faster than its pace, whichever of two processes se
     await visitor(index % 2 ? site : second).post('/', { email: `reader-${index}@example.com` })
   await until(async () => relay.arrivedAt.length >= emails)
   const last = relay.arrivedAt.at(-1) ?? 0
-  // Two that do not know of each other would take half of it. From before the first was asked for: it may have been late.
+  // Two processes that each used the full rate would take half as long. Measured from before the first request, because the first email may be late.
   expect(last - begunAt).toBeGreaterThanOrEqual((emails - 1) * 500)
   const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
   await until(async () => (await jobs()).length === 0 || undefined)
-  const kept = await look(site, (db) => db.selectFrom('emails').select(['state', 'raw']).execute())
-  expect(kept.every(({ state }) => state === 'sent')).toBe(true)
-  expect(Buffer.from(kept[0]?.raw ?? []).toString()).toContain('"template_id":"template"')
+  const emailRows = await look(site, (db) => db.selectFrom('emails').select(['state', 'raw']).execute())
+  expect(emailRows.every(({ state }) => state === 'sent')).toBe(true)
+  expect(Buffer.from(emailRows[0]?.raw ?? []).toString()).toContain('"template_id":"template"')
 }, 60_000)
 
-test('a relay gets a newsletter one by one at its pace, for the template of newsletters', async () => {
+test('a relay gets a newsletter as single emails at its rate, with the newsletter template', async () => {
   const relay = await startRelay()
-  const settings = { ...settingsOf(relay), ...adminSettings, RELAY_PER_SECOND: '2', ABUSE_LIMITS: 'off' }
+  const settings = { ...toSettings(relay), ...adminSettings, RELAY_PER_SECOND: '2', ABUSE_LIMITS: 'off' }
   const site = await startSiteOn('sqlite', settings)
   onTestFinished(async () => void (await site.stop()))
   const readers = Array.from({ length: 4 }, (_, index) => ({ email: `reader-${index}@example.com` }))

@@ -5,8 +5,8 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { portOf } from '#tests/support/connections.ts'
 
-/** A mail server that answers every recipient with its own address, as many do. */
-async function refusing(code: number) {
+/** A mail server that rejects every recipient, and repeats the address, as many do. */
+async function startRejectingServer(code: number) {
   const smtp = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
@@ -25,8 +25,8 @@ async function siteWith(SMTP_URL: string) {
   return site
 }
 
-test('an email that the mail server refuses for good is kept as failed, with what the server said', async () => {
-  const site = await siteWith(await refusing(550))
+test("an email that the mail server rejects permanently is saved as failed, with the server's message", async () => {
+  const site = await siteWith(await startRejectingServer(550))
   await visitor(site).post('/', { email: 'canary@example.com' })
   const email = await until(() =>
     look(site, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'failed').executeTakeFirst()),
@@ -36,8 +36,8 @@ test('an email that the mail server refuses for good is kept as failed, with wha
   expect(site.output()).not.toContain('canary')
 })
 
-test('an email refused for now waits, and the log names nobody', async () => {
-  const site = await siteWith(await refusing(451))
+test('an email that the mail server rejects temporarily waits, and the log does not contain the address', async () => {
+  const site = await siteWith(await startRejectingServer(451))
   await visitor(site).post('/', { email: 'canary@example.com' })
   const email = await until(() =>
     look(site, (db) => db.selectFrom('emails').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
@@ -50,7 +50,7 @@ test('an email refused for now waits, and the log names nobody', async () => {
   expect(site.output()).not.toContain('canary')
 })
 
-test('an email that ran out of tries says so itself', async () => {
+test('an email without tries left is saved as failed', async () => {
   const site = await siteWith('smtp://127.0.0.1:9')
   await visitor(site).post('/', { email: 'late@example.com' })
   await until(() =>

@@ -7,14 +7,14 @@ import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { fieldsOf, product, shopper } from '#tests/support/shopper.ts'
+import { readCartFields, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** As many to one address within an hour. */
+/** The limit of emails to one address within an hour. */
 const perRecipient = 12
 
-describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's mailbox on %s", (kind) => {
   let site: MailingSite['site']
   beforeAll(async () => void ({ site } = await startMailingSite(kind, { ABUSE_LIMITS: 'on' })))
   afterAll(() => site?.stop())
@@ -25,7 +25,7 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
     )
     return emails.map((email) => email.kind)
   }
-  const noticesOf = (kindOfNotice: string) =>
+  const listNotices = (kindOfNotice: string) =>
     look(site, (db) => db.selectFrom('emails').select('id').where('kind', '=', kindOfNotice).execute())
   const page = async (path: string) => (await visitor(site).get(path)).text()
   const patient = (email: string, digit: number) => ({
@@ -35,7 +35,7 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
     health: 'marmalade nights',
   })
 
-  test('through an appointment: two addresses in turns are mailed once each, cancel and undo end at ten', async () => {
+  test('by changing the address of an appointment back and forth, or by canceling and undoing more than ten times', async () => {
     const own = patient('ana-flood@example.com', 1)
     const victims = ['victim-one@example.com', 'victim-two@example.com']
     const { link } = await bookOnline(site, own)
@@ -43,7 +43,7 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
       const changed = await visitor(site).post(link, { intent: 'contact', ...own, email: victims[n % 2]! })
       expect([changed.status, changed.headers.get('Location')?.replace(/#.*/, '')]).toEqual([303, link])
     }
-    // What still waited when the other address was given is dropped, and the page says what became of the last.
+    // An email that was still waiting when the address changed is discarded; the page reports the last one.
     const said = await page(link)
     const isWaiting = () =>
       look(site, (db) =>
@@ -65,13 +65,13 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
     const after = await page(link)
     expect(after).toContain(appointmentPage.quiet)
     expect(after).toContain(appointmentPage.states.confirmed)
-    // One email of a cancellation that was undone before it went is dropped and counts all the same.
+    // The email about a cancellation that was undone before it was sent is discarded, but counts.
     expect((await kindsTo(own.email)).length).toBeLessThanOrEqual(10)
     expect((await kindsTo(...victims)).length).toBeLessThanOrEqual(2)
-    expect((await noticesOf('appointment-notice')).length).toBeLessThanOrEqual(10)
+    expect((await listNotices('appointment-notice')).length).toBeLessThanOrEqual(10)
   })
 
-  test('a fourth appointment is a request, and its page promises the email that goes out', async () => {
+  test('by booking: the fourth appointment becomes a request, and its page announces the right email', async () => {
     const own = patient('ana-requests@example.com', 3)
     const links: string[] = []
     for (let n = 0; n < 4; n += 1) links.push((await bookOnline(site, own)).link)
@@ -97,29 +97,29 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
     expect(subjects).toEqual([...Array(3).fill(booked.subject(facts)), requested.subject(facts)])
   })
 
-  test('through an appointment with ever new addresses: ten are asked, and the page says that the next was not', async () => {
+  test('by entering many new addresses for an appointment: ten get an email, and the page says that the next one did not', async () => {
     const own = patient('ana-many@example.com', 2)
     const { link } = await bookOnline(site, own)
     for (let n = 0; n < 14; n += 1)
       await visitor(site).post(link, { intent: 'contact', ...own, email: `many${n}@example.com` })
-    const asked = await kindsTo(...Array.from({ length: 14 }, (_, n) => `many${n}@example.com`))
-    expect(asked.length).toBeLessThanOrEqual(10)
+    const kinds = await kindsTo(...Array.from({ length: 14 }, (_, n) => `many${n}@example.com`))
+    expect(kinds.length).toBeLessThanOrEqual(10)
     expect(await page(link)).toContain(appointmentPage.newAddress.linkLimitReached('m…@e….com'))
   })
 
-  test('with orders in somebody’s name: all are taken, and the page says when no email follows; a password can still be chosen anew', async () => {
+  test('by ordering: all orders are accepted, their pages say when no email follows, and a password reset still works', async () => {
     const victim = 'victim-orders@example.com'
     const owner = accountHolder(site)
     expect((await owner.signUp({ email: victim, password: goodPassword })).status).toBe(303)
     const buyer = shopper(site)
     await buyer.add(product.id)
-    const { opened } = fieldsOf((await buyer.cartPageNow()).html)
+    const { opened } = readCartFields((await buyer.cartPageNow()).html)
     const paths: string[] = []
     for (let n = 0; n < perRecipient + 3; n += 1) {
       await buyer.add(product.id)
       const placed = await until(async () => {
         const answer = await buyer.press('order', { name: 'Ana', email: victim, opened: opened! })
-        // Pressed within two seconds of opening the page.
+        // A form posted within two seconds of opening the page is rejected.
         return answer.status === 400 ? undefined : answer
       })
       expect(placed.status).toBe(303)
@@ -129,14 +129,14 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
     }
     const confirmations = (await kindsTo(victim)).filter((each) => each === 'order-confirmation')
     expect(confirmations).toHaveLength(perRecipient)
-    expect(await noticesOf('order-notice')).toHaveLength(perRecipient + 3)
+    expect(await listNotices('order-notice')).toHaveLength(perRecipient + 3)
     expect(await page(paths[0]!)).toContain(orderPage.mailed(victim))
     expect(await page(paths.at(-1)!)).not.toContain(orderPage.mailed(victim))
     expect((await owner.forgot(victim)).status).toBe(200)
     expect(await kindsTo(victim)).toContain('password-reset')
   })
 
-  test('with sign-ups and resets, answered alike for known and unknown addresses', async () => {
+  test('by signing up or resetting passwords, and the responses are the same for known and unknown addresses', async () => {
     const [known, unknown] = ['victim-known@example.com', 'victim-unknown@example.com']
     await accountHolder(site).signUp({ email: known, password: goodPassword })
     const answersFor = async (email: string) => {
@@ -145,14 +145,14 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
       return answers
     }
     const [first, second] = [await answersFor(known), await answersFor(unknown)]
-    // The known one signed up just now, which counts too.
+    // The sign-up of the known address counts too.
     expect(second.slice(1)).toEqual(first.slice(0, -1))
     for (let n = 0; n < 10; n += 1) await accountHolder(site).signUp({ email: known, password: goodPassword })
     expect((await kindsTo(known)).length).toBeLessThanOrEqual(perRecipient)
   })
 })
 
-test('a copy of a contact message is never mailed to the address that was typed', async () => {
+test('a contact message is never emailed to the address that was typed', async () => {
   const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off' })
   const typed = 'typed-address@example.com'
   for (let n = 0; n < 3; n += 1)
@@ -175,7 +175,7 @@ test('a copy of a contact message is never mailed to the address that was typed'
   await site.stop()
 })
 
-test('where emails are only kept, a new address is taken at once, since nobody could confirm it', async () => {
+test('without a mail server a new address takes effect at once, because no confirmation can be sent', async () => {
   const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off' })
   const own = { name: 'Ana', email: 'ana-kept@example.com', phone: '(205) 555-7330', health: 'marmalade nights' }
   const { link } = await bookOnline(site, own)

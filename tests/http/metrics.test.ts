@@ -5,8 +5,8 @@ import { sendRaw } from '#tests/support/connections.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** The value of one line, named with its labels as they are printed. */
-const valueOf = (text: string, line: string) => {
+/** The value of the line with this name and these labels. */
+const findValue = (text: string, line: string) => {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
@@ -19,19 +19,19 @@ describe.each(databasesFor(import.meta.url))('/metrics, on %s', (kind) => {
   afterAll(() => site?.stop())
   const read = async () => (await fetch(`${site.url}/metrics`)).text()
 
-  test('counts requests by the pattern of their route, never by what somebody typed', async () => {
+  test('counts requests by route pattern, and never contains visitor input', async () => {
     await fetch(`${site.url}/search?q=maya+thomas`)
     await fetch(`${site.url}/appointments/some-secret-token`)
     await fetch(`${site.url}/.env-of-maya`)
     const text = await read()
     const count = 'clinic_http_request_seconds_count'
-    expect(valueOf(text, `${count}{method="GET",route="/search",status="200"}`)).toBe(1)
-    expect(valueOf(text, `${count}{method="GET",route="/appointments/:token",status="404"}`)).toBe(1)
+    expect(findValue(text, `${count}{method="GET",route="/search",status="200"}`)).toBe(1)
+    expect(findValue(text, `${count}{method="GET",route="/appointments/:token",status="404"}`)).toBe(1)
     expect(text).not.toMatch(/maya|some-secret-token/i)
   })
 
-  test('counts pages that come from memory by their address', async () => {
-    const ready = async () => valueOf(await read(), 'clinic_http_ready_total{page="/about"}')
+  test('counts pages from the cache by path', async () => {
+    const ready = async () => findValue(await read(), 'clinic_http_ready_total{page="/about"}')
     await until(async () => {
       await fetch(`${site.url}/about`)
       return await ready()
@@ -41,9 +41,9 @@ describe.each(databasesFor(import.meta.url))('/metrics, on %s', (kind) => {
     expect(await ready()).toBe(before + 3)
   })
 
-  test('tells of the queue, the emails, the database, the event loop and the memory', async () => {
+  test('reports the queue, emails, database, event loop and memory', async () => {
     await sendMessageOn(site)
-    await until(async () => (valueOf(await read(), 'clinic_emails_total{result="kept"}') ? true : undefined))
+    await until(async () => (findValue(await read(), 'clinic_emails_total{result="kept"}') ? true : undefined))
     await look(site, (db) =>
       db
         .insertInto('jobs')
@@ -63,15 +63,15 @@ describe.each(databasesFor(import.meta.url))('/metrics, on %s', (kind) => {
         .execute(),
     )
     const text = await read()
-    expect(valueOf(text, 'clinic_queue_jobs{kind="of-another-version"}')).toBe(1)
-    expect(valueOf(text, 'clinic_queue_oldest_seconds{kind="of-another-version"}')).toBeGreaterThanOrEqual(60)
-    expect(valueOf(text, 'clinic_database_query_seconds_count')).toBeGreaterThan(0)
-    expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
-    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+    expect(findValue(text, 'clinic_queue_jobs{kind="of-another-version"}')).toBe(1)
+    expect(findValue(text, 'clinic_queue_oldest_seconds{kind="of-another-version"}')).toBeGreaterThanOrEqual(60)
+    expect(findValue(text, 'clinic_database_query_seconds_count')).toBeGreaterThan(0)
+    expect(findValue(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+    expect(findValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
   })
 
-  test('is for programs on this machine, and not for whom a proxy speaks', async () => {
-    // A name of somebody else's that was given this machine's address: what a page there reads is not for it.
+  test('is available to programs on this machine, but not through a proxy or another host name', async () => {
+    // DNS rebinding: a foreign host name that resolves to this machine.
     for (const host of [
       'evil.example',
       `evil.example:${site.port}`,
@@ -104,15 +104,17 @@ describe.each(databasesFor(import.meta.url))('/metrics, on %s', (kind) => {
   })
 })
 
-test('with METRICS_TOKEN it is for whoever has the token, and for nobody else on this machine', async () => {
+test('with METRICS_TOKEN, /metrics requires the token, also from this machine', async () => {
   const site = await startSite({ METRICS_TOKEN: 'a-token-of-the-clinic' })
-  const ask = async (headers: Record<string, string>) => (await fetch(`${site.url}/metrics`, { headers })).status
+  const readStatus = async (headers: Record<string, string>) => (await fetch(`${site.url}/metrics`, { headers })).status
   try {
-    expect(await ask({})).toBe(401)
-    expect(await ask({ Authorization: 'Bearer a-token-of-the-clinic2' })).toBe(401)
-    expect(await ask({ Authorization: 'a-token-of-the-clinic' })).toBe(401)
-    expect(await ask({ Authorization: 'Bearer a-token-of-the-clinic' })).toBe(200)
-    expect(await ask({ Authorization: 'Bearer a-token-of-the-clinic', 'X-Forwarded-For': '203.0.113.9' })).toBe(200)
+    expect(await readStatus({})).toBe(401)
+    expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic2' })).toBe(401)
+    expect(await readStatus({ Authorization: 'a-token-of-the-clinic' })).toBe(401)
+    expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic' })).toBe(200)
+    expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic', 'X-Forwarded-For': '203.0.113.9' })).toBe(
+      200,
+    )
   } finally {
     await site.stop()
   }

@@ -6,7 +6,7 @@ import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.serv
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisitOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bookAppointmentOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
 import {
   keepSending,
@@ -15,7 +15,7 @@ import {
   newTarget,
   readiness,
   refusesToStartWith,
-  settingsOf,
+  commandSettings,
   slow,
   startMovable,
 } from './moving.ts'
@@ -28,12 +28,12 @@ import { visitor } from '#tests/support/visitor.ts'
 
 const other = { sqlite: 'postgres', postgres: 'sqlite' } as const
 test.each(databasesFor(import.meta.filename))(
-  'a site moves while visitors send forms: what was accepted is there, what was not is kept in its form, from %s',
+  'a site moves to the other database without losing an accepted form, and rejected forms preserve their input, from %s',
   slow,
   async (kind) => {
     const site = await startMovable(kind)
     const order = await placeOrderOn(site)
-    const visitId = await bookVisitOn(site)
+    const appointmentId = await bookAppointmentOn(site)
     const messageId = await sendMessageOn(site)
     const admin = await signInAsAdmin(site)
     const member = accountHolder(site)
@@ -52,16 +52,16 @@ test.each(databasesFor(import.meta.filename))(
     expect(said).toContain(kind === 'sqlite' ? 'set DATABASE_URL=postgres://postgres@' : 'set DATA_DIR=')
     expect(said).not.toContain(':postgres@')
     const accepted = sending.sent.filter(({ status }) => status === 303)
-    const refused = sending.sent.filter(({ status }) => status !== 303)
+    const rejected = sending.sent.filter(({ status }) => status !== 303)
     expect(accepted.length).toBeGreaterThan(0)
-    expect(refused.length).toBeGreaterThan(10)
-    for (const { status, html, typed, failure, form } of refused) {
+    expect(rejected.length).toBeGreaterThan(10)
+    for (const { status, html, typed, failure, form } of rejected) {
       expect(status, form).toBe(503)
       expect(html, form).toContain(failure)
       for (const text of typed) expect(html, form).toContain(text)
     }
 
-    // The old one is read on, and takes nothing from anybody.
+    // The old site still serves pages, but accepts no writes.
     expect(await readiness(site)).toBe(503)
     for (const path of ['/', '/products', order.path]) expect((await fetch(site.url + path)).status, path).toBe(200)
     expect((await admin.get(`/admin/messages/${messageId}`)).status).toBe(200)
@@ -81,20 +81,20 @@ test.each(databasesFor(import.meta.filename))(
     const { stored, badSums } = await look(there, (db) => readStored({ db }))
     const addresses = new Set(stored.map(({ email }) => email))
     expect(accepted.filter(({ email }) => !addresses.has(email))).toEqual([])
-    expect(refused.filter(({ email }) => addresses.has(email))).toEqual([])
+    expect(rejected.filter(({ email }) => addresses.has(email))).toEqual([])
     expect(badSums).toEqual([])
-    // Those that the old one was at as it was closed come back when their leases run out.
+    // Jobs that the old site was running when it closed are retried when their leases expire.
     const emails = () => look(there, (db) => db.selectFrom('emails').select('state').execute())
     await until(async () => (await emails()).every(({ state }) => state === 'kept') || undefined, 60_000)
     const page = await fetch(there.url + order.path)
     expect([page.status, (await page.text()).includes(order.number)]).toEqual([200, true])
-    // Who was signed in still is.
+    // The admin's session still works.
     const stillAdmin = visitor(there)
     for (const [name, value] of admin.cookies) stillAdmin.cookies.set(name, value)
     expect((await stillAdmin.post(`/admin/messages/${messageId}`, { handled: 'yes' })).status).toBe(303)
-    const health = await (await signInAsAdmin(there)).post(`/admin/appointments/${visitId}`, { intent: 'health' })
+    const health = await (await signInAsAdmin(there)).post(`/admin/appointments/${appointmentId}`, { intent: 'health' })
     expect(await health.text()).toContain('tired')
-    const { code: whole } = await runCommand('audit-verify', [], settingsOf(there))
+    const { code: whole } = await runCommand('audit-verify', [], commandSettings(there))
     expect(whole).toBe(0)
     const totals = await look(there, (db) => getSubscriberTotals({ db }))
     const rows = await look(there, (db) => db.selectFrom('subscribers').select('state').execute())
@@ -106,14 +106,14 @@ test.each(databasesFor(import.meta.filename))(
 const adminSettingsLogin = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
 
 test(
-  'what cannot be moved is refused in one line, without a password, and the site takes writes on',
+  'an impossible move exits with one line that contains no password, and the site still accepts writes',
   slow,
   async () => {
     const site = await startMovable('sqlite')
     const url = new URL(await newPostgresDatabase())
     url.password = 's3cret'
-    const refuses = async (given: string[], line: RegExp, settings: Record<string, string> = {}) => {
-      const { code, said } = await runCommand('restore', given, { ...settingsOf(site), ...settings })
+    const expectError = async (options: string[], line: RegExp, settings: Record<string, string> = {}) => {
+      const { code, said } = await runCommand('restore', options, { ...commandSettings(site), ...settings })
       expect({ code, lines: said.trim().split('\n').length, said }).toEqual({
         code: 1,
         lines: 1,
@@ -121,10 +121,10 @@ test(
       })
       expect(said).not.toContain('s3cret')
     }
-    await refuses(['--to', url.href, '--reopen'], /^npm run restore -- FILE/)
-    await refuses(['--to', url.href], /^postgres:\S+: the password is wrong\./)
+    await expectError(['--to', url.href, '--reopen'], /^npm run restore -- FILE/)
+    await expectError(['--to', url.href], /^postgres:\S+: the password is wrong\./)
     const empty = join(newFolder(), 'clinic.db')
-    await refuses(['--to', empty], /made with a different ENCRYPTION_KEY/, {
+    await expectError(['--to', empty], /made with a different ENCRYPTION_KEY/, {
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     })
     expect(existsSync(empty)).toBe(false)

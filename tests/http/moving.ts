@@ -12,7 +12,7 @@ import { runToEnd } from '#tests/support/site-process.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** Each command is a separate process, which takes a while on a busy machine. */
 export const slow = { timeout: 180_000 }
 
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -23,7 +23,7 @@ export async function startMovable(kind: 'sqlite' | 'postgres', settings: Record
   return site
 }
 
-export const move = (site: Site, ...given: string[]) => runCommand('restore', given, settingsOf(site))
+export const move = (site: Site, ...options: string[]) => runCommand('restore', options, commandSettings(site))
 export const readiness = async (site: Site) => (await fetch(`${site.url}/readyz`)).status
 export const refusesToStartWith = (settings: Record<string, string>) => async (line: RegExp) => {
   const { code, output } = await runToEnd({ ...settings, PORT: String(await freePort()) })
@@ -31,10 +31,10 @@ export const refusesToStartWith = (settings: Record<string, string>) => async (l
   expect(output.trim().split('\n')).toHaveLength(1)
 }
 
-/** With which a command runs on the site's database. */
-export const settingsOf = (site: Site) => ({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings })
+/** The settings with which a command runs on the site's database. */
+export const commandSettings = (site: Site) => ({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings })
 
-const secretsOf = ({ dataDir, settings }: Site) => ({
+const readSecrets = ({ dataDir, settings }: Site) => ({
   SESSION_SECRET: settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY ?? readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim(),
 })
@@ -45,11 +45,11 @@ export function newFolder() {
   return folder
 }
 
-/** An empty place for a site's database, what `--to` calls it, and the settings with which the site goes on there. */
+/** An empty target database, its name for `--to`, and the settings with which the site starts on it. */
 export async function newTarget(site: Site, kind: 'sqlite' | 'postgres') {
   const DATA_DIR = newFolder()
   const { DATABASE_URL: _, ...others } = site.settings
-  const settings = { ...others, ...secretsOf(site), DATA_DIR }
+  const settings = { ...others, ...readSecrets(site), DATA_DIR }
   if (kind === 'sqlite') return { to: join(DATA_DIR, 'clinic.db'), settings }
   const url = await newPostgresDatabase()
   return { to: url, settings: { ...settings, DATABASE_URL: url } }
@@ -57,7 +57,7 @@ export async function newTarget(site: Site, kind: 'sqlite' | 'postgres') {
 
 export type Sent = { email: string; form: string; status: number; html: string; typed: string[]; failure: string }
 
-/** Visitors who send one form after the other, each as somebody else, until they are told to stop. */
+/** Visitors who send one form after another, each time as a new person, until `stop` is called. */
 export function keepSending(site: Pick<Site, 'url'>) {
   const sent: Sent[] = []
   let isOver = false
@@ -69,7 +69,7 @@ export function keepSending(site: Pick<Site, 'url'>) {
       const answer = await someone.post(path, fields)
       const html = await answer.text()
       sent.push({ ...person, form: form.name, status: answer.status, html, typed, failure: form.failure })
-      // As many as there can be would keep the machine from the move, and from the emails of all that is accepted.
+      // Without a pause the forms would slow down the move and the emails.
       await pause(50)
     }
   })

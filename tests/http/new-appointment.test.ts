@@ -19,21 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const text = (html: string) =>
+const toText = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('\u00A0', ' ')
-const fieldOf = (html: string, label: string) =>
-  html.split('<div class="field">').find((part) => part.startsWith(`<label`) && text(part).startsWith(label)) ?? ''
-const bookings = () => look(site, (db) => db.selectFrom('appointments').select('id').execute())
+const findField = (html: string, label: string) =>
+  html.split('<div class="field">').find((part) => part.startsWith(`<label`) && toText(part).startsWith(label)) ?? ''
+const listAppointments = () => look(site, (db) => db.selectFrom('appointments').select('id').execute())
 const post = async (fields: Record<string, string>) => {
   const answer = await admin.post(path, { ...caller, ...fields })
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
-test('choosing is answered with all that was typed, is kept nowhere, and no address says anything about anybody', async () => {
+test('choosing a time or patient preserves the input, stores nothing, and puts no personal data into URLs', async () => {
   const start = formWith(await (await admin.get(path)).text(), 'phone')
   expect(start.action).toBe(`${path}#outcome`)
   const typed = {
@@ -58,10 +58,10 @@ test('choosing is answered with all that was typed, is kept nowhere, and no addr
     for (const [, address] of html.matchAll(/(?:href|action|formaction)="([^"]*)"/gi))
       expect(address).not.toMatch(/quill|555|tired|nobody/i)
   }
-  expect(await bookings()).toEqual([])
+  expect(await listAppointments()).toEqual([])
 })
 
-test('a service that is on no list books nothing', async () => {
+test('an unknown service gets a 400 and books nothing', async () => {
   for (const service of ['', 'constructor']) {
     const { status, html } = await post({
       service,
@@ -70,13 +70,13 @@ test('a service that is on no list books nothing', async () => {
       anyTime: '7:00',
     })
     expect(status).toBe(400)
-    expect(text(fieldOf(html, words.service))).toContain(words.chooseService)
+    expect(toText(findField(html, words.service))).toContain(words.chooseService)
     expect(html).toContain(`value="${caller.name}"`)
   }
-  expect(await bookings()).toEqual([])
+  expect(await listAppointments()).toEqual([])
 })
 
-test('anyway is from today up to a year ahead, and another day is told beside its field', async () => {
+test('Book anyway accepts days from today to a year ahead, and other days get an error next to the field', async () => {
   const first = today()
   const last = first.add({ years: 1 })
   const past = words.anyway.past
@@ -89,26 +89,26 @@ test('anyway is from today up to a year ahead, and another day is told beside it
   ]) {
     const { status, html } = await post({ intent: 'anyway', anyDay: day!, anyTime: '11:45 pm' })
     expect(status, day).toBe(400)
-    expect(text(fieldOf(html, words.anyway.day)), day).toContain(sentence)
+    expect(toText(findField(html, words.anyway.day)), day).toContain(sentence)
     expect(html, day).not.toContain(words.notOffered)
     expect(html).toContain(`value="${caller.name}"`)
   }
-  // A page that stood open for long.
+  // A page that was open for a long time.
   const old = await post({ intent: 'anyway', day: '2020-01-02', at: String(Date.UTC(2020, 0, 2, 18)) })
-  expect([old.status, text(old.html)]).toEqual([400, expect.stringContaining(past)])
-  expect(await bookings()).toEqual([])
+  expect([old.status, toText(old.html)]).toEqual([400, expect.stringContaining(past)])
+  expect(await listAppointments()).toEqual([])
   for (const day of [first, last])
     expect((await post({ intent: 'anyway', anyDay: day.toString(), anyTime: '12:05 am' })).status, day.toString()).toBe(
       303,
     )
 })
 
-test('a time is asked for together with what else is missing, and a squeeze-in is not booked by another button', async () => {
+test('a missing time is reported with the other missing fields, and only Book anyway books outside the offered times', async () => {
   const blank = await post({ name: '' })
   expect(blank.status).toBe(400)
-  expect(text(blank.html)).toContain(words.chooseTime)
-  expect(text(blank.html)).toContain(words.blank.name)
-  const before = await bookings()
+  expect(toText(blank.html)).toContain(words.chooseTime)
+  expect(toText(blank.html)).toContain(words.blank.name)
+  const before = await listAppointments()
   const squeeze = { anyDay: today().add({ days: 3 }).toString(), anyTime: '06:00' }
   const time = new URLSearchParams(buttonsIn(blank.html, 'go').find((go) => go.includes('at=')))
   const presses: Record<string, string>[] = [
@@ -118,29 +118,29 @@ test('a time is asked for together with what else is missing, and a squeeze-in i
   ]
   for (const press of presses) {
     const { status, html } = await post({ ...squeeze, ...press })
-    expect([status, text(html)]).toEqual([400, expect.stringContaining(words.whichTime)])
+    expect([status, toText(html)]).toEqual([400, expect.stringContaining(words.whichTime)])
   }
-  expect(await bookings()).toEqual(before)
+  expect(await listAppointments()).toEqual(before)
 })
 
-test('Find says what to type when that is too little', async () => {
+test('Find asks for more characters if the search is too short', async () => {
   for (const known of ['', ' ', 'q', '55', '(2'])
-    expect(text((await post({ intent: 'find', known })).html), known).toContain(words.known.tooShort)
+    expect(toText((await post({ intent: 'find', known })).html), known).toContain(words.known.tooShort)
   for (const known of ['', 'q']) expect((await post({ intent: 'find', known })).html).not.toContain(words.known.none)
-  expect(text((await post({ intent: 'find', known: '999' })).html)).toContain(words.known.none)
+  expect(toText((await post({ intent: 'find', known: '999' })).html)).toContain(words.known.none)
 })
 
-test('what is looked for stays there with its answer until somebody is chosen', async () => {
+test('the search and its results stay until a patient is chosen', async () => {
   const day = today().add({ days: 30 }).toString()
   await post({ name: 'Wren Quillfeather', intent: 'anyway', anyDay: day, anyTime: '5:00' })
   const { html } = await post({ intent: 'show', known: 'quillfea' })
   const [id = ''] = buttonsIn(html, 'use')
   const filled = await post({ use: id, known: 'quillfea' })
   expect(formWith(filled.html, 'phone').fields).toMatchObject({ name: 'Wren Quillfeather', known: '' })
-  expect(text(filled.html)).toContain(words.known.filledIn('Wren Quillfeather'))
+  expect(toText(filled.html)).toContain(words.known.filledIn('Wren Quillfeather'))
   const gone = await post({ use: 'constructor' })
-  expect([gone.status, text(gone.html)]).toEqual([200, expect.stringContaining(words.known.gone)])
-  // Enter looks for what was typed since, and books otherwise.
+  expect([gone.status, toText(gone.html)]).toEqual([200, expect.stringContaining(words.known.gone)])
+  // Enter searches if the search changed, and books otherwise.
   const enter = await post({ intent: 'enter', known: 'quillfea', searched: '' })
   expect(enter.html).toContain(`value="${id}"`)
   expect((await post({ intent: 'enter', known: 'quillfea', searched: 'quillfea' })).html).toContain(words.chooseTime)

@@ -19,8 +19,8 @@ async function siteWithMail(settings: Record<string, string> = {}) {
 const pathIn = ({ text }: Email) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
 const headersOf = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
-/** The address that a mail program posts to, from the email's header. */
-async function unsubscribePath(mail: Awaited<ReturnType<typeof receivingMailServer>>) {
+/** The path that a mail program posts to, from the email's header. */
+async function readUnsubscribePath(mail: Awaited<ReturnType<typeof receivingMailServer>>) {
   const headers = headersOf(await mail.email(1))
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   return new URL((headers['list-unsubscribe'] ?? '').slice(1, -1)).pathname
@@ -28,10 +28,10 @@ async function unsubscribePath(mail: Awaited<ReturnType<typeof receivingMailServ
 
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 
-test('a mail program unsubscribes with one post, without cookies and without saying where it comes from', async () => {
+test('a mail program unsubscribes with one post, without cookies or an Origin header', async () => {
   const { site, mail, subscriber } = await siteWithMail()
   await visitor(site).post('/', { email })
-  const path = await unsubscribePath(mail)
+  const path = await readUnsubscribePath(mail)
   const multipart = new FormData()
   multipart.set('List-Unsubscribe', 'One-Click')
   const answer = await fetch(new URL(path, site.url), { method: 'POST', body: multipart, redirect: 'manual' })
@@ -40,10 +40,10 @@ test('a mail program unsubscribes with one post, without cookies and without say
   expect((await visitor(site).post(path, oneClick)).status).toBe(200)
 })
 
-test('looking at the link of an email changes nothing, however often a scanner does', async () => {
+test('a GET or HEAD of the unsubscribe link, as a scanner sends it, changes nothing', async () => {
   const { site, mail, subscriber } = await siteWithMail()
   await visitor(site).post('/', { email })
-  const path = await unsubscribePath(mail)
+  const path = await readUnsubscribePath(mail)
   for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(site.url + path, { method })).status).toBe(200)
   expect(await (await visitor(site).get(path)).text()).toContain('<form method="post"')
   expect(await subscriber()).toMatchObject({ state: 'subscribed' })
@@ -52,7 +52,7 @@ test('looking at the link of an email changes nothing, however often a scanner d
 test('another website cannot unsubscribe anyone through a visitor’s browser', async () => {
   const { site, mail, subscriber } = await siteWithMail()
   await visitor(site).post('/', { email })
-  const path = await unsubscribePath(mail)
+  const path = await readUnsubscribePath(mail)
   const fromElsewhere: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
@@ -62,7 +62,7 @@ test('another website cannot unsubscribe anyone through a visitor’s browser', 
   expect(await subscriber()).toMatchObject({ state: 'subscribed' })
 })
 
-test('who unsubscribed and signs up again is asked by email, and one click on its page is enough', async () => {
+test('a person who unsubscribed and signs up again gets a confirmation email, and confirms with one click', async () => {
   const { site, mail, subscriber } = await siteWithMail()
   const maya = visitor(site)
   await maya.post('/', { email })
@@ -78,11 +78,11 @@ test('who unsubscribed and signs up again is asked by email, and one click on it
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
   expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
   expect(await subscriber()).toMatchObject({ state: 'subscribed' })
-  // A link for one purpose is worth nothing for the other.
+  // A link for one purpose does not work for the other.
   expect((await maya.get(link.replace('confirm', 'unsubscribe'))).status).toBe(404)
 })
 
-test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is told the same', async () => {
+test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page shows the same message to new and existing subscribers', async () => {
   const { site, mail, subscriber } = await siteWithMail({ NEWSLETTER_CONFIRM: 'on' })
   const maya = visitor(site)
   const thanked = async () => {
@@ -98,9 +98,9 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is
   expect(await subscriber()).toMatchObject({ state: 'pending', subscriptionDate: null })
 
   const link = pathIn(sent)
-  const asked = await maya.get(link)
-  expect(asked.headers.get('Cache-Control')).toBe('no-store')
-  expect(await asked.text()).toContain(confirmPage.ask(email))
+  const page = await maya.get(link)
+  expect(page.headers.get('Cache-Control')).toBe('no-store')
+  expect(await page.text()).toContain(confirmPage.ask(email))
   expect(await subscriber()).toMatchObject({ state: 'pending' })
   expect((await fetch(site.url + link, { method: 'POST' })).status).toBe(200)
   expect(await subscriber()).toMatchObject({ state: 'subscribed', subscriptionDate: expect.any(Number) })
@@ -112,11 +112,11 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is
   expect(mail.received).toHaveLength(2)
 })
 
-test('a link of a confirmation subscribes nobody who has unsubscribed since; the one that they ask for anew does', async () => {
+test('an old confirmation link does not resubscribe a person who has unsubscribed since, but a new link does', async () => {
   const { site, mail, subscriber } = await siteWithMail({ NEWSLETTER_CONFIRM: 'on' })
   const maya = visitor(site)
   const old: string[] = []
-  // Before each turn there is one more email that asks and one that welcomes.
+  // Each round sends one confirmation email and one welcome email.
   for (const emails of [1, 3, 5]) {
     await maya.post('/', { email })
     const link = pathIn(await mail.email(emails))
@@ -134,7 +134,7 @@ test('a link of a confirmation subscribes nobody who has unsubscribed since; the
   expect(mail.received).toHaveLength(6)
 })
 
-test('while emails are only kept, no text says that one is on its way', async () => {
+test('without a mail server, no text says that an email is on its way', async () => {
   const site = await startSiteOn('sqlite', { NEWSLETTER_CONFIRM: 'on' })
   onTestFinished(async () => void (await site.stop()))
   const maya = visitor(site)

@@ -29,7 +29,7 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
       ),
     )
 
-  test('thanks once, on the page itself, and the cached page stays everybody’s', async () => {
+  test('shows the thanks once on the page, and the cached page stays unchanged', async () => {
     const maya = visitor(site)
     await maya.get('/')
     const posted = await maya.post('/', { email: '  Maya.Thomas@Example.com ' })
@@ -44,7 +44,7 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
     expect((await subscribers()).map(({ email }) => email)).toContain('maya.thomas@example.com')
   })
 
-  test('puts an email into the outbox that reads well and can be unsubscribed from', async () => {
+  test('sends a welcome email with a working unsubscribe link', async () => {
     await visitor(site).post('/', { email: 'rosa@example.com' })
     const email = await emailTo('rosa@example.com')
     const mail = await PostalMime.parse(email.raw ?? '')
@@ -65,7 +65,7 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
     expect((await subscribers()).find(({ email }) => email === 'rosa@example.com')?.state).toBe('unsubscribed')
   })
 
-  test('refuses an unsubscribe link that is not ours', async () => {
+  test('responds to an unsubscribe link without a valid signature with a 404', async () => {
     for (const token of ['x', 'e30.AAAA', '..%2f..%2fetc'])
       expect((await visitor(site).post(`/newsletter/unsubscribe/${token}`, {})).status).toBe(404)
   })
@@ -80,23 +80,26 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
     `${'x'.repeat(250)}@example.com`,
     'a@b.co\r\nBcc: x@y.co',
   ]
-  test.each(badAddresses)('answers 400 beside the field and keeps what was typed: %j', async (email) => {
-    const response = await visitor(site).post('/', { email })
-    expect(response.status).toBe(400)
-    const html = await response.text()
-    expect(html).toContain('aria-invalid="true"')
-    if (email.trim() && !email.includes('\n')) expect(html).toContain(`value="${email}"`)
-    expect(html).not.toContain(thanks)
-  })
+  test.each(badAddresses)(
+    'responds with a 400 and an error next to the field, and preserves the input: %j',
+    async (email) => {
+      const response = await visitor(site).post('/', { email })
+      expect(response.status).toBe(400)
+      const html = await response.text()
+      expect(html).toContain('aria-invalid="true"')
+      if (email.trim() && !email.includes('\n')) expect(html).toContain(`value="${email}"`)
+      expect(html).not.toContain(thanks)
+    },
+  )
 
-  test('takes a form without fields, or with a file for an address, as an empty one', async () => {
+  test('treats a form without fields, or with a file instead of an address, as empty', async () => {
     const file = new FormData()
     file.set('email', new Blob(['maya@example.com']), 'maya.txt')
     for (const body of [file, '{"email":1}', new Uint8Array([0, 255])])
       expect((await fetch(site.url, { method: 'POST', body })).status).toBe(400)
   })
 
-  test('asks whoever filled in the hidden field to press once more, and keeps the address', async () => {
+  test('asks to submit again if the hidden field is filled in, and preserves the address', async () => {
     const email = 'robot@example.com'
     const response = await visitor(site).post('/', { email, website: 'https://spam.example' })
     expect(response.status).toBe(400)
@@ -107,12 +110,12 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
     expect((await subscribers()).map((subscriber) => subscriber.email)).not.toContain(email)
   })
 
-  test('asks once about an address that looks mistyped, and takes either answer', async () => {
+  test('asks once about an address with a likely typo, and accepts either address', async () => {
     const ben = visitor(site)
     const slip = { email: 'ben@gmial.com' }
-    const asked = await ben.post('/', slip)
-    expect(asked.status).toBe(200)
-    const html = await asked.text()
+    const question = await ben.post('/', slip)
+    expect(question.status).toBe(200)
+    const html = await question.text()
     expect(html).toContain('Did you mean gmail.com?')
     expect(html).toContain('value="ben@gmial.com"')
     expect((await ben.post('/', { ...slip, asked: 'ben@gmial.com' })).status).toBe(303)
@@ -121,7 +124,7 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
     expect(stored).toEqual(expect.arrayContaining(['ben@gmial.com', 'ben@gmail.com']))
   })
 
-  test('tells a script where the redirect leads instead of using up the thanks', async () => {
+  test('responds to an enhanced post with a 204 and the location, and shows the thanks there', async () => {
     const eva = visitor(site)
     const posted = await eva.post('/', { email: 'eva@example.com' }, { 'X-Enhanced': '1' })
     expect([posted.status, posted.headers.get('Location')]).toEqual([204, '/#outcome'])
@@ -145,7 +148,7 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
   })
 })
 
-test('too many sign-ups from one network get 429, the failure text and when to come back', async () => {
+test('too many sign-ups from one network get a 429 with the failure text and the time to try again', async () => {
   const site = await startSiteOn('sqlite')
   try {
     const statuses = []
@@ -153,9 +156,9 @@ test('too many sign-ups from one network get 429, the failure text and when to c
       statuses.push((await visitor(site).post('/', { email: `${tries}@example.com` })).status)
     expect(statuses.slice(0, 60).every((status) => status === 303)).toBe(true)
     expect(statuses.at(-1)).toBe(429)
-    const refused = await visitor(site).post('/', { email: 'late@example.com' })
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
-    const html = await refused.text()
+    const rejected = await visitor(site).post('/', { email: 'late@example.com' })
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+    const html = await rejected.text()
     expect(html).toContain('Failed to subscribe. Error: Please try again later.')
     expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toMatch(/try again after \d+(:\d\d)? [ap]m, or call/)
     expect(html).toContain('value="late@example.com"')
@@ -165,7 +168,7 @@ test('too many sign-ups from one network get 429, the failure text and when to c
 })
 
 test.each(databasesFor(import.meta.url))(
-  'killed right after a sign-up was accepted, then started again: the email still goes out, on %s',
+  'a site that was killed right after accepting a sign-up sends the email after a restart, on %s',
   async (kind) => {
     const first = await startSiteOn(kind, { WORKER: 'off' })
     expect((await visitor(first).post('/', { email: 'maya@example.com' })).status).toBe(303)

@@ -11,79 +11,87 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 afterEach(async () => {
-  expect((await fetch(`${site.url}/healthz`)).status, 'the site lives').toBe(200)
+  expect((await fetch(`${site.url}/healthz`)).status, 'the site still runs').toBe(200)
   expect(
     site
       .output()
       .split('\n')
       .filter((line) => line.includes('"level":50')),
-    'what visitors send is no fault of ours',
+    'no request causes an error',
   ).toEqual([])
 })
 
 const host = 'Host: x.example\r\nConnection: close\r\n'
 const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
 
-describe('a request line or head that is out of the ordinary', () => {
+describe('a request gets the right status if it', () => {
   const all: [says: string, request: string | Buffer, status: number][] = [
-    ['asks for everything', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 400],
-    ['names a host and a port only', `GET evil.example:80 HTTP/1.1\r\n${host}\r\n`, 400],
-    ['names a whole address', `GET http://evil.example/about HTTP/1.1\r\n${host}\r\n`, 200],
-    ['wants to be passed on', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, 0],
-    ['wants itself back', `TRACE / HTTP/1.1\r\n${host}Cookie: secret=1\r\n\r\n`, 405],
-    ['has a method of other protocols', `PROPFIND / HTTP/1.1\r\n${host}\r\n`, 405],
-    ['has a method that nobody knows', `BREW / HTTP/1.1\r\n${host}\r\n`, 400],
-    ['names no host', `GET /about HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
-    ['names an empty host', `GET /search HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n`, 400],
-    ['names an empty host for a page in memory', `GET /about HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n`, 400],
-    ['names two hosts', `GET /search HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
-    ['names two hosts for a page in memory', `GET /about HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
-    ['names two hosts for a built file', `GET /favicon.ico HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
-    ['names two hosts, alike', `GET /healthz HTTP/1.1\r\n${host}${host}\r\n`, 400],
+    ['is OPTIONS *', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 400],
+    ['has only a host and port as its target', `GET evil.example:80 HTTP/1.1\r\n${host}\r\n`, 400],
+    ['has a complete URL as its target', `GET http://evil.example/about HTTP/1.1\r\n${host}\r\n`, 200],
+    ['is a CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, 0],
+    ['is a TRACE', `TRACE / HTTP/1.1\r\n${host}Cookie: secret=1\r\n\r\n`, 405],
+    ['has a WebDAV method', `PROPFIND / HTTP/1.1\r\n${host}\r\n`, 405],
+    ['has an unknown method', `BREW / HTTP/1.1\r\n${host}\r\n`, 400],
+    ['has no Host header', `GET /about HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ['has an empty Host header', `GET /search HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n`, 400],
+    [
+      'has an empty Host header and asks for a cached page',
+      `GET /about HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n`,
+      400,
+    ],
+    ['has two Host headers', `GET /search HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
+    ['has two Host headers and asks for a cached page', `GET /about HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
+    [
+      'has two Host headers and asks for a built file',
+      `GET /favicon.ico HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`,
+      400,
+    ],
+    ['has two equal Host headers', `GET /healthz HTTP/1.1\r\n${host}${host}\r\n`, 400],
     ['has a control character in its path', `GET /blog/%00 HTTP/1.1\r\n${host}\r\n`, 400],
-    ['names a user before the host', `GET /search HTTP/1.1\r\nHost: a@evil.example\r\nConnection: close\r\n\r\n`, 400],
-    ['names a path behind the host', `GET /search HTTP/1.1\r\nHost: evil.example/?\r\nConnection: close\r\n\r\n`, 400],
+    [
+      'has a user name in its Host header',
+      `GET /search HTTP/1.1\r\nHost: a@evil.example\r\nConnection: close\r\n\r\n`,
+      400,
+    ],
+    ['has a path in its Host header', `GET /search HTTP/1.1\r\nHost: evil.example/?\r\nConnection: close\r\n\r\n`, 400],
     ['ends its lines with LF only', `GET /about HTTP/1.1\nHost: x.example\n\n`, 400],
     ['has a CR in a header', `GET /about HTTP/1.1\r\nHost: x.example\rX: y\r\n\r\n`, 400],
-    ['folds a header', `GET /about HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`, 400],
+    ['has a folded header', `GET /about HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`, 400],
     ['has a NUL in a header', `GET /about HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, 400],
     [
-      'says its length and comes in pieces',
+      'has both a Content-Length and chunks',
       `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       400,
     ],
-    ['says two lengths', `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`, 400],
-    ['says a length below nothing', `POST / HTTP/1.1\r\n${host}Content-Length: -5\r\n\r\n`, 400],
-    ['says a length of twenty digits', `POST / HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n`, 400],
+    ['has two lengths', `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`, 400],
+    ['has a negative length', `POST / HTTP/1.1\r\n${host}Content-Length: -5\r\n\r\n`, 400],
+    ['has a length of twenty digits', `POST / HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n`, 400],
+    ['has an unknown transfer encoding', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
     [
-      'comes in pieces of an unknown kind',
-      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
-      400,
-    ],
-    [
-      'has an endless extension of a piece',
+      'has a chunk extension of 30 KB',
       `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n5;${'x'.repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
       413,
     ],
     ['has a header of 20 KB', `GET /about HTTP/1.1\r\n${host}Big: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['has three thousand headers', `GET /about HTTP/1.1\r\n${host}${'a: 1\r\n'.repeat(3_000)}\r\n`, 431],
-    ['has an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
-    ['has an address of 15 KB', `GET /${'a'.repeat(15_000)} HTTP/1.1\r\n${host}\r\n`, 404],
-    ['wants a part of a page', `GET /about HTTP/1.1\r\n${host}Range: bytes=0-10,5-9999999\r\n\r\n`, 200],
+    ['has 3,000 headers', `GET /about HTTP/1.1\r\n${host}${'a: 1\r\n'.repeat(3_000)}\r\n`, 431],
+    ['has a URL of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['has a URL of 15 KB', `GET /${'a'.repeat(15_000)} HTTP/1.1\r\n${host}\r\n`, 404],
+    ['has a Range header', `GET /about HTTP/1.1\r\n${host}Range: bytes=0-10,5-9999999\r\n\r\n`, 200],
     [
-      'knows three thousand versions',
+      'has 3,000 ETags in If-None-Match',
       `GET /about HTTP/1.1\r\n${host}If-None-Match: ${'"a",'.repeat(3_000)}\r\n\r\n`,
       200,
     ],
     [
-      'wants another protocol',
+      'asks to upgrade to HTTP/2',
       `GET /about HTTP/1.1\r\nHost: x.example\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`,
       200,
     ],
     ['is HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['is TLS', Buffer.from('1603010200010001fc0303', 'hex'), 400],
     [
-      'says another method in a header',
+      'has X-HTTP-Method-Override',
       `POST /about HTTP/1.1\r\n${host}X-HTTP-Method-Override: GET\r\nContent-Length: 0\r\n\r\n`,
       405,
     ],
@@ -91,13 +99,13 @@ describe('a request line or head that is out of the ordinary', () => {
   test.each(all)('%s', async (_, request, status) => {
     const answer = await sendRaw(site, request)
     expect(answer.status).toBe(status)
-    // What was sent never comes back: not in a page, and not to whoever asked for it.
+    // The response never repeats parts of the request.
     expect(answer.head + answer.body).not.toMatch(/evil|secret=1/)
   })
 })
 
-describe('an address', () => {
-  const leadingAway = [
+describe('a path', () => {
+  const pathsToOtherSites = [
     '//evil.example/',
     '///evil.example//',
     '/\\evil.example/',
@@ -111,14 +119,14 @@ describe('an address', () => {
     '/about%0d%0aLocation:%20https:%2f%2fevil.example/',
     '/about/?x=%0d%0aSet-Cookie:a=b',
   ]
-  test.each(leadingAway)('never leads to another site, nor writes a header: %s', async (path) => {
+  test.each(pathsToOtherSites)('never redirects to another site or injects a header: %s', async (path) => {
     const { status, location, head } = await sendRaw(site, `GET ${path} HTTP/1.1\r\n${host}\r\n`)
     expect([308, 400, 404]).toContain(status)
     expect(head).not.toMatch(/^(set-cookie|location: \/[/\\])/im)
     if (location) expect(new URL(location, 'http://x.example').host).toBe('x.example')
   })
 
-  test('that is malformed in its query is read as far as it can be', async () => {
+  test('with a malformed query gets a 200', async () => {
     for (const query of [
       'q=%',
       'q=%E0%A4%A',
@@ -132,7 +140,7 @@ describe('an address', () => {
     ]) {
       const answer = await sendRaw(site, `GET /search?${query} HTTP/1.1\r\n${host}\r\n`)
       expect(answer.status, query).toBe(200)
-      // XML and HTML parsers refuse these.
+      // XML and HTML parsers reject NUL.
       expect(answer.body, query).not.toContain('\0')
     }
   })
@@ -148,7 +156,7 @@ describe('an address', () => {
     '/admin.data',
     '/admin/orders.data',
     '/admin%2forders',
-  ])('opens the dashboard to nobody by another spelling: %s', async (path) => {
+  ])('with another spelling does not open the dashboard: %s', async (path) => {
     const { status, body } = await sendRaw(site, `GET ${path} HTTP/1.1\r\n${host}\r\n`)
     expect([302, 308, 403, 404]).toContain(status)
     expect(body).not.toContain('Subscribers')
@@ -159,7 +167,7 @@ describe('a form', () => {
   const post = (path: string, headers: string, body: string) =>
     sendRaw(site, `POST ${path} HTTP/1.1\r\n${host}${headers}\r\n${body}`)
 
-  test('of thousands of fields is refused before anybody reads or shows them', async () => {
+  test('with 100,000 fields gets a 413 with a short body', async () => {
     for (const path of ['/contact', '/admin/orders', '/login', '/cart']) {
       const body = 'a&'.repeat(100_000)
       const answer = await post(path, `${form}Content-Length: ${body.length}\r\n`, body)
@@ -168,7 +176,7 @@ describe('a form', () => {
     }
   })
 
-  test('of megabytes is not taken for the file that the admin may bring', async () => {
+  test('of 20 MB without a session gets a 413, even where the admin may upload a large file', async () => {
     const { status } = await post(
       '/admin/subscribers/imports',
       `${form}Content-Length: 20000000\r\n`,
@@ -177,7 +185,7 @@ describe('a form', () => {
     expect(status).toBe(413)
   })
 
-  test('that is compressed is not expanded', async () => {
+  test('with Content-Encoding gzip is not decompressed and gets a 400', async () => {
     const { status, body } = await post(
       '/contact',
       `${form}Content-Encoding: gzip\r\nContent-Length: 3\r\n`,
@@ -187,7 +195,7 @@ describe('a form', () => {
     expect(body).toContain('aria-invalid="true"')
   })
 
-  test('in thousands of parts, with files or without, is a form that is not filled in', async () => {
+  test('in 3,000 multipart parts, with or without files, gets a 400', async () => {
     for (const part of ['name="a"', 'name="a"; filename="x"']) {
       const body = `${`--b\r\nContent-Disposition: form-data; ${part}\r\n\r\n\r\n`.repeat(3_000)}--b--\r\n`
       const { status } = await post(
@@ -234,7 +242,7 @@ describe('a form', () => {
     expect([...new Set(statuses())]).toEqual([400])
   })
 
-  test('whose sender goes away in the middle leaves nothing behind, in the log neither', async () => {
+  test('whose sender disconnects halfway leaves no open work and no error', async () => {
     for (let times = 0; times < 20; times += 1) {
       const socket = connect(Number(site.port), '127.0.0.1')
       socket.write(
@@ -250,7 +258,7 @@ describe('a form', () => {
   })
 })
 
-test('what strangers make up adds nothing to the figures', async () => {
+test('made-up paths, methods and cookies add no new lines to the metrics', async () => {
   const lines = async () =>
     (await (await fetch(`${site.url}/metrics`)).text()).split('\n').filter((line) => line.startsWith('clinic_http'))
       .length

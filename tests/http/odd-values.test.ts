@@ -12,7 +12,7 @@ import { visitor } from '#tests/support/visitor.ts'
 
 const app = fileURLToPath(new URL('../../app/', import.meta.url))
 
-/** Every address of the site map, with its parameters. */
+/** Every path of the routes, with its parameters. */
 const addresses = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path, children = [] }) => [
     ...(path === undefined ? [] : [`/${path.replace(/^\//, '')}`]),
@@ -21,32 +21,32 @@ const addresses = (entries: RouteConfigEntry[]): string[] =>
 const all = addresses(routes).filter((address) => address !== '/logout')
 const filled = (address: string, value: string) => address.replaceAll(/:\w+|\*/g, value)
 
-/** What the buttons of forms say, as the pages have it. */
+/** The intents of the buttons in all pages. */
 const intents = new Set(
   globSync(['ui/**/*.tsx', 'routes/**/*.tsx'], { cwd: app }).flatMap((file) =>
     [...readFileSync(app + file, 'utf8').matchAll(/name="intent"\s+value="([a-z-]+)"/g)].map(([, word = '']) => word),
   ),
 )
 
-/** Names of fields that pages read. */
+/** Names of the fields that pages read. */
 const fields =
   'about added address after at before calendar change code day edit email from id list map mode month name next note number order page phone product q quantity resource revision section service show start state status to token until view visit week who'.split(
     ' ',
   )
-const allAre = (value: string) => Object.fromEntries(fields.map((name) => [name, value]))
+const fillAllFields = (value: string) => Object.fromEntries(fields.map((name) => [name, value]))
 
 /**
- * What every object of the language has without being given it is the same on any database; the character that ends a
- * text is what PostgreSQL alone refuses.
+ * Names of object properties behave alike on both databases, so SQLite alone tests them; NUL characters are rejected by
+ * PostgreSQL alone.
  */
 const allValues = { sqlite: ['constructor', '__proto__', 'toString', '\x1b[2J'], postgres: ['a\0b'] }
-/** `npm run test:long` presses every button with all of them; `npm test` has one value for each database. */
+/** `npm run test:long` presses every button with all values; `npm test` uses one value for each database. */
 const isLong = process.env.TEST_LENGTH === 'long'
 const valuesOn = isLong ? allValues : { ...allValues, sqlite: ['__proto__'] }
 
 const atOnce = 6
 
-/** Side by side, since each is of no concern to the others, but never so many that the site refuses some. */
+/** In parallel, but never so many that the site rejects some. */
 async function each<One>(all: readonly One[], work: (one: One) => Promise<unknown>) {
   const left = all.values()
   await Promise.all(
@@ -56,7 +56,7 @@ async function each<One>(all: readonly One[], work: (one: One) => Promise<unknow
   )
 }
 
-describe.each(databasesFor(import.meta.url))('values that nobody types, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('unusual values, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   let formAddresses: string[] = []
@@ -73,72 +73,74 @@ describe.each(databasesFor(import.meta.url))('values that nobody types, on %s', 
 
   let seen = 0
   afterEach(async () => {
-    expect((await admin.get('/admin')).status, 'who is no longer signed in gets no further than the door').toBe(200)
-    const faults = site
+    expect((await admin.get('/admin')).status, 'the admin is still signed in').toBe(200)
+    const errors = site
       .output()
       .split('\n')
       .filter((line) => line.includes('"level":50'))
     const before = seen
-    seen = faults.length
-    expect(faults.slice(before), 'no fault of ours').toEqual([])
+    seen = errors.length
+    expect(errors.slice(before), 'no request causes an error').toEqual([])
   })
 
-  async function expectNoFault(says: string, answer: Promise<Response>) {
+  async function expectNoError(says: string, answer: Promise<Response>) {
     const { status, body, headers } = await answer
     await body?.cancel()
     expect(status, says).toBeLessThan(500)
     return { status, headers }
   }
-  /** What was typed may stand in the answer, so nobody who comes to this screen later goes back to it. */
+  /** The response may contain input, so browsers must not store it. */
   async function press(address: string, posted: Record<string, string>) {
     const says = `${address} ${JSON.stringify(posted).slice(0, 60)}`
-    const { status, headers } = await expectNoFault(says, admin.post(address, posted))
+    const { status, headers } = await expectNoError(says, admin.post(address, posted))
     expect(headers.get('Cache-Control'), says).toBe('no-store')
     return status
   }
-  /** Side by side; few get no further than the question who is there, and the others reach what their page does. */
+  /** In parallel. Only a few posts stop at the step-up question; the others reach their page's action. */
   async function pressAll(presses: { address: string; posted: Record<string, string> }[]) {
-    let asked = 0
+    let challenged = 0
     await each(presses, async ({ address, posted }) => {
-      if ((await press(address, posted)) === 403) asked += 1
+      if ((await press(address, posted)) === 403) challenged += 1
     })
-    expect(asked).toBeLessThan(presses.length / 4)
+    expect(challenged).toBeLessThan(presses.length / 4)
   }
 
-  test.each(valuesOn[kind])('are no fault in a form: %j', async (value) => {
-    const bodies = ['', 'end:', 'save:'].map((act) => ({ ...allAre(value), intent: act + value }))
+  test.each(valuesOn[kind])('cause no error in a form: %j', async (value) => {
+    const bodies = ['', 'end:', 'save:'].map((act) => ({ ...fillAllFields(value), intent: act + value }))
     await pressAll(formAddresses.flatMap((address) => bodies.map((posted) => ({ address, posted }))))
   })
 
-  // By itself, since it is answered before the page looks at any other field.
-  test.each(valuesOn[kind])('are no fault as an answer to the question who is there: %j', async (value) => {
+  // Separate, because the step-up form is handled before any other field is read.
+  test.each(valuesOn[kind])('cause no error in the step-up form: %j', async (value) => {
     const answers = Object.fromEntries(['', '-by', '-password', '-code'].map((name) => [`unlock${name}`, value]))
     await each(formAddresses, (address) => press(address, { intent: value, ...answers }))
   })
 
-  test.runIf(isLong && kind === 'postgres')('are no fault beside a button that there is', async () => {
+  test.runIf(isLong && kind === 'postgres')('cause no error with any existing button', async () => {
     expect(intents.size).toBeGreaterThan(15)
-    const beside = (addresses: string[]) =>
-      addresses.flatMap((address) => [...intents].map((intent) => ({ address, posted: { ...allAre('a\0b'), intent } })))
+    const withEachIntent = (addresses: string[]) =>
+      addresses.flatMap((address) =>
+        [...intents].map((intent) => ({ address, posted: { ...fillAllFields('a\0b'), intent } })),
+      )
     const { dashboard = [], others = [] } = Object.groupBy(formAddresses, (address) =>
       address.startsWith('/admin') ? 'dashboard' : 'others',
     )
-    await pressAll(beside(others))
-    // One of the buttons of a profile ends every sign-in.
+    await pressAll(withEachIntent(others))
+    // A button of the profile ends every session.
     admin = await signInAsAdmin(site)
-    await pressAll(beside(dashboard))
+    await pressAll(withEachIntent(dashboard))
   })
 
-  test.each(valuesOn[kind])('are no fault in a path or a query: %j', async (value) => {
+  test.each(valuesOn[kind])('cause no error in a path or a query: %j', async (value) => {
     const text = encodeURIComponent(value)
     const query = [...fields, 'unlock'].map((name) => `${name}=${text}`).join('&')
     await each(all, async (address) => {
-      await expectNoFault(`${address} as a path`, admin.get(filled(address, text)))
-      await expectNoFault(address, admin.get(`${filled(address, featuredService.id)}?${query}`, { 'X-Enhanced': '1' }))
+      await expectNoError(`${address} as a path`, admin.get(filled(address, text)))
+      await expectNoError(address, admin.get(`${filled(address, featuredService.id)}?${query}`, { 'X-Enhanced': '1' }))
     })
   })
 
-  test('are no fault in a cookie', async () => {
+  test('cause no error in a cookie', async () => {
     const pages = ['/', '/cart', '/booking', '/admin/subscribers', '/admin/appointments', '/admin/posts']
     const signedIn = [...admin.cookies].map((pair) => pair.join('=')).join('; ')
     const values = ['%00', 'order-placed:%00', 'subscriber-added:a%00b', 'appointment-booked:%00', 'constructor']
@@ -147,7 +149,7 @@ describe.each(databasesFor(import.meta.url))('values that nobody types, on %s', 
       async (pair) => {
         for (const path of pages)
           for (const Cookie of [pair, `${signedIn}; ${pair}`, `${pair}; ${signedIn}`])
-            await expectNoFault(`${pair} ${path}`, visitor(site).get(path, { Cookie }))
+            await expectNoError(`${pair} ${path}`, visitor(site).get(path, { Cookie }))
       },
     )
   })

@@ -13,8 +13,8 @@ import { visitor } from '#tests/support/visitor.ts'
 const placedText = 'Your order has been placed successfully!'
 const { phone, emails } = contentFacts(Date.now())
 
-/** What a person reads of a page. */
-const wordsOf = (html: string) =>
+/** The visible text of a page. */
+const toText = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&#x27;', '’')
@@ -35,13 +35,13 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
       return emails.length === 2 ? emails : undefined
     })
 
-  const mailsOf = async (orderId: string) => {
+  const readEmails = async (orderId: string) => {
     const emails = await emailsTo(orderId)
     const parse = (emailKind: string) => PostalMime.parse(emails.find((email) => email.kind === emailKind)?.raw ?? '')
     return { notice: await parse('order-notice'), confirmation: await parse('order-confirmation') }
   }
 
-  test('has a page that shows what was ordered, what it comes to, by whom, and how to pay', async () => {
+  test('has a page that shows items, total, contact details and how to pay', async () => {
     const contact = {
       name: 'Maya <Thomas>',
       email: 'maya@example.com',
@@ -53,7 +53,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     expect(response.status).toBe(200)
     const html = await response.text()
     expect(html).toContain('Maya &lt;Thomas&gt;')
-    const words = wordsOf(html)
+    const words = toText(html)
     for (const said of [order.number, 'maya@example.com', '(205) 555-0100', 'Tablets please', '$159.50', '$12.00 each'])
       expect(words).toContain(said)
     for (const { name } of exampleLines) expect(words).toContain(name)
@@ -62,7 +62,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     expect(html).toContain(`Herb/of the house: <strong>${fdaDisclaimer}</strong>`)
   })
 
-  test('has a page that is nobody else’s: not stored, not indexed, not told to other sites, without framework script', async () => {
+  test('has a private page: not cached, not indexed, without a referrer for other sites or the framework script', async () => {
     const { path } = await placeOrderOn(site)
     for (let times = 0; times < 2; times += 1) {
       const response = await visitor(site).get(path)
@@ -77,7 +77,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     expect(site.output()).not.toContain(path)
   })
 
-  test('shows the disclaimer without names when everything in it is a supplement, and not at all when nothing is', async () => {
+  test('shows the disclaimer without product names if all products are supplements, and no disclaimer if none is', async () => {
     const [herb, oil] = exampleLines
     const page = async (lines: typeof exampleLines) =>
       (await visitor(site).get((await placeOrderOn(site, { lines })).path)).text()
@@ -85,18 +85,18 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     expect(await page([oil!])).not.toContain(fdaDisclaimer)
   })
 
-  test('says in words how far it is', async () => {
+  test('shows its status with an explanation', async () => {
     const { id, path } = await placeOrderOn(site)
     for (const status of orderStatuses) {
       await look(site, (db) => db.updateTable('orders').set({ status }).where('id', '=', id).execute())
-      const words = wordsOf(await (await visitor(site).get(path)).text())
+      const words = toText(await (await visitor(site).get(path)).text())
       expect(words).toContain(orderPage.statuses[status].sentence)
       expect(words).toContain(orderPage.statuses[status].word)
       expect(words).toContain(phone.display)
     }
   })
 
-  test('that was just placed says so once, as a status, and not to a prefetch', async () => {
+  test('that was just placed shows the success message once, and not to a prefetch', async () => {
     const { path } = await placeOrderOn(site)
     const maya = visitor(site)
     maya.cookies.set('flash', 'order-placed')
@@ -108,15 +108,15 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     expect(await (await maya.get(path)).text()).not.toContain(placedText)
   })
 
-  test('asks to keep the page and shows its address while emails stay in the house, and claims no mail', async () => {
+  test('without a mail server asks to bookmark its page, shows its URL, and announces no email', async () => {
     const { path } = await placeOrderOn(site)
-    const words = wordsOf(await (await visitor(site).get(path)).text())
+    const words = toText(await (await visitor(site).get(path)).text())
     expect(words).toContain(orderPage.keep)
     expect(words).toContain(site.url + path)
     expect(words).not.toContain(orderPage.mailed('maya@example.com'))
   })
 
-  test('is not found by a link that is not ours, and the page says what to do', async () => {
+  test('is not found by a link without a valid signature, and the page says what to do', async () => {
     const { path } = await placeOrderOn(site)
     const tokens = ['x', 'e30.AAAA', path.slice('/orders/'.length, -1), `${path.slice('/orders/'.length)}.x`]
     for (const token of tokens) {
@@ -128,14 +128,14 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     }
   })
 
-  test('of which the books know nothing any more is not found either', async () => {
+  test('that was deleted is not found', async () => {
     const { id, path } = await placeOrderOn(site)
     await look(site, (db) => db.deleteFrom('orders').where('id', '=', id).execute())
     expect((await visitor(site).get(path)).status).toBe(404)
   })
 
   test.each(['\u0000', "'; --", 'x'.repeat(100_000), '%', crypto.randomUUID()])(
-    'is not found by the id of a cart that nobody has, and that is no trouble: %#',
+    'of an unknown cart id gets a 409: %#',
     async (cart) => {
       const answer = await visitor(site).post('/cart', {
         intent: 'order',
@@ -148,7 +148,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     },
   )
 
-  test('is told to the clinic: name, e-mail, each item with its quantity, and the total; answers go to the buyer', async () => {
+  test('is emailed to the clinic with name, email, items, quantities and total, and replies go to the customer', async () => {
     const contact = {
       name: 'Zoë "Z" Müller',
       email: 'zoe@example.com',
@@ -156,7 +156,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
       note: 'Tablets\nplease',
     }
     const { id, number, path } = await placeOrderOn(site, { contact })
-    const { notice } = await mailsOf(id)
+    const { notice } = await readEmails(id)
     expect(notice.to).toMatchObject([{ address: emails.general }])
     expect(notice.replyTo).toEqual([{ name: contact.name, address: contact.email }])
     expect(notice.subject).toBe(`Order ${number} from ${contact.name}`)
@@ -168,9 +168,9 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
       expect(notice.html).toContain(said)
   })
 
-  test('is confirmed to the buyer with the link to its page, and subscribes nobody', async () => {
+  test('is confirmed to the customer with the link to its page, and does not subscribe them to the newsletter', async () => {
     const { id, number, path } = await placeOrderOn(site)
-    const { confirmation } = await mailsOf(id)
+    const { confirmation } = await readEmails(id)
     expect(confirmation.to).toMatchObject([{ address: 'maya@example.com' }])
     expect(confirmation.subject).toContain(number)
     const text = (confirmation.text ?? '').replaceAll(/\s+/g, ' ')
@@ -183,36 +183,36 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     expect((await visitor(site).get(linked.pathname)).status).toBe(200)
   })
 
-  test('is confirmed without a word that was typed into the form, since anyone can enter anybody’s address', async () => {
+  test('is confirmed without any text from the form, because anyone can enter any address', async () => {
     const contact = { name: 'Win at spam.example', email: 'maya@example.com', note: 'Look at spam.example' }
-    const { confirmation } = await mailsOf((await placeOrderOn(site, { contact })).id)
+    const { confirmation } = await readEmails((await placeOrderOn(site, { contact })).id)
     expect(`${confirmation.subject} ${confirmation.text} ${confirmation.html}`).not.toContain('spam.example')
   })
 
-  test('has amounts that stand below each other in plain text', async () => {
+  test('has aligned amounts in its plain-text emails', async () => {
     const { id } = await placeOrderOn(site)
-    for (const { text } of Object.values(await mailsOf(id))) {
+    for (const { text } of Object.values(await readEmails(id))) {
       const amounts = (text ?? '').split(/\r?\n/).filter((line) => /\s\$[\d.,]+$/.test(line))
       expect(amounts).toHaveLength(3)
       expect(new Set(amounts.map(({ length }) => length)).size).toBe(1)
     }
   })
 
-  test('cannot write headers of its emails, whatever the name holds', async () => {
+  test('cannot inject headers into its emails through the name', async () => {
     const contact = { name: 'Maya\r\nBcc: all@example.com\r\nX-Evil: 1', email: 'maya@example.com' }
     const { id } = await placeOrderOn(site, { contact })
-    for (const { headers, bcc } of Object.values(await mailsOf(id))) {
+    for (const { headers, bcc } of Object.values(await readEmails(id))) {
       expect(bcc).toBeUndefined()
       expect(headers.map(({ key }) => key)).not.toContain('x-evil')
     }
   })
 })
 
-test('with a mail server the page of an order says where the confirmation goes', async () => {
+test('with a mail server, the page of an order shows where the confirmation goes', async () => {
   const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', WORKER: 'off' })
   onTestFinished(async () => void (await site.stop()))
   const { path } = await placeOrderOn(site)
-  const words = wordsOf(await (await visitor(site).get(path)).text())
+  const words = toText(await (await visitor(site).get(path)).text())
   expect(words).toContain(orderPage.mailed('maya@example.com'))
   expect(words).not.toContain(orderPage.keep)
 })

@@ -7,12 +7,12 @@ import { openCrowd, page } from './crowd.ts'
 let site: SiteProcess
 beforeAll(async () => {
   site = await startSite({ WORKER: 'off' })
-  // So that it is in memory.
+  // Until it is cached.
   await until(async () => (await fetch(`${site.url}/about`)).headers.has('ETag'))
 })
 afterAll(() => site?.stop())
 
-test('when more requests come than can be served, a rejected one gets a sentence, a phone number and Retry-After, and keeps its connection', async () => {
+test('under overload, a rejected request gets a 503 with a phone number and Retry-After, and its connection stays open', async () => {
   const crowd = await openCrowd(site, 4_000, [page.replace('HEAD', 'GET')])
   const [patient] = crowd.rest
   await until(async () => patient?.statuses().length === 1)

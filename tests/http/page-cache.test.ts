@@ -26,7 +26,7 @@ describe('a content page', () => {
       return response.headers.has('ETag') ? response : undefined
     })
 
-  /** Node's fetch decompresses by itself; this does not. */
+  /** Unlike Node's `fetch`, does not decompress the body. */
   function raw(path: string, headers: Record<string, string>) {
     return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
       (resolve, reject) => {
@@ -43,7 +43,7 @@ describe('a content page', () => {
     )
   }
 
-  test('comes from memory after the first visitor, with the same headers and bytes', async () => {
+  test('comes from the cache after the first request, with the same headers and bytes', async () => {
     const first = await fetch(`${site.url}/about`)
     const again = await cached('/about')
     expect(await again.text()).toBe(await first.text())
@@ -57,7 +57,7 @@ describe('a content page', () => {
       expect(again.headers.get(name), name).toBe(first.headers.get(name))
   })
 
-  test('is sent in the encoding the browser prefers, and as it is to one that wants none', async () => {
+  test('is sent in the encoding that the browser prefers, and uncompressed without Accept-Encoding', async () => {
     await cached('/')
     const plain = await raw('/', {})
     const gzip = await raw('/', { 'Accept-Encoding': 'gzip, br;q=0' })
@@ -69,7 +69,7 @@ describe('a content page', () => {
     expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
   })
 
-  test('is answered with 304 to who has it already', async () => {
+  test('gets a 304 if the client sends its ETag', async () => {
     const etag = (await cached('/')).headers.get('ETag') ?? ''
     const again = await raw('/', { 'If-None-Match': etag })
     expect(again.status).toBe(304)
@@ -86,7 +86,7 @@ describe('a content page', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('shows a visitor with a cart their own count in the first HTML, and nobody else', async () => {
+  test('shows visitors with a cart their own count in the HTML, and others none', async () => {
     await cached('/')
     const signer = createSigner(readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim())
     const lines = [
@@ -100,7 +100,7 @@ describe('a content page', () => {
     expect(await (await fetch(site.url)).text()).toContain('aria-label="Cart"')
   })
 
-  test('believes no cart that we did not sign, and shows no count at zero', async () => {
+  test('removes a cart cookie without a valid signature, and shows no count for it', async () => {
     for (const cookie of ['cart=e30.AAAA', 'cart=', 'cart=%00%ff', `cart=${'x'.repeat(3_000)}`]) {
       const answer = await visitor(site).get('/', { Cookie: cookie })
       expect(await answer.text(), cookie).toContain('aria-label="Cart"')
@@ -108,13 +108,13 @@ describe('a content page', () => {
     }
   })
 
-  test('ignores cookies that change nothing', async () => {
+  test('still comes from the cache with unrelated cookies', async () => {
     await cached('/')
     expect((await visitor(site).get('/', { Cookie: 'theme=dark; cartel=1' })).headers.has('ETag')).toBe(true)
   })
 
   test.each(['/?utm_source=email', '/search?q=oil', '/not-there', '/contact?map=show', '/booking/zz-unknown'])(
-    'is never stored for %s',
+    'is never cached for %s',
     async (path) => {
       await fetch(site.url + path)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -122,14 +122,14 @@ describe('a content page', () => {
     },
   )
 
-  test('has one address: a slash at the end moves, and never to another host', async () => {
+  test('redirects from a trailing slash, and never to another host', async () => {
     expect((await visitor(site).get('/about/')).headers.get('Location')).toBe('/about')
     const odd = await raw('//evil.example/', {})
     expect(String(odd.headers.location ?? '')).not.toMatch(/^(\/\/|https?:\/\/evil)/)
   })
 })
 
-test('a blog page from the cache is dropped as soon as the feed says something new', { timeout: 90_000 }, async () => {
+test('a cached blog page is purged when the feed changes', { timeout: 90_000 }, async () => {
   let title = 'Yesterday'
   const item = () =>
     `<item><title>${title}</title><link>https://blog.example/1</link><description>Words</description></item>`

@@ -18,7 +18,7 @@ afterAll(() => site?.stop())
 const pageAt = async (path: string) => (await visitor(site).get(path)).text()
 const plain = (html: string) => html.replaceAll(/<!--.*?-->|<[^>]+>/g, '')
 
-test('MedWatch’s number can be dialed, and its sentence stays as it is', async () => {
+test('the MedWatch sentence is unchanged, and its phone number is a link', async () => {
   const [, sentence = ''] = /<p class="medwatch">(.*?)<\/p>/s.exec(await pageAt('/products')) ?? []
   expect(plain(sentence)).toBe(medWatch.text)
   expect(sentence).toContain(`href="tel:${medWatch.phone.e164}"`)
@@ -36,9 +36,11 @@ test('pages link only to accounts and directions that the clinic filled in', asy
 
 test('the headings above a form with mistakes skip no level', async () => {
   for (const path of ['/contact', bookingOfAService]) {
-    const refused = await (await visitor(site).post(path, { name: '', email: 'maya@', phone: '', message: '' })).text()
-    const levels = [...refused.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
-    expect(refused).toContain(forms.problem)
+    const invalidForm = await (
+      await visitor(site).post(path, { name: '', email: 'maya@', phone: '', message: '' })
+    ).text()
+    const levels = [...invalidForm.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+    expect(invalidForm).toContain(forms.problem)
     for (const [index, level] of levels.entries())
       expect(level, `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual((levels[index - 1] ?? level) + 1)
   }

@@ -17,14 +17,14 @@ import { type HostedServiceName, privacyPage, type Statement } from '#content/pa
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'warn' })
-  // Pages change when the feed is read for the first time.
+  // Pages change when the feed is read the first time.
   await until(async () => (await get(newestPost)).ok)
 })
 afterAll(() => site?.stop())
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
 const html = async (path: string) => (await get(path)).text()
-const hashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
+const toHashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 describe.each([...publicPages, '/not-there'])('%s', (path) => {
   test('carries the security headers', async () => {
@@ -39,17 +39,17 @@ describe.each([...publicPages, '/not-there'])('%s', (path) => {
     expect(headers.get('X-Powered-By')).toBeNull()
   })
 
-  test('names no compliance that nobody certified', async () => {
+  test('claims no HIPAA compliance', async () => {
     expect(await html(path)).not.toMatch(/HIPAA[- ]compliant/i)
   })
 })
 
 describe.each(contentPages)('%s', (path) => {
-  test('carries its styles and its one script in itself, and allows exactly these', async () => {
+  test('contains its styles and its only script inline, and its CSP allows exactly these', async () => {
     const answer = await get(path)
     const csp = answer.headers.get('Content-Security-Policy') ?? ''
     const page = await answer.text()
-    const inline = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, text = '']) => hashSource(text))
+    const inline = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, text = '']) => toHashSource(text))
     const [script, ...otherScripts] = inline(/<script\b(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)
     const [style, ...otherStyles] = inline(/<style\b[^>]*>(.*?)<\/style>/gs)
     expect([otherScripts, otherStyles]).toEqual([[], []])
@@ -59,19 +59,19 @@ describe.each(contentPages)('%s', (path) => {
   })
 })
 
-test('pages to read carry no styles of what visitors come to do, nor of the dashboard', async () => {
+test('content pages contain no styles of forms, shop, booking or dashboard', async () => {
   const ofOthers = { errands: '.split-form', shop: '.prod', booking: '.sched', dashboard: '.adm' }
   for (const path of ['/', '/services', '/about', '/blog', newestPost]) {
     const page = await html(path)
     for (const [whose, selector] of Object.entries(ofOthers))
       expect(page, `${whose} on ${path}`).not.toContain(selector)
   }
-  // They are called so where they belong.
+  // The selectors exist on the pages that use them.
   const [login, products] = await Promise.all([html('/login'), html('/products')])
   for (const selector of ['.split-form', '.prod', '.sched']) expect(login + products).toContain(selector)
 })
 
-test('hydrated pages allow exactly their own inline scripts, with a nonce of this answer', async () => {
+test('hydrated pages get a new CSP nonce for every response', async () => {
   for (const path of workPages) {
     const nonces = await Promise.all(
       [get(path), get(path)].map(
@@ -83,7 +83,7 @@ test('hydrated pages allow exactly their own inline scripts, with a nonce of thi
   }
 })
 
-test('only the answer that shows the map may frame its company', async () => {
+test('the CSP allows a frame of the map provider only on the page that shows the map', async () => {
   const host = new URL(clinic.map.embedUrl).origin
   expect((await get('/contact')).headers.get('Content-Security-Policy')).not.toContain('frame-src')
   expect((await get('/contact?map=show')).headers.get('Content-Security-Policy')).toContain(`frame-src ${host}`)
@@ -94,10 +94,10 @@ async function structuredData(path: string): Promise<{ '@type': string; image?: 
   return JSON.parse(json)['@graph']
 }
 
-describe('what search engines and shared links read', () => {
+describe('for search engines and shared links', () => {
   const indexed = publicPages.filter((path) => !path.includes('?') && !unlistedPages.includes(path))
 
-  test.each(indexed)('%s: heading, title, description, canonical and share picture', async (path) => {
+  test.each(indexed)('%s has one heading, a title, a description, a canonical link and a share image', async (path) => {
     const page = await html(path)
     expect(page.match(/<h1[ >]/g)).toHaveLength(1)
     expect(/<meta name="description" content="([^"]+)"/.exec(page)?.[1]?.length).toBeGreaterThan(50)
@@ -123,15 +123,15 @@ describe('what search engines and shared links read', () => {
     ['/contact', ['MedicalBusiness', 'BreadcrumbList']],
     [newestPost, ['BlogPosting', 'BreadcrumbList']],
   ]
-  test.each(structured)('%s describes itself to machines', async (path, types) => {
+  test.each(structured)('%s has structured data', async (path, types) => {
     const graph = await structuredData(path)
     expect(graph.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(types))
-    // What is not known is left out: no property means 'false', or has nothing in it.
+    // Unknown properties are left out, so none is false or empty.
     for (const thing of graph)
       for (const value of Object.values(thing)) expect([false, null, '', []]).not.toContainEqual(value)
   })
 
-  test('every picture named to machines is there', async () => {
+  test('every image in structured data exists', async () => {
     const graphs = await Promise.all(structured.map(([path]) => structuredData(path)))
     const pictures = new Set(graphs.flat().flatMap(({ image }) => image ?? []))
     expect(pictures.size).toBeGreaterThan(1)
@@ -142,7 +142,7 @@ describe('what search engines and shared links read', () => {
     }
   })
 
-  test('the sitemap lists every page that may be found, and each of them answers', async () => {
+  test('the sitemap lists only indexable pages, and each of them gets a 200', async () => {
     const urls = [...(await html('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
     expect(urls).toEqual(expect.arrayContaining([`${site.url}/`, `${site.url}/services`, `${site.url}/privacy`]))
     expect(urls.join('\n')).not.toMatch(/testimonials|\/cart|\/login|\/profile|\/search/)
@@ -153,7 +153,7 @@ describe('what search engines and shared links read', () => {
     expect(await html('/robots.txt')).toContain(`Sitemap: ${site.url}/sitemap.xml`)
   })
 
-  test('icons and manifest answer with their types', async () => {
+  test('icons and manifest have the right content types', async () => {
     const types = {
       '/favicon.ico': /icon/,
       '/icon.svg': /svg/,
@@ -170,7 +170,7 @@ describe('what search engines and shared links read', () => {
   })
 })
 
-test('links inside the site lead somewhere', { timeout: 60_000 }, async () => {
+test('internal links lead to existing pages and anchors', { timeout: 60_000 }, async () => {
   const links = new Set<string>()
   for (const path of publicPages)
     for (const [, href = ''] of (await html(path)).matchAll(/<a\b[^>]*\bhref="(\/[^"]*)"/g))
@@ -183,19 +183,19 @@ test('links inside the site lead somewhere', { timeout: 60_000 }, async () => {
   }
 })
 
-describe('privacy', () => {
+describe('the privacy page', () => {
   const { hosted } = privacyPage.others
   /** What the page says of a company before it names it. */
   const beginningOf = (name: HostedServiceName) => hosted[name].text('%').split('%')[0] ?? ''
   const companies = Object.keys(hosted) as HostedServiceName[]
 
-  test('names the map and no other company while nothing else is switched on', async () => {
+  test('names only the map provider if no other service is configured', async () => {
     const page = await html('/privacy')
     expect(page).toContain(beginningOf('map') + new URL(clinic.map.embedUrl).hostname)
     for (const name of companies.filter((company) => company !== 'map')) expect(page).not.toContain(beginningOf(name))
   })
 
-  test('names each service that a setting switched on', async () => {
+  test('names every configured service', async () => {
     const other = await startSite({
       MAIL_TRANSPORT: 'smtp',
       SMTP_URL: 'smtp://mail.host.example',
@@ -219,7 +219,7 @@ describe('privacy', () => {
     }
   })
 
-  test('says in words how long things are kept, and what is not sealed', async () => {
+  test('states retention periods in words, and what is not sealed', async () => {
     const page = await html('/privacy')
     expect(page).toContain(privacyPage.health.retention('three years'))
     expect(page).toContain(privacyPage.periods.messages('three years'))

@@ -10,31 +10,31 @@ let site: AdminSite
 beforeAll(async () => void (site = await startAdminSite({ WORKER: 'off' })))
 afterAll(() => site?.stop())
 
-/** What a patient types into every field of the list; a field that this test does not know takes any line. */
-function typed(n: number) {
+/** Input for every patient field; a field that this test does not know gets any text. */
+function newInput(n: number) {
   const known = { name: `Ana ${n}`, email: `ana.${n}@example.com`, phone: `(205) 555-010${n}` }
   return { ...Object.fromEntries(patientFields.map(({ name }) => [name, `some ${name} ${n}`])), ...known }
 }
 
-test('every field of a patient goes from the booking to the clinic and the patient, is corrected by both, and erased', async () => {
+test('every patient field is shown to the patient and the clinic, can be corrected by both, and is erased', async () => {
   const admin = await signInAsAdmin(site)
-  const { person, link } = await bookOnline(site, { ...typed(1), health: 'marmalade nights' })
+  const { person, link } = await bookOnline(site, { ...newInput(1), health: 'marmalade nights' })
   const patientForm = async (path: string) => formWith(await (await person.get(path)).text(), 'phone').fields
-  expect(await patientForm(link)).toMatchObject(typed(1))
+  expect(await patientForm(link)).toMatchObject(newInput(1))
 
-  const corrected = await person.post(link, { ...typed(2), intent: 'contact' })
+  const corrected = await person.post(link, { ...newInput(2), intent: 'contact' })
   const newLink = corrected.headers.get('Location') ?? ''
-  expect(await patientForm(newLink)).toMatchObject(typed(2))
+  expect(await patientForm(newLink)).toMatchObject(newInput(2))
 
   const row = () => look(site, (db) => db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow())
   const path = `/admin/appointments/${(await row()).id}`
   const shown = async () => (await admin.get(path)).text()
   const details = /<dl class="dl">.*?<\/dl>/s.exec(await shown())?.[0]
-  for (const value of Object.values(typed(2))) expect(details).toContain(value)
+  for (const value of Object.values(newInput(2))) expect(details).toContain(value)
   const { fields } = formWith(await shown(), 'note')
-  expect(fields).toMatchObject(typed(2))
-  // Another address would end the patient's link.
-  const again = { ...typed(3), email: typed(2).email }
+  expect(fields).toMatchObject(newInput(2))
+  // A new email address would invalidate the patient's link.
+  const again = { ...newInput(3), email: newInput(2).email }
   expect((await admin.post(path, { ...fields, ...again, intent: 'correct' })).status).toBe(303)
   expect(formWith(await shown(), 'note').fields).toMatchObject(again)
 

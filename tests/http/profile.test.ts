@@ -4,7 +4,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { contact, fieldsOf, placeOrderOn, product } from '#tests/support/shopper.ts'
+import { contact, readCartFields, placeOrderOn, product } from '#tests/support/shopper.ts'
 import { featuredService } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -18,8 +18,8 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
   beforeAll(async () => void ({ mail, site } = await startMailingSite(kind, adminSettings)))
   afterAll(() => site?.stop())
 
-  /** Somebody whose address is confirmed, signed in. */
-  async function confirmed(email: string, password = goodPassword, userAgent = 'Firefox/127.0 (Windows)') {
+  /** A signed-in person with a confirmed address. */
+  async function signInConfirmed(email: string, password = goodPassword, userAgent = 'Firefox/127.0 (Windows)') {
     const person = accountHolder(site, { 'User-Agent': userAgent })
     await person.signUp({ email, password, name: 'Maya Thomas' })
     const plain = () => mail.received.map((one) => one.replaceAll('=\r\n', ''))
@@ -30,13 +30,13 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     return person
   }
 
-  test('asks visitors to log in first, and then opens', async () => {
-    const person = await confirmed('back@example.com')
+  test('requires a login, and then opens', async () => {
+    const person = await signInConfirmed('back@example.com')
     await person.logOut()
-    const asked = await person.get('/profile')
-    expect([asked.status, asked.headers.get('Location')]).toEqual([302, '/login?next=%2Fprofile'])
-    const entered = await person.post('/login?next=%2Fprofile', { email: 'back@example.com', password: goodPassword })
-    expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/profile'])
+    const redirected = await person.get('/profile')
+    expect([redirected.status, redirected.headers.get('Location')]).toEqual([302, '/login?next=%2Fprofile'])
+    const loggedIn = await person.post('/login?next=%2Fprofile', { email: 'back@example.com', password: goodPassword })
+    expect([loggedIn.status, loggedIn.headers.get('Location')]).toEqual([303, '/profile'])
     const page = await person.get('/profile')
     expect(page.headers.get('Cache-Control')).toBe('no-store')
     expect((await visitor(site).post('/profile', { intent: 'name', name: 'X' })).headers.get('Location')).toContain(
@@ -44,18 +44,18 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     )
   })
 
-  test('shows the orders of the confirmed address, and of no other', async () => {
+  test('shows only the orders of its confirmed address', async () => {
     const { path, number } = await placeOrderOn(site)
     const { number: others } = await placeOrderOn(site, { contact: { ...contact, email: 'somebody@example.com' } })
-    const maya = await confirmed(contact.email)
+    const maya = await signInConfirmed(contact.email)
     const html = await (await maya.get('/profile')).text()
     expect(html).toContain(profilePage.orders.open(number))
     expect(html).toContain(`href="${path}"`)
     expect(html).not.toContain(others)
   })
 
-  test('is known to the forms of the shop, of booking and of contact, and orders belong to it', async () => {
-    const maya = await confirmed('prefilled@example.com')
+  test('prefills the order, booking and contact forms, and contains the orders placed while signed in', async () => {
+    const maya = await signInConfirmed('prefilled@example.com')
     const paths = ['/cart', '/booking', '/contact']
     await maya.post('/cart', { intent: `add:${product.id}` })
     for (const path of paths) {
@@ -66,49 +66,49 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
       expect(page.headers.get('Cache-Control'), path).toMatch(/no-store|private/)
       expect(await (await visitor(site).get(path)).text(), path).not.toContain('prefilled@example.com')
     }
-    const order = { ...fieldsOf(await (await maya.get('/cart')).text()), email: 'her.husband@example.com' }
+    const order = { ...readCartFields(await (await maya.get('/cart')).text()), email: 'her.husband@example.com' }
     const placed = await maya.post('/cart', { ...order, intent: 'order' })
     expect(placed.headers.get('Location')).toMatch(/^\/orders\//)
     const { number } = await look(site, (db) =>
       db.selectFrom('orders').select('number').where('email', '=', order.email).executeTakeFirstOrThrow(),
     )
     expect(await (await maya.get('/profile')).text()).toContain(profilePage.orders.open(number))
-    const someone = await confirmed('stranger@example.com')
+    const someone = await signInConfirmed('stranger@example.com')
     expect(await (await someone.get('/profile')).text()).not.toContain(number)
     await maya.post('/profile', { intent: 'delete', password: goodPassword })
     const left = await look(site, (db) =>
       db.selectFrom('orders').select(['email', 'accountId']).where('number', '=', number).execute(),
     )
-    expect(left, 'it stays in the books, without the account').toEqual([
+    expect(left, 'the order remains, without the account').toEqual([
       { email: 'her.husband@example.com', accountId: null },
     ])
   })
 
-  test('shows the coming and past appointments of the confirmed address, each with its link, and nothing of what for', async () => {
+  test('shows upcoming and past appointments of its confirmed address with their links, without service or health answer', async () => {
     const email = 'visits@example.com'
     const patient = { name: 'Maya Visits', email, phone: '(205) 555-7001', health: 'marmalade nights' }
-    const { link: coming } = await bookOnline(site, patient)
+    const { link: upcoming } = await bookOnline(site, patient)
     const { link: past } = await bookOnline(site, patient)
     const { link: others } = await bookOnline(site, { ...patient, email: `not.${email}`, phone: '(205) 555-7002' })
     await visitor(site).post(past, { intent: 'cancel' })
-    const maya = await confirmed(email)
+    const maya = await signInConfirmed(email)
     const html = await (await maya.get('/profile')).text()
-    expect(html.indexOf(coming)).toBeLessThan(html.indexOf(profilePage.appointments.rest))
+    expect(html.indexOf(upcoming)).toBeLessThan(html.indexOf(profilePage.appointments.rest))
     expect(html.indexOf(past)).toBeGreaterThan(html.indexOf(profilePage.appointments.rest))
     for (const hidden of [others, 'marmalade', `>${featuredService.title}<`]) expect(html).not.toContain(hidden)
-    expect((await maya.get(coming)).status).toBe(200)
+    expect((await maya.get(upcoming)).status).toBe(200)
     await maya.post('/profile', { intent: 'delete', password: goodPassword })
     const left = await look(site, (db) =>
       db.selectFrom('appointments').select('id').where('email', '=', email).execute(),
     )
-    expect(left, 'they stay in the books').toHaveLength(2)
+    expect(left, 'the appointments remain').toHaveLength(2)
   })
 
-  test('shows no orders or appointments for an unconfirmed address', async () => {
+  test('shows no orders or appointments of an unconfirmed address', async () => {
     const { number } = await placeOrderOn(site, { contact: { ...contact, email: 'late@example.com' } })
     const late = { name: 'Late', email: 'late@example.com', phone: '(205) 555-7003', health: 'well' }
     const { link } = await bookOnline(site, late)
-    const person = await confirmed('late@example.com')
+    const person = await signInConfirmed('late@example.com')
     await look(site, (db) =>
       db
         .updateTable('users')
@@ -121,8 +121,8 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     for (const hidden of [number, link]) expect(html).not.toContain(hidden)
   })
 
-  test('changes the name, which the header then shows', async () => {
-    const person = await confirmed('name@example.com')
+  test('changes the name', async () => {
+    const person = await signInConfirmed('name@example.com')
     const saved = await person.post('/profile', { intent: 'name', name: 'Maya T.' })
     expect(saved.headers.get('Location')).toBe('/profile#outcome')
     const html = await (await person.get('/profile')).text()
@@ -132,9 +132,9 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     expect(tooLong.status).toBe(400)
   })
 
-  test('a new password needs the current one, ends every other sign-in, and the owner is told', async () => {
+  test('requires the current password for a new one, ends every other session, and sends an email to the owner', async () => {
     const email = 'change@example.com'
-    const here = await confirmed(email)
+    const here = await signInConfirmed(email)
     const there = accountHolder(site)
     await there.logIn({ email, password: goodPassword })
     const wrong = await here.post('/profile', { intent: 'password', current: otherPassword, password: otherPassword })
@@ -152,16 +152,16 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
 
   test('lists the sessions, and ends one or all of them', async () => {
     const email = 'devices@example.com'
-    const here = await confirmed(email)
+    const here = await signInConfirmed(email)
     const phone = accountHolder(site, { 'User-Agent': `Safari/604.1 (iPhone) ${'x'.repeat(5_000)}` })
     await phone.logIn({ email, password: goodPassword })
     const html = await (await here.get('/profile')).text()
     for (const words of ['Firefox on Windows', 'Safari on iPhone', profilePage.signIns.this])
       expect(html).toContain(words)
     const [, id = ''] = /value="end:([^"]+)"/.exec(html) ?? []
-    const stranger = await confirmed('devices-too@example.com')
+    const stranger = await signInConfirmed('devices-too@example.com')
     await stranger.post('/profile', { intent: `end:${id}` })
-    expect(await phone.isSignedIn(), "somebody else's sign-in cannot be ended").toBe(true)
+    expect(await phone.isSignedIn(), "another person's session cannot be ended").toBe(true)
     expect((await here.post('/profile', { intent: `end:${id}` })).status).toBe(303)
     expect([await phone.isSignedIn(), await here.isSignedIn()]).toEqual([false, true])
     await phone.logIn({ email, password: goodPassword })
@@ -170,10 +170,10 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     expect([await phone.isSignedIn(), await here.isSignedIn()]).toEqual([false, false])
   })
 
-  test('deletes the account with its password, and leaves the orders in the books', async () => {
+  test('deletes the account if the password is right, and keeps its orders', async () => {
     const email = 'leaving@example.com'
     const { number } = await placeOrderOn(site, { contact: { ...contact, email } })
-    const person = await confirmed(email)
+    const person = await signInConfirmed(email)
     expect(await (await person.get('/profile')).text()).toContain(profilePage.remove.text)
     const wrong = await person.post('/profile', { intent: 'delete', password: otherPassword })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(inHtml(profilePage.remove.wrong))])
@@ -188,7 +188,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     expect(left).toEqual({ users: [], orders: [{ number }] })
   })
 
-  test("the admin's account cannot be deleted there, and its new password is in the audit trail", async () => {
+  test("does not delete the admin's account, and records the admin's new password in the audit trail", async () => {
     const admin = await signInAsAdmin(site)
     const { ADMIN_PASSWORD: current } = adminSettings
     expect(await (await admin.get('/profile')).text()).toContain(profilePage.remove.admin)
@@ -201,7 +201,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
   })
 
   test.each([{ intent: 'end:' }, { intent: `end:${'x'.repeat(9_999)}` }, { intent: 'nothing' }, {}])(
-    'a post that means nothing changes nothing: %#',
+    'rejects an invalid post and keeps the session: %#',
     async (typed) => {
       const person = accountHolder(site)
       await person.logIn({ email: 'back@example.com', password: goodPassword })

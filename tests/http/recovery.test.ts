@@ -12,7 +12,7 @@ import { profilePage } from '#content/pages/profile.ts'
 const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
 const longPassword = `${goodPassword} ${otherPassword}`
 
-describe.each(databasesFor(import.meta.url))('recovery on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('on %s', (kind) => {
   let mail: MailServer
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
@@ -47,16 +47,18 @@ describe.each(databasesFor(import.meta.url))('recovery on %s', (kind) => {
     expect((await visitor(site).get(stolen)).status).toBe(200)
     const change = { intent: 'password', current: goodPassword, password: otherPassword }
     await emailAfter(() => owner.post('/profile', change))
-    expect(await (await owner.get('/profile')).text(), 'the page says so').toContain(profilePage.saved.password)
+    expect(await (await owner.get('/profile')).text(), 'the page confirms the new password').toContain(
+      profilePage.saved.password,
+    )
     const thief = accountHolder(site)
     const looked = await thief.get(stolen)
     expect([looked.status, await looked.text()]).toEqual([404, expect.stringContaining(resetPage.gone.title)])
     expect((await thief.post(stolen, { password: longPassword })).status).toBe(404)
     expect((await thief.logIn({ ...credentials, password: longPassword })).status).toBe(400)
-    expect(await owner.isSignedIn(), 'the device with which it was changed stays').toBe(true)
+    expect(await owner.isSignedIn(), 'the device that changed the password stays signed in').toBe(true)
   })
 
-  test('one reset ends every other link of the account, confirmations too', async () => {
+  test('a password reset invalidates every other link of the account, including confirmation links', async () => {
     const email = 'unconfirmed@example.com'
     const owner = accountHolder(site)
     const confirmLink = linkIn(
@@ -79,36 +81,36 @@ describe.each(databasesFor(import.meta.url))('recovery on %s', (kind) => {
     ])
   })
 
-  test('a sign-in that waits for a code, and every session, end with a changed password and with admin:link', async () => {
+  test('a new password and admin:link end every session and every sign-in that waits for a code', async () => {
     const admin = await signInAsAdmin(site)
     await confirmWithPassword(admin, '/admin/security', { intent: 'start' })
     const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get('/admin/security')).text())?.[1] ?? ''
     const code = authenticator(key)
     await admin.post('/admin/security', { intent: 'confirm', code: code() })
-    /** Somebody who knows the password and holds the code, but has not entered it yet. */
-    async function waiting(password: string) {
+    /** A thief who has entered the password, but not yet the code. */
+    async function enterPassword(password: string) {
       const thief = visitor(site)
       const answer = await thief.post('/login', { email, password })
       expect(answer.headers.get('Location')).toContain('/login/code')
       return thief
     }
 
-    const first = await waiting(password)
+    const first = await enterPassword(password)
     await emailAfter(() => admin.post('/profile', { intent: 'password', current: password, password: longPassword }))
-    const refused = await first.post('/login/code', { code: code() })
-    expect([refused.status, refused.headers.get('Location')]).toEqual([303, '/login'])
+    const rejected = await first.post('/login/code', { code: code() })
+    expect([rejected.status, rejected.headers.get('Location')]).toEqual([303, '/login'])
     expect((await first.get('/admin')).status).toBe(302)
 
-    const second = await waiting(longPassword)
+    const second = await enterPassword(longPassword)
     const stolen = linkIn(await emailAfter(() => accountHolder(site).forgot(email)), '/login/reset/')
     expect((await admin.get('/admin')).status).toBe(200)
     const made = (await runBeside(site, 'admin-link')).said
-    expect(made, 'the command says so').toContain(adminLinkMade)
-    expect((await admin.get('/admin')).status, 'making the link ends the sessions').toBe(302)
+    expect(made, 'the command prints the link').toContain(adminLinkMade)
+    expect((await admin.get('/admin')).status, 'admin:link ends the sessions').toBe(302)
     expect((await second.post('/login/code', { code: '000000' })).headers.get('Location')).toBe('/login')
     expect((await visitor(site).post(stolen, { password: goodPassword })).status).toBe(404)
 
-    const third = await waiting(longPassword)
+    const third = await enterPassword(longPassword)
     const late = linkIn(await emailAfter(() => accountHolder(site).forgot(email)), '/login/reset/')
     const link = /(\/login\/admin\/[\w-]+)/.exec(made)?.[1] ?? ''
     const owner = visitor(site)

@@ -13,20 +13,20 @@ import { visitor } from '#tests/support/visitor.ts'
 
 type Call = { template_id: string; template_params: Record<string, string> }
 
-/** A relay that answers what it is told to, and what it took. */
+/** A relay that responds with a given status, and records the accepted calls. */
 async function startRelay(status: number) {
-  const relay = { status, asked: 0, taken: [] as Call[] }
+  const relay = { status, requests: 0, accepted: [] as Call[] }
   const service = await startHostedService(async (request, response) => {
     const call: Call = JSON.parse(await text(request))
-    relay.asked += 1
-    if (relay.status === 200) relay.taken.push(call)
+    relay.requests += 1
+    if (relay.status === 200) relay.accepted.push(call)
     response.writeHead(relay.status).end(relay.status === 200 ? 'OK' : 'Gmail_API: Invalid grant. Please reconnect')
   })
   onTestFinished(() => service.close())
   return Object.assign(relay, { origin: service.origin })
 }
 
-const alertsOf = async () => {
+const startAlertService = async () => {
   const alerts: { check: string; state: string; text: string }[] = []
   const service = await startHostedService(async (request, response) => {
     alerts.push(JSON.parse(await text(request)))
@@ -50,10 +50,10 @@ const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Are you
 const readers = ['ann', 'ben', 'cleo', 'dev', 'eve', 'finn', 'gita'].map((name) => ({ email: `${name}@example.com` }))
 
 test.each(databasesFor(import.meta.url))(
-  'a relay that answers 412 for an hour loses nothing, on %s',
+  'no email is lost while the relay responds with a 412 for an hour, on %s',
   async (kind) => {
     const relay = await startRelay(412)
-    const { url: alertUrl, alerts } = await alertsOf()
+    const { url: alertUrl, alerts } = await startAlertService()
     const clock = movableClock()
     const site = await startSiteOn(kind, {
       ...relaySettings(relay.origin),
@@ -66,8 +66,8 @@ test.each(databasesFor(import.meta.url))(
     await look(site, (db) => listSubscribers(db, readers))
     const emails = () => look(site, (db) => db.selectFrom('emails').select(['kind', 'state', 'lastError']).execute())
     const campaign = () => look(site, (db) => db.selectFrom('campaigns').selectAll().executeTakeFirstOrThrow())
-    /** Nothing that was due is still to be tried, or under way: its next try is then reckoned from before the next move. */
-    const mailRests = () =>
+    /** No email job is due or running, so the next tries are scheduled from the current time of the test clock. */
+    const isMailIdle = () =>
       look(site, async (db) => {
         const jobs = db
           .selectFrom('jobs')
@@ -77,9 +77,9 @@ test.each(databasesFor(import.meta.url))(
         return (await due.execute()).length === 0
       })
     const tenMinutesLater = async () => {
-      await until(mailRests)
+      await until(isMailIdle)
       clock.ahead(10)
-      await until(mailRests)
+      await until(isMailIdle)
     }
     const today = async () => (await (await signInAsAdmin(site)).get('/admin')).text()
 
@@ -92,9 +92,9 @@ test.each(databasesFor(import.meta.url))(
     await until(async () => (await campaign()).pausedWhy === 'mail-server')
 
     for (let minute = 10; minute <= 70; minute += 10) {
-      const before = relay.asked
+      const before = relay.requests
       await tenMinutesLater()
-      expect(relay.asked, `after ${minute} minutes`).toBeGreaterThan(before)
+      expect(relay.requests, `after ${minute} minutes`).toBeGreaterThan(before)
     }
     expect(await emails()).not.toContainEqual(expect.objectContaining({ state: 'failed' }))
     expect((await emails()).find(({ kind: one }) => one === 'contact-message')?.lastError).toContain('412')
@@ -116,11 +116,11 @@ test.each(databasesFor(import.meta.url))(
     relay.status = 200
     const isOver = async () =>
       (await emails()).every(({ state }) => state !== 'waiting') && (await campaign()).state === 'done'
-    // Longer than any email waits after so many tries.
+    // Longer than an email waits after this many tries.
     for (let minute = 0; minute < 60 && !(await isOver()); minute += 10) await tenMinutesLater()
     expect((await emails()).every(({ state }) => state === 'sent')).toBe(true)
     expect(await campaign()).toMatchObject({ state: 'done', sent: readers.length, failed: 0 })
-    const issues = relay.taken.filter(({ template_id }) => template_id === 'newsletter')
+    const issues = relay.accepted.filter(({ template_id }) => template_id === 'newsletter')
     expect(issues.map(({ template_params }) => template_params.to_email).toSorted()).toEqual(
       readers.map(({ email }) => email),
     )
@@ -128,7 +128,7 @@ test.each(databasesFor(import.meta.url))(
     await until(async () => alerts.some(({ check, state }) => check === 'mail' && state === 'green'))
     expect(await today()).not.toContain(siteHealth.notWell)
 
-    // It worked, so the same answer now speaks of this email alone.
+    // The relay has worked since, so a 412 now means that this email alone failed.
     relay.status = 412
     expect((await visitor(site).post('/contact', { ...maya, message: 'One more thing.' })).status).toBe(303)
     await until(async () => (await emails()).some(({ state }) => state === 'failed'))
@@ -137,12 +137,12 @@ test.each(databasesFor(import.meta.url))(
   300_000,
 )
 
-test('a relay gets the visitor’s own words, and subject and reply address with every call', async () => {
+test("a relay gets the visitor's own words, and a subject and reply address with every call", async () => {
   const relay = await startRelay(200)
   const site = await startSiteOn('sqlite', { ...relaySettings(relay.origin), ...adminSettings, ABUSE_LIMITS: 'off' })
   onTestFinished(async () => void (await site.stop()))
   await visitor(site).post('/contact', maya)
-  const { template_params: message } = await until(async () => relay.taken[0])
+  const { template_params: message } = await until(async () => relay.accepted[0])
   expect(message).toEqual({
     to_email: expect.stringContaining('@'),
     from_name: maya.name,
@@ -153,7 +153,9 @@ test('a relay gets the visitor’s own words, and subject and reply address with
   })
 
   await visitor(site).post('/', { email: 'ann@example.com' })
-  const welcome = await until(async () => relay.taken.find((one) => one.template_params.to_email === 'ann@example.com'))
+  const welcome = await until(async () =>
+    relay.accepted.find((one) => one.template_params.to_email === 'ann@example.com'),
+  )
   expect(welcome.template_params).toMatchObject({ subject: expect.stringMatching(/./), reply_to: message.to_email })
 
   const admin = await signInAsAdmin(site)
@@ -162,7 +164,7 @@ test('a relay gets the visitor’s own words, and subject and reply address with
   const draft = { ...fields, url, subject: 'News in May', intro: 'Dear readers,\nit is warm.' }
   const page = (await admin.post('/admin/newsletter', draft)).headers.get('Location') ?? ''
   await admin.post(page, { intent: 'send' })
-  const issue = await until(async () => relay.taken.find(({ template_id }) => template_id === 'newsletter'))
+  const issue = await until(async () => relay.accepted.find(({ template_id }) => template_id === 'newsletter'))
   expect(issue.template_params).toEqual({
     to_email: 'ann@example.com',
     newsletter_url: url,

@@ -16,10 +16,10 @@ import { confirmPage, unsubscribePage } from '#content/pages/newsletter.ts'
 import { confirmAccountPage, resetPage } from '#content/pages/login.ts'
 
 /**
- * What was sent once is sent again as it was, by whoever kept it. Orders of one cart, the post that books, codes, reset
- * and admin links have their tests with what else there is to them.
+ * Replays of recorded requests. Repeated orders of one cart, bookings, codes, reset links and admin links are tested with
+ * their other behavior.
  */
-describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('a replay on %s', (kind) => {
   let mail: MailingSite['mail']
   let site: MailingSite['site']
   beforeAll(
@@ -27,7 +27,7 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
   )
   afterAll(() => site?.stop())
 
-  /** Emails are accepted with what they tell of, so none has to be waited for. */
+  /** Emails are stored in the same transaction as their cause, so there is no need to wait for them. */
   const emailKindsTo = (recipient: string) =>
     look(site, async (db) => {
       const emails = db.selectFrom('emails').select('kind').where('recipient', '=', recipient)
@@ -35,13 +35,13 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
     })
   const waitingEmails = () =>
     look(site, (db) => db.selectFrom('emails').select('id').where('state', '=', 'waiting').execute())
-  /** The link of the email that this makes somebody get. */
-  const linkOf = async (recipient: string, begin: string, ask: () => Promise<unknown>) => {
+  /** The link in the email that `ask` triggers. */
+  const readLink = async (recipient: string, begin: string, ask: () => Promise<unknown>) => {
     await ask()
     const raw = await until(async () =>
       mail.received.find((one) => one.includes(recipient) && one.replaceAll('=\r\n', '').includes(begin)),
     )
-    // In a header it stands between angle brackets.
+    // In a header, the link is in angle brackets.
     return linkIn(raw.replaceAll('=\r\n', '').replaceAll('>', ' '), begin)
   }
   const patient = (n: number) => ({
@@ -51,7 +51,7 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
     health: 'marmalade nights',
   })
 
-  test('an order, with the cookies of before too, is the order that was made, and nobody is written to twice', async () => {
+  test('of an order, even with the old cookies, leads to the same order and sends no second email', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     const cookies = new Map(maya.cookies)
@@ -68,36 +68,36 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
     expect([await emailKindsTo('order@example.com'), await emailKindsTo('else@example.com')]).toEqual([emails, []])
   })
 
-  test('the confirmation of a newsletter, and its end, are done once and say so each time', async () => {
+  test('of a newsletter confirmation or unsubscribe shows the same page again and sends no second email', async () => {
     const email = 'reader@example.com'
-    const confirm = await linkOf(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
+    const confirm = await readLink(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
     const post = async (path: string) => (await visitor(site).post(path, {})).text()
     for (let times = 0; times < 2; times += 1) expect(await post(confirm)).toContain(confirmPage.done.title)
     expect(await emailKindsTo(email)).toEqual(['newsletter-opt-in', 'newsletter-welcome'])
-    const unsubscribe = await linkOf(email, '/newsletter/unsubscribe/', async () => {})
+    const unsubscribe = await readLink(email, '/newsletter/unsubscribe/', async () => {})
     for (let times = 0; times < 2; times += 1) expect(await post(unsubscribe)).toContain(unsubscribePage.done.title)
     expect(await emailKindsTo(email)).toHaveLength(2)
     expect(await look(site, (db) => db.selectFrom('suppressions').select('since').execute())).toHaveLength(1)
   })
 
-  test('the confirmation of an account lets in only with the password, as any login does', async () => {
+  test('of an account confirmation link signs no one in', async () => {
     const who = { email: 'account@example.com', password: goodPassword }
-    const link = await linkOf(who.email, '/login/confirm/', () => accountHolder(site).signUp(who))
+    const link = await readLink(who.email, '/login/confirm/', () => accountHolder(site).signUp(who))
     const [owner, stranger] = [accountHolder(site), accountHolder(site)]
     await stranger.fill(link, 'password', { password: otherPassword })
     expect(await stranger.isSignedIn()).toBe(false)
     expect((await owner.fill(link, 'password', { password: goodPassword })).headers.get('Location')).toBe('/')
     expect(await owner.isSignedIn()).toBe(true)
-    // It has done its work.
+    // The link works only once.
     expect((await stranger.get(link)).status).toBe(404)
     await stranger.post(link, { password: otherPassword })
     expect(await stranger.isSignedIn()).toBe(false)
   })
 
-  test('a cancellation, its undoing and a move are done and told once', async () => {
+  test('of a move, a cancellation or an undo has no second effect and sends no second email', async () => {
     const { link } = await bookOnline(site, patient(1))
-    // What an email tells of may be over before it goes out; then it is dropped.
-    const told = async () => {
+    // An email may be outdated before it is sent; then it is discarded.
+    const listSentKinds = async () => {
       await until(async () => (await waitingEmails()).length === 0)
       return emailKindsTo('ana1@example.com')
     }
@@ -108,22 +108,22 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
       (await person.post(path, form)).status,
       (await person.post(path, form)).status,
     ]
-    const before = (await told()).length
+    const before = (await listSentKinds()).length
     expect(await statuses(`${link}/move`, fields)).toEqual([303, 303])
-    expect((await told()).length - before, 'of the move').toBe(1)
+    expect((await listSentKinds()).length - before, 'emails after the move').toBe(1)
     expect(await statuses(link, { intent: 'cancel' })).toEqual([303, 409])
-    expect((await told()).length - before, 'and of the cancellation').toBe(2)
+    expect((await listSentKinds()).length - before, 'emails after the cancellation').toBe(2)
     const again = await person.post(link, { intent: 'cancel' })
     expect(await again.text()).toContain(appointmentPage.states.cancelled)
-    expect((await person.post(`${link}/move`, fields)).status, 'a canceled visit is not moved').toBe(409)
+    expect((await person.post(`${link}/move`, fields)).status, 'a canceled appointment cannot be moved').toBe(409)
     expect(await statuses(link, { intent: 'undo' })).toEqual([303, 303])
-    expect((await told()).length - before, 'and of its undoing').toBe(3)
+    expect((await listSentKinds()).length - before, 'emails after the undo').toBe(3)
   })
 
-  test('a file of subscribers adds nobody twice', async () => {
+  test('of a subscriber import adds no address twice', async () => {
     const admin = await signInAsAdmin(site)
     const addresses = ['one@file.example', 'two@file.example']
-    const stateOf = (address: string) =>
+    const readState = (address: string) =>
       look(site, async (db) => {
         const imports = db.selectFrom('subscriberImports').select('state')
         return (await imports.where('id', '=', address.split('/').at(-1) ?? '').executeTakeFirst())?.state
@@ -132,7 +132,7 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
       const form = new FormData()
       form.set('file', new Blob([addresses.join('\n')]), 'list.csv')
       const address = (await admin.upload(importsPath, form)).headers.get('Location') ?? ''
-      await until(async () => (await stateOf(address)) === 'checked')
+      await until(async () => (await readState(address)) === 'checked')
       return address
     }
     const [first, second] = [await upload(), await upload()]
@@ -142,7 +142,7 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
       [second, 0],
     ] as const) {
       expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
-      await until(async () => (await stateOf(address)) === 'done')
+      await until(async () => (await readState(address)) === 'done')
       expect(await (await admin.get(address)).text()).toContain(importPage.done(added))
     }
     const subscribers = await look(site, (db) =>
@@ -151,19 +151,19 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
     expect(subscribers).toEqual(addresses.map((email) => ({ email })))
   })
 
-  test('the answer to who is there opens nothing for anybody else, and a code opens nothing once more', async () => {
+  test('of a step-up code is rejected, also for a stranger', async () => {
     const admin = await signInAsAdmin(site)
     const path = '/admin/security'
     const byPassword = { unlock: 'send', 'unlock-by': 'password', 'unlock-password': adminSettings.ADMIN_PASSWORD }
     await admin.post(path, { intent: 'start', ...byPassword })
     const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get(path)).text())?.[1] ?? ''
     expect((await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })).status).toBe(200)
-    const resendConfirmation = () =>
+    const resetStepUp = () =>
       look(site, async (rows) => {
         await rows.deleteFrom('usedCodes').execute()
         await rows.updateTable('workingDays').set({ steppedUpAt: null }).execute()
       })
-    await resendConfirmation()
+    await resetStepUp()
     const byCode = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': totp(key, Date.now()) }
     const file = '/admin/subscribers/export'
     expect((await admin.post(file, byCode)).headers.get('Content-Type')).toContain('text/csv')
@@ -171,12 +171,12 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
     const replayed = await admin.post(file, byCode)
     expect(replayed.status).toBe(403)
     expect(await replayed.text()).toContain(unlockPage.wrongCode)
-    expect((await admin.post(file, byPassword)).status, 'the password is no second factor').toBe(403)
+    expect((await admin.post(file, byPassword)).status, 'the password does not replace the second factor').toBe(403)
     const stranger = await visitor(site).post(file, byCode)
     expect([stranger.status, stranger.headers.get('Content-Type')]).toEqual([403, expect.stringContaining('text/html')])
   })
 
-  /** One change of each sort: what is signed, the signature, how long either is, and how it is spelled. */
+  /** One change of each kind: of the payload, of the signature, of their lengths, and of the spelling. */
   function alterations(path: string) {
     const at = path.lastIndexOf('/') + 1
     const token = path.slice(at)
@@ -203,21 +203,21 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
     ].map((altered) => path.slice(0, at) + altered)
   }
 
-  test('a signed link with anything about it altered opens and does nothing, and says so', async () => {
+  test('of a signed link with any alteration has no effect and shows the error page', async () => {
     const buyer = shopper(site)
     await buyer.add(product.id)
     const order = (await buyer.press('order', { ...contact, email: 'altered@example.com' })).headers.get('Location')
     const { link } = await bookOnline(site, patient(2))
     const who = { email: 'link@example.com', password: goodPassword }
-    const confirmed = await linkOf(who.email, '/login/confirm/', () => accountHolder(site).signUp(who))
+    const confirmed = await readLink(who.email, '/login/confirm/', () => accountHolder(site).signUp(who))
     await accountHolder(site).fill(confirmed, 'password', { password: goodPassword })
     const other = { email: 'other.link@example.com', password: goodPassword }
-    const unconfirmed = await linkOf(other.email, '/login/confirm/', () => accountHolder(site).signUp(other))
-    const reset = await linkOf(who.email, '/login/reset/', () => accountHolder(site).forgot(who.email))
+    const unconfirmed = await readLink(other.email, '/login/confirm/', () => accountHolder(site).signUp(other))
+    const reset = await readLink(who.email, '/login/reset/', () => accountHolder(site).forgot(who.email))
     const email = 'altered@example.com'
-    const subscribe = await linkOf(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
+    const subscribe = await readLink(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
     await visitor(site).post(subscribe, {})
-    const leave = await linkOf(email, '/newsletter/unsubscribe/', async () => {})
+    const leave = await readLink(email, '/newsletter/unsubscribe/', async () => {})
     const links: [path: string, words: string | undefined, form: Record<string, string> | undefined][] = [
       [order?.replace(/#.*/, '') ?? '', undefined, undefined],
       [link, linkGone.title, { intent: 'erase' }],
@@ -230,7 +230,7 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
       expect((await visitor(site).get(path)).status, `${path} itself`).toBe(200)
       for (const altered of alterations(path)) {
         const page = await visitor(site).get(altered)
-        // No address of ours has a control character.
+        // The site rejects every path with a control character.
         const status = altered.includes('%00') ? 400 : 404
         expect(page.status, altered).toBe(status)
         if (words && status === 404) expect(await page.text(), altered).toContain(words)

@@ -6,18 +6,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { feedPath, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisit } from '#tests/support/booking.ts'
+import { bookTestAppointment } from '#tests/support/booking.ts'
 import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** Each command is a separate process, which takes a while on a busy machine. */
 const slow = { timeout: 120_000 }
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
-const secretsOf = ({ dataDir, settings }: Site) => ({
+const readSecrets = ({ dataDir, settings }: Site) => ({
   SESSION_SECRET: settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY ?? readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim(),
 })
@@ -37,16 +37,16 @@ function newFolder() {
 }
 
 test.each(databasesFor(import.meta.url))(
-  'a restore ends all access, and erases again who was erased since the backup, on %s',
+  'a restore ends all access, and erases again every person erased since the backup, on %s',
   slow,
   async (kind) => {
     const site = await startSiteOn(kind, adminSettings)
     onTestFinished(async () => void (await site.stop()))
-    const secrets = secretsOf(site)
+    const secrets = readSecrets(site)
     const booked = await besideSite(site, (database) =>
-      bookVisit(database, { n: 1, encryptionKey: secrets.ENCRYPTION_KEY }),
+      bookTestAppointment(database, { n: 1, encryptionKey: secrets.ENCRYPTION_KEY }),
     )
-    if (!booked.ok) throw new Error('it was not booked')
+    if (!booked.ok) throw new Error('the booking failed')
     await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
     await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'same.phone@example.com', phone: '205-555-1001' } })
     await placeOrderOn(site, { contact: { name: 'Patient 2', email: 'p2@example.com', phone: '205-555-1002' } })
@@ -101,7 +101,7 @@ test.each(databasesFor(import.meta.url))(
     expect(left.acts.slice(-2)).toEqual(['person.erased', 'backup.restored'])
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const dashboard = await fetch(`${again.url}/admin`, { headers: { cookie }, redirect: 'manual' })
-    expect(dashboard.headers.get('Location'), 'the sign-in of before is over').toBe('/')
+    expect(dashboard.headers.get('Location'), 'the old session no longer works').toBe('/')
     expect((await fetch(again.url + feed)).status).toBe(404)
     expect(await runCommand('audit-verify', [], { ...settings, PUBLIC_URL: again.url })).toMatchObject({
       code: 0,
@@ -111,7 +111,7 @@ test.each(databasesFor(import.meta.url))(
 )
 
 test(
-  'a restore finds who was erased before SESSION_SECRET was rotated; without the secret of that time it says how many are back',
+  'a restore after a rotation of SESSION_SECRET erases the same people again with the previous secret, and otherwise reports how many are back',
   slow,
   async () => {
     const site = await startSiteOn('sqlite', adminSettings)
@@ -121,7 +121,7 @@ test(
     const admin = await signInAsAdmin(site)
     await confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'p1@example.com' })
     await until(async () => existsSync(join(site.dataDir, 'backups', 'clinic.erased')) || undefined)
-    const { ENCRYPTION_KEY, SESSION_SECRET } = secretsOf(site)
+    const { ENCRYPTION_KEY, SESSION_SECRET } = readSecrets(site)
     const rotated = { SESSION_SECRET: randomBytes(32).toString('hex'), SESSION_SECRET_PREVIOUS: SESSION_SECRET }
     const known = await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder(), ...rotated })
     expect(known).toEqual({
@@ -136,11 +136,11 @@ test(
   },
 )
 
-test('a backup made after everybody was erased says so', slow, async () => {
+test('a restore of a backup reports that no person was erased since', slow, async () => {
   const site = await startSiteOn('sqlite')
   onTestFinished(async () => void (await site.stop()))
   await placeOrderOn(site)
   const file = await backUp(site)
-  const restored = await runCommand('restore', [file], { ...secretsOf(site), DATA_DIR: newFolder() })
+  const restored = await runCommand('restore', [file], { ...readSecrets(site), DATA_DIR: newFolder() })
   expect(restored).toEqual({ code: 0, said: expect.stringContaining('Nobody was erased since this backup was made.') })
 })

@@ -23,8 +23,8 @@ import { visitor } from '#tests/support/visitor.ts'
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-2001', health: 'tired' }
 const newSecret = () => randomBytes(32).toString('hex')
 
-describe.each(databasesFor(import.meta.url))('another SESSION_SECRET on %s', (kind) => {
-  test('ends sign-ins, carts and drafts; links and second factors stay, and who left has left', async () => {
+describe.each(databasesFor(import.meta.url))('a new SESSION_SECRET on %s', (kind) => {
+  test('ends sessions, carts and drafts, while links, two-factor authentication and unsubscribes still work', async () => {
     const before = newSecret()
     const settings = { ...adminSettings, ABUSE_LIMITS: 'off', SESSION_SECRET: before }
     const site = await startSiteOn(kind, settings)
@@ -45,10 +45,13 @@ describe.each(databasesFor(import.meta.url))('another SESSION_SECRET on %s', (ki
     const patient = visitor(site)
     await patient.post(bookingOfAService, { ...maya, name: 'Asha', email: 'asha@example.com', phone: '(205) 555-2002' })
     await visitor(site).post('/login/forgot', { email: adminSettings.ADMIN_EMAIL })
-    const asked = await look(site, (db) =>
+    const resetRequests = await look(site, (db) =>
       db.selectFrom('verifications').select('identifier').where('identifier', 'like', 'reset-password:%').execute(),
     )
-    const resetLink = signResetLink(createSigner(before), asked[0]?.identifier.replace('reset-password:', '') ?? '')
+    const resetLink = signResetLink(
+      createSigner(before),
+      resetRequests[0]?.identifier.replace('reset-password:', '') ?? '',
+    )
     await visitor(site).post('/', { email: 'reader@example.com' })
     await visitor(site).post('/', { email: 'gone@example.com' })
     const readers = await look(site, (db) => db.selectFrom('subscribers').select(['id', 'email']).execute())
@@ -84,16 +87,16 @@ describe.each(databasesFor(import.meta.url))('another SESSION_SECRET on %s', (ki
     await look(again, (db) => db.deleteFrom('usedCodes').execute())
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
     const codes: Record<string, string>[] = [{ code: app() }, { backup: backupCode }]
-    for (const given of codes) {
+    for (const input of codes) {
       const person = visitor(again)
       expect((await person.post('/login', { email, password })).headers.get('Location')).toContain('/login/code')
-      expect((await person.post('/login/code', given)).status, Object.keys(given).join()).toBe(303)
+      expect((await person.post('/login/code', input)).status, Object.keys(input).join()).toBe(303)
       expect((await person.get('/admin')).status).toBe(200)
     }
 
     const known = await look(again, (db) =>
       findSuppressedSince({ db, signer: createSigner(after, [before]) }, 'gone@example.com'),
     )
-    expect(known, 'who left under the secret of before').toBeGreaterThan(0)
+    expect(known, 'the address that unsubscribed under the old secret').toBeGreaterThan(0)
   })
 })

@@ -27,7 +27,7 @@ async function signedInMaya() {
   return person
 }
 
-const setCookieOf = (answer: Response, name: string) =>
+const findSetCookie = (answer: Response, name: string) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
 
 test('content pages show the user menu to signed-in people, and are not cached', async () => {
@@ -43,18 +43,18 @@ test('content pages show the user menu to signed-in people, and are not cached',
   }
 })
 
-test('an ended sign-in is taken out of its browser, which then gets pages from the cache', async () => {
+test('the cookie of an ended session is removed, and the browser gets cached pages again', async () => {
   const person = await signedInMaya()
   const cookie = person.cookies.get(sessionCookie) ?? ''
   await person.post('/profile', { intent: 'everywhere' })
   person.cookies.set(sessionCookie, cookie)
   const page = await person.get('/about')
-  expect(setCookieOf(page, sessionCookie)).toMatch(/Max-Age=0/)
+  expect(findSetCookie(page, sessionCookie)).toMatch(/Max-Age=0/)
   expect(person.cookies.has(sessionCookie)).toBe(false)
   expect((await person.get('/about')).headers.get('Cache-Control')).toContain('public')
 })
 
-test('a made-up, cut off or otherwise signed session cookie is worth nothing and removed', async () => {
+test('an invalid, truncated or forged session cookie is ignored and removed', async () => {
   const person = await signedInMaya()
   const real = decodeURIComponent(person.cookies.get(sessionCookie) ?? '')
   const token = real.split('.')[0] ?? ''
@@ -64,11 +64,11 @@ test('a made-up, cut off or otherwise signed session cookie is worth nothing and
     attacker.cookies.set(sessionCookie, encodeURIComponent(value))
     const page = await attacker.get('/profile')
     expect([page.status, page.headers.get('Location')], value).toEqual([302, '/login?next=%2Fprofile'])
-    expect(setCookieOf(page, sessionCookie), value).toMatch(/Max-Age=0/)
+    expect(findSetCookie(page, sessionCookie), value).toMatch(/Max-Age=0/)
   }
 })
 
-test('signing in begins a new session, whatever the browser carried before', async () => {
+test('signing in starts a new session, even if the browser already has one', async () => {
   const person = await signedInMaya()
   const before = person.cookies.get(sessionCookie)
   const again = await person.logIn(maya)
@@ -76,7 +76,7 @@ test('signing in begins a new session, whatever the browser carried before', asy
   expect(person.cookies.get(sessionCookie)).not.toBe(before)
   const copied = accountHolder(site)
   copied.cookies.set(sessionCookie, before ?? '')
-  expect(await copied.isSignedIn(), 'the one before has ended').toBe(false)
+  expect(await copied.isSignedIn(), 'the old session has ended').toBe(false)
   expect(await person.isSignedIn()).toBe(true)
   const planted = accountHolder(site)
   planted.cookies.set(sessionCookie, 'planted')
@@ -84,13 +84,13 @@ test('signing in begins a new session, whatever the browser carried before', asy
   expect(planted.cookies.get(sessionCookie)).not.toContain('planted')
 })
 
-test('a sign-in holds for 30 days, and one in use holds on', async () => {
+test('a session lasts 30 days, and is extended by use', async () => {
   const person = accountHolder(site)
-  expect(setCookieOf(await person.logIn(maya), sessionCookie)).toMatch(/Max-Age=2592000/)
+  expect(findSetCookie(await person.logIn(maya), sessionCookie)).toMatch(/Max-Age=2592000/)
   const used = new Date(Date.now() + 28 * 24 * 60 * 60 * 1000).toISOString()
   await look(site, (db) => db.updateTable('sessions').set({ expiresAt: used }).execute())
   const page = await person.get('/about')
-  expect(setCookieOf(page, sessionCookie)).toMatch(/Max-Age=2592000/)
+  expect(findSetCookie(page, sessionCookie)).toMatch(/Max-Age=2592000/)
   await look(site, (db) =>
     db
       .updateTable('sessions')
@@ -100,7 +100,7 @@ test('a sign-in holds for 30 days, and one in use holds on', async () => {
   expect(await person.isSignedIn()).toBe(false)
 })
 
-test('the admin signs in again after a week at the latest', async () => {
+test('the session of the admin ends after seven days', async () => {
   const admin = await signInAsAdmin(site)
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
   await look(site, (db) =>
@@ -139,7 +139,7 @@ test.each([
   ['/login/forgot', { email: "' or 1=1 --@example.com" }],
   ['/login/reset/x.y', { password: goodPassword }],
   ['/login/confirm/x.y', { password: goodPassword }],
-] as [string, Record<string, string | string[]>][])('%s refuses what nobody types: %#', async (path, typed) => {
+] as [string, Record<string, string | string[]>][])('%s rejects unusual input: %#', async (path, typed) => {
   const body = new URLSearchParams()
   for (const [name, values] of Object.entries(typed)) for (const value of [values].flat()) body.append(name, value)
   const answer = await fetch(site.url + path, { method: 'POST', body, redirect: 'manual' })
@@ -147,7 +147,7 @@ test.each([
   expect(answer.headers.getSetCookie().join()).not.toContain(`${sessionCookie}=`)
 })
 
-test('behind a proxy that ends TLS, cookies are for https, this site and no script', async () => {
+test('behind a TLS proxy, session cookies are Secure, HttpOnly and SameSite=Lax', async () => {
   const secure = await startSiteOn('sqlite', {
     PUBLIC_URL: 'https://www.clinic.example',
     TRUST_PROXY: '1',
@@ -157,7 +157,7 @@ test('behind a proxy that ends TLS, cookies are for https, this site and no scri
     const answer = await person.signUp({ email: 'tls@example.com', password: otherPassword })
     expect(answer.status).toBe(303)
     for (const name of [`__Host-${sessionCookie}`, '__Host-device']) {
-      const cookie = setCookieOf(answer, name)
+      const cookie = findSetCookie(answer, name)
       for (const flag of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i])
         expect(cookie).toMatch(flag)
     }

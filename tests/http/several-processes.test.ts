@@ -23,13 +23,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => four?.stop())
 
-const errorsOf = (site: SiteProcess) =>
+const listErrors = (site: SiteProcess) =>
   site
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{') && JSON.parse(line).level >= 50)
 
-test('four that start at once on an empty database migrate it once, and all of them become ready', async () => {
+test('four processes that start at the same time on an empty database set it up once, and all become ready', async () => {
   const done = await look(four.place, async (db) => ({
     admins: await db.selectFrom('users').select('id').execute(),
     fingerprints: await db.selectFrom('secretFingerprints').select('name').execute(),
@@ -39,24 +39,24 @@ test('four that start at once on an empty database migrate it once, and all of t
   for (const site of four.web()) expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   for (const site of four.all) {
     await until(async () => site.output().includes('"msg":"ready"') || undefined)
-    expect(errorsOf(site)).toEqual([])
+    expect(listErrors(site)).toEqual([])
   }
 })
 
 test('each recurring job was added once', async () => {
   for (const kind of ['read-feed', 'sweep', 'verify-audit', 'watch-checks', 'make-backup', 'morning-email']) {
     await until(async () => (await four.jobsAdded(kind)) > 0 || undefined)
-    // One comes back with each minute.
+    // One of them runs every minute.
     const most = kind === 'watch-checks' ? 1 + (await four.minutesSinceFirst(kind)) : 1
     expect(await four.jobsAdded(kind), kind).toBeLessThanOrEqual(most)
   }
 })
 
-test('a sign-in, its end and a new password count at all of them', async () => {
+test('a sign-in, a sign-out and a new password take effect in all processes', async () => {
   const { email, headers } = newcomer()
   const [here, there, third] = four.web().map((site) => accountHolder(site, headers))
-  if (!here || !there || !third) throw new Error('three serve')
-  /** The same browser comes to another process. */
+  if (!here || !there || !third) throw new Error('expected three web processes')
+  /** Sends the same browser to the other processes. */
   const follow = () => {
     for (const other of [there, third]) for (const [name, value] of here.cookies) other.cookies.set(name, value)
   }
@@ -79,7 +79,7 @@ test('a sign-in, its end and a new password count at all of them', async () => {
   for (const one of [here, third]) expect(await one.isSignedIn()).toBe(false)
 })
 
-test('limits count what all of them let through', async () => {
+test('rate limits count the requests of all processes together', async () => {
   const anyOf = (n: number) => four.web()[n % 3]!
   const { email } = newcomer()
   const tries = Array.from({ length: 9 }, (_, n) => accountHolder(anyOf(n), newcomer().headers))
@@ -91,8 +91,8 @@ test('limits count what all of them let through', async () => {
     visitor(anyOf(n), headers).post('/', { email: `limited-${n}@example.com` }),
   )
   const statuses = (await Promise.all(posts)).map(({ status }) => status)
-  const count = (wanted: number) => statuses.filter((status) => status === wanted).length
-  // On a slow machine some wait too long for the row that counts, and are told so, counted or not.
+  const count = (expected: number) => statuses.filter((status) => status === expected).length
+  // On a slow machine, some time out waiting for the counter's row and get a 503, counted or not.
   const tooLong = count(503)
   expect(count(303) + count(429) + tooLong).toBe(70)
   expect(count(303)).toBeLessThanOrEqual(60)
@@ -102,7 +102,7 @@ test('limits count what all of them let through', async () => {
 
 const inThreeDays = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 3 }).toString()
 
-test('a change that the admin makes at one is seen at the others a second later', async () => {
+test("the admin's change in one process appears in the others within a second or so", async () => {
   const cachedAt = (site: SiteProcess) =>
     until(async () => {
       const page = await fetch(site.url)
@@ -118,12 +118,12 @@ test('a change that the admin makes at one is seen at the others a second later'
     await until(async () => (await cachedAt(site)).includes('Snow today') || undefined)
     return performance.now() - from
   })
-  // A second between two looks, and room for a machine that has much else to do; by itself a page is kept for minutes.
+  // Processes check once a second; the limit leaves room for a busy machine. Without the check, pages are cached for minutes.
   for (const ms of await Promise.all(seen)) expect(ms).toBeLessThan(30_000)
   expect((await admin.press('notice', {}, 'reset')).status).toBe(303)
 })
 
-test('an order that is pressed at all of them at once is one order', async () => {
+test('an order sent to all processes at the same time is stored once', async () => {
   const { n, email, headers } = newcomer()
   const order = publicForms.find(({ name }) => name === 'order')!
   const first = visitor(four.web()[0]!, headers)
@@ -142,21 +142,21 @@ test('an order that is pressed at all of them at once is one order', async () =>
   expect(orders).toHaveLength(1)
 })
 
-test('of those who want the same hour at different processes one gets it', async () => {
+test('of nine patients who book the same time in different processes, one gets it', async () => {
   const crowd = await Promise.all(
     Array.from({ length: 9 }, (_, each) => {
       const { n, headers } = newcomer()
       return withDraft(four.web()[each % 3]!, n, { headers, fields: { opened: four.openedBefore() } })
     }),
   )
-  const wanted = await timeAheadFor(crowd[0]!)
-  const statuses = (await Promise.all(crowd.map((person) => pressConfirm(person, wanted)))).map(({ status }) => status)
+  const time = await timeAheadFor(crowd[0]!)
+  const statuses = (await Promise.all(crowd.map((person) => pressConfirm(person, time)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([303, ...Array<number>(8).fill(409)])
   const stored = await look(four.place, (db) => db.selectFrom('appointments').select('startsAt').execute())
-  expect(stored).toEqual([{ startsAt: Number(wanted) }])
+  expect(stored).toEqual([{ startsAt: Number(time) }])
 })
 
-test('of two that start at once on an older database one makes the backup, and the links of both let in', async () => {
+test('of two processes that start at the same time on an older database, one makes the backup, and the admin links of both work', async () => {
   const url = await newDatabaseOn(four.postgres.url)
   const older = openDatabase({ url })
   await migrate(older, migrations.slice(0, -1))
@@ -167,12 +167,12 @@ test('of two that start at once on an older database one makes the backup, and t
   const both = await Promise.all([startSite(same), startSite(same)])
   onTestFinished(async () => void (await Promise.all(both.map((site) => site.stop()))))
   expect(readdirSync(BACKUP_DIR).filter((name) => name.endsWith('-before-upgrade.backup'))).toHaveLength(1)
-  // Whoever starts them reads both links.
-  const links = both.map(async (site) => [site, await until(async () => linkOf(site))] as const)
+  // The operator sees both links.
+  const links = both.map(async (site) => [site, await until(async () => findAdminLink(site))] as const)
   const [first, second] = (await Promise.all(links)).map(([site, link]) => ({ browser: visitor(site), link }))
   expect((await second!.browser.get(first!.link)).status).toBe(200)
   expect((await first!.browser.post(second!.link, { password: adminSettings.ADMIN_PASSWORD })).status).toBe(303)
   expect((await second!.browser.get(first!.link)).status, 'until one is used').toBe(404)
 })
 
-const linkOf = (site: SiteProcess) => /\/login\/admin\/\S+/.exec(site.output())?.[0]
+const findAdminLink = (site: SiteProcess) => /\/login\/admin\/\S+/.exec(site.output())?.[0]

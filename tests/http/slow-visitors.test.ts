@@ -17,9 +17,9 @@ const assets = new URL('../../build/client/assets', import.meta.url)
 const picture = readdirSync(assets).find((name) => name.endsWith('.jpg'))
 const post = 'POST /contact HTTP/1.1\r\nHost: x.example\r\nContent-Type: application/x-www-form-urlencoded\r\n'
 
-/** Each cut off in a time of its own, with half as much again for a slow machine; null: nobody reads the answer. */
+/** How a client is slow, the seconds until it is disconnected, and the response; null if the client reads none. */
 const ways: Record<string, Way> = {
-  'say nothing at all': { begin: () => {}, within: 15, answer: /^HTTP\/1\.1 408 / },
+  'send nothing': { begin: () => {}, within: 15, answer: /^HTTP\/1\.1 408 / },
   'send a head byte by byte': {
     begin: ({ socket }) => socket.write('GET / HTTP/1.1\r\nHost: x.example\r\nSlow: '),
     drip: 'x',
@@ -32,18 +32,18 @@ const ways: Record<string, Way> = {
     within: 65,
     answer: /^HTTP\/1\.1 408 [^]*took too long/,
   },
-  'send a form in pieces without end': {
+  'send an endless chunked form': {
     begin: ({ socket }) => socket.write(`${post}Transfer-Encoding: chunked\r\n\r\n`),
     drip: '1\r\nx\r\n',
     within: 65,
     answer: /^HTTP\/1\.1 408 [^]*took too long/,
   },
-  'ask once and stay': {
+  'keep an idle connection open': {
     begin: ({ socket }) => socket.write('GET /about HTTP/1.1\r\nHost: x.example\r\n\r\n'),
     within: 15,
     answer: /^HTTP\/1\.1 200 /,
   },
-  'ask for files and do not read': {
+  'request files without reading them': {
     begin: ({ socket }) => {
       socket.pause()
       socket.write(`GET /assets/${picture} HTTP/1.1\r\nHost: x.example\r\n\r\n`.repeat(40))
@@ -51,7 +51,7 @@ const ways: Record<string, Way> = {
     within: 35,
     answer: null,
   },
-  'ask for pages and do not read': {
+  'request pages without reading them': {
     begin: ({ socket }) => {
       socket.pause()
       socket.write('GET /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'.repeat(100))
@@ -63,7 +63,7 @@ const ways: Record<string, Way> = {
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-async function figure(name: string) {
+async function readMetric(name: string) {
   const text = await (await fetch(`${site.url}/metrics`)).text()
   return Number(
     text
@@ -74,7 +74,7 @@ async function figure(name: string) {
 }
 
 test(
-  "slow clients are disconnected with a response after their timeout, and other requests don't wait",
+  "slow clients are disconnected after their timeout, and other requests don't wait",
   { timeout: 120_000 },
   async () => {
     const startedAt = performance.now()
@@ -83,7 +83,7 @@ test(
       numbers.map(() => {
         const visitor = openRaw(site)
         way.begin(visitor)
-        // A byte every two seconds keeps any time-out of idleness from counting.
+        // A byte every two seconds prevents idle timeouts.
         const dripping = setInterval(() => way.drip && visitor.socket.write(way.drip), 2_000)
         const ended = visitor.untilClosed().then((received) => {
           clearInterval(dripping)
@@ -93,7 +93,7 @@ test(
       }),
     )
     await until(async () => (await connections()) >= all.length)
-    // Meanwhile: made for each visitor, from memory, and a form.
+    // Meanwhile: a rendered page, a cached page, a health check and a form.
     for (const path of ['/search?q=tea', '/about', '/healthz'])
       expect((await fetch(site.url + path)).status, path).toBe(200)
     const body = new URLSearchParams({ email: 'maya@example.com' })
@@ -104,17 +104,20 @@ test(
       expect(received, says).toMatch(way.answer ?? '')
       expect(after, says).toBeLessThan(way.within * 1.5 + 5)
     }
-    // Whoever does not read does not learn of the end either. Node looks every thirty seconds whether anything was read,
-    // and what was sent before the first look counts as read; so this takes a minute.
+    // Clients that do not read do not see the end of their connection either. Node checks every 30 seconds whether
+    // anything was read, and what was sent before the first check counts as read, so this takes a minute.
     await until(async () => (await connections()) <= 5, 60_000)
     for (const { visitor, dripping } of all) {
       visitor.socket.destroy()
       clearInterval(dripping)
     }
-    // Nothing of them is left.
-    for (const of of ['waiting', 'working']) expect(await figure(`clinic_http_load{of="${of}"}`), of).toBe(0)
-    expect(await figure('clinic_http_refused_total{reason="timeout"}'), 'silent, slow heads, slow forms').toBe(40)
+    // No work is left behind.
+    for (const of of ['waiting', 'working']) expect(await readMetric(`clinic_http_load{of="${of}"}`), of).toBe(0)
+    expect(
+      await readMetric('clinic_http_refused_total{reason="timeout"}'),
+      'timeouts of silent clients, slow headers and slow forms',
+    ).toBe(40)
   },
 )
 
-const connections = () => figure('clinic_http_load{of="connections"}')
+const connections = () => readMetric('clinic_http_load{of="connections"}')

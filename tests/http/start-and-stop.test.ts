@@ -20,7 +20,7 @@ function newFolder() {
 }
 
 describe('the first start', () => {
-  test('creates its folder, database and secrets, readable by their owner only', async () => {
+  test('creates its folder, its database and secrets that only their owner can read', async () => {
     const site = await startSite({ DATA_DIR: join(newFolder(), 'new', 'data') })
     onTestFinished(async () => void (await site.stop()))
     for (const file of ['session-secret', 'encryption-key']) {
@@ -30,7 +30,7 @@ describe('the first start', () => {
     await until(async () => site.output().includes('The site is at http://localhost:'))
   })
 
-  test('twice at the same moment in the same folder leaves two healthy processes with the same secrets', async () => {
+  test('of two processes at the same time in the same folder makes both ready', async () => {
     const DATA_DIR = newFolder()
     const sites = await Promise.all([startSite({ DATA_DIR }), startSite({ DATA_DIR })])
     onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop({ keepData: true })))))
@@ -38,7 +38,7 @@ describe('the first start', () => {
   })
 })
 
-describe('a start that cannot work is refused with one line', () => {
+describe('an impossible start exits with one line', () => {
   const oneLine = (output: string) => expect(output.trim().split('\n')).toHaveLength(1)
 
   test('for a bad setting', async () => {
@@ -48,7 +48,7 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
-  test('and one for each setting whose name is misspelled', async () => {
+  test('for a bad setting, after a line for each misspelled setting', async () => {
     const { output } = await runToEnd({ PORT: 'eighty', TRUST_PROXI: '1', MAIL_FORM: 'a@b.c', DATA_DIR: newFolder() })
     expect(output.trim().split('\n')).toEqual([
       'TRUST_PROXI is no setting and is ignored. Is TRUST_PROXY meant?',
@@ -57,7 +57,7 @@ describe('a start that cannot work is refused with one line', () => {
     ])
   })
 
-  test('when the port is taken', async () => {
+  test('if the port is taken', async () => {
     const site = await startSite()
     onTestFinished(async () => void (await site.stop()))
     const { code, output } = await runToEnd({ PORT: site.port, DATA_DIR: newFolder(), LOG_LEVEL: 'silent' })
@@ -66,8 +66,8 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
-  // A name with two addresses fails with one error for each.
-  test.each(['127.0.0.1', 'localhost'])('when PostgreSQL is not there, at %s', async (host) => {
+  // A host name with two addresses fails with two errors.
+  test.each(['127.0.0.1', 'localhost'])('if PostgreSQL is not running at %s', async (host) => {
     const DATABASE_URL = `postgres://nobody@${host}:${await freePort()}/none`
     const secrets = {
       SESSION_SECRET: randomBytes(32).toString('hex'),
@@ -84,7 +84,7 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
-  test('when the database named is not there', async () => {
+  test('if the PostgreSQL database does not exist', async () => {
     const settings = await settingsFor('postgres')
     const DATABASE_URL = `${settings.DATABASE_URL}_of_somebody_else`
     const { code, output } = await runToEnd({
@@ -98,7 +98,7 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
-  test('when the embedded database is not one, or its folder is a file', async () => {
+  test('if the SQLite file is not a database, or its folder is a file', async () => {
     const DATA_DIR = newFolder()
     writeFileSync(join(DATA_DIR, 'clinic.db'), 'not a database, '.repeat(1_000))
     for (const folder of [DATA_DIR, join(DATA_DIR, 'clinic.db')]) {
@@ -109,7 +109,7 @@ describe('a start that cannot work is refused with one line', () => {
     }
   })
 
-  test('when its folder takes no database, naming it', async () => {
+  test('that names the folder if SQLite cannot open its file', async () => {
     const DATA_DIR = newFolder()
     mkdirSync(join(DATA_DIR, 'clinic.db'))
     const { code, output } = await runToEnd({ PORT: String(await freePort()), DATA_DIR })
@@ -119,7 +119,7 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
-  test('when HOST is no address of this machine', async () => {
+  test('if HOST is not an address of this machine', async () => {
     const { code, output } = await runToEnd({
       HOST: '300.1.1.1',
       PORT: '3000',
@@ -131,7 +131,7 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
-  test('when .env cannot be read', async () => {
+  test('if .env cannot be read', async () => {
     const cwd = newFolder()
     mkdirSync(join(cwd, '.env'))
     const script = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url))
@@ -141,7 +141,7 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(stderr)
   })
 
-  test.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('when %s is not the one the database was made with', async (name) => {
+  test.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('if %s is not the one of the database', async (name) => {
     const settings = await settingsFor('postgres')
     const site = await startSite(settings)
     await site.stop()
@@ -154,9 +154,9 @@ describe('a start that cannot work is refused with one line', () => {
 })
 
 describe('SIGTERM', () => {
-  test('ends the process with 0 after the request under way is answered', async () => {
+  test('ends the process with exit code 0 after the current request is answered', async () => {
     const site = await startSite()
-    // The server says that it has begun with this request, before there is anything to answer.
+    // `100 Continue` shows that the server has started to handle the request.
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Expect: '100-continue' }
     const slow = request(site.url, { method: 'POST', headers })
     slow.write('email=maya')
@@ -171,7 +171,7 @@ describe('SIGTERM', () => {
     expect(await stopped).toBe(0)
   })
 
-  test('ends a process too whose log nobody reads any more', async () => {
+  test('also ends a process whose output is closed', async () => {
     const site = await startSite({ WORKER: 'only' })
     await until(async () => site.output().includes('"msg":"ready"') || undefined)
     site.process.stdout?.destroy()
@@ -179,18 +179,18 @@ describe('SIGTERM', () => {
     expect(await site.stop()).toBe(0)
   })
 
-  test('does not wait for connections that only stay open', async () => {
+  test('does not wait for idle connections', async () => {
     const site = await startSite()
     await fetch(site.url, { headers: { Connection: 'keep-alive' } })
     const startedAt = performance.now()
     expect(await site.stop()).toBe(0)
-    // As long as a connection may stay open without being used.
+    // The keep-alive timeout.
     expect(performance.now() - startedAt).toBeLessThan(9_000)
   })
 })
 
 test(
-  'a database that goes away and comes back: the site says so, keeps what was typed, and recovers',
+  'the site reports a database outage, preserves form input during it, and recovers after it',
   { timeout: 180_000 },
   async () => {
     const server = await startPostgres()
@@ -208,9 +208,9 @@ test(
     await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status), { timeout: 30_000 }).toBe(503)
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${site.url}/about`)).status).toBe(200)
-    const refused = await subscribe()
-    expect(refused.status).toBe(503)
-    const html = await refused.text()
+    const rejected = await subscribe()
+    expect(rejected.status).toBe(503)
+    const html = await rejected.text()
     expect(html).toContain('Failed to subscribe. Error: Please try again later.')
     expect(html).toContain('value="maya@example.com"')
 
@@ -230,7 +230,7 @@ test(
   },
 )
 
-test('WORKER=off leaves jobs to another process, WORKER=only serves no pages', async () => {
+test('WORKER=off leaves jobs to another process, and WORKER=only serves no pages', async () => {
   const DATA_DIR = newFolder()
   const web = await startSite({ DATA_DIR, WORKER: 'off' })
   onTestFinished(async () => void (await web.stop({ keepData: true })))

@@ -18,7 +18,7 @@ import { until } from '#tests/support/timing.ts'
 
 const run = promisify(execFile)
 
-/** An email that was accepted long ago and is still to go out. */
+/** An email that was accepted 20 minutes ago and is still waiting. */
 const addLateEmail = (site: Parameters<typeof look>[0]) =>
   look(site, (db) =>
     db
@@ -36,7 +36,7 @@ const addLateEmail = (site: Parameters<typeof look>[0]) =>
   )
 
 describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) => {
-  test('names a planted fault of the set-up, and the command says the same', async () => {
+  test('reports configuration errors, and npm run doctor reports the same', async () => {
     const site = await startSiteOn(kind, { ...adminSettings, TRUST_PROXI: '1' })
     onTestFinished(async () => void (await site.stop()))
     const admin = await signInAsAdmin(site)
@@ -61,11 +61,11 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
   })
 
   test(
-    'an alarm makes the command fail and is posted once, and once more when it is over',
+    'shows an alarm that makes npm run doctor fail, and that is posted once when it begins and once when it ends',
     { timeout: 120_000 },
     async () => {
       const { posted: all, service } = await startListener()
-      // This machine may have alarms of its own, as of a disk that is full.
+      // This machine may have other alarms, such as a full disk.
       const posted = () => all.filter(({ check }) => check === 'emails')
       const dataDir = mkdtempSync(join(tmpdir(), 'clinic-alerts-'))
       onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -83,14 +83,14 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
         said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.emails.title}`),
       })
 
-      // Both processes see the alarm, one of them tells; the first try is refused.
+      // Both processes see the alarm, and one of them posts it; the service rejects the first try.
       const [one, other] = [await startSite(settings), await startSite(settings)]
       await until(async () => posted().length > 0)
       service.answerWith(answerText('ok'))
-      // Tries are counted before they are made, and the end of one says when the next comes.
-      const isTried = (db: Db) =>
+      // A failed try is complete once its error is stored.
+      const triedJobs = (db: Db) =>
         db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('lastError', 'is not', null)
-      await until(async () => (await look(where, (db) => isTried(db).executeTakeFirst())) ?? undefined)
+      await until(async () => (await look(where, (db) => triedJobs(db).executeTakeFirst())) ?? undefined)
       await look(where, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'post-alert').execute())
       await until(async () => posted().length > 1)
       await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
@@ -104,23 +104,23 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
         'emails red',
         'emails green',
       ])
-      // Whoever gets it has nothing but this text.
+      // The recipient sees nothing but this text.
       expect(posted()[0]?.text).toContain(`${systemChecks.emails.title}: An email has been waiting`)
       expect(JSON.stringify(all)).not.toContain('maya@')
     },
   )
 })
 
-/** A service of the operator that keeps what it is posted, and refuses it at first. */
+/** The operator's service: records what is posted, and responds with a 500 at first. */
 async function startListener() {
   const posted: { check: string; state: string; text: string }[] = []
-  const keeping =
+  const recording =
     (answer: Answer): Answer =>
     async (request, response) => {
       posted.push(JSON.parse(await text(request)))
       answer(request, response)
     }
-  const service = await startHostedService(keeping(answerStatus(500)))
+  const service = await startHostedService(recording(answerStatus(500)))
   onTestFinished(() => service.close())
-  return { posted, service: { ...service, answerWith: (answer: Answer) => service.answerWith(keeping(answer)) } }
+  return { posted, service: { ...service, answerWith: (answer: Answer) => service.answerWith(recording(answer)) } }
 }

@@ -9,7 +9,7 @@ import { portOf } from '#tests/support/connections.ts'
 const maya = { email: 'maya@example.com', password: goodPassword }
 const secret = 'a session secret of more than 32 characters'
 
-/** The operator's own service; its first `failures` answers are 500. */
+/** The operator's service; its first `failures` responses are 500. */
 async function syncService({ failures = 0 } = {}) {
   const posted: string[] = []
   const server = createServer((request, response) => {
@@ -31,8 +31,8 @@ async function siteFor(settings: Record<string, string>) {
   return site
 }
 
-/** As docs/operations.md tells the service to check it. */
-function claimsOf(body: string | undefined) {
+/** Checks the token as docs/operations.md describes. */
+function readClaims(body: string | undefined) {
   const { token } = JSON.parse(body ?? '') as { token: string }
   const [head = '', claims = '', signature] = token.split('.')
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'auth sync', 32))
@@ -41,7 +41,7 @@ function claimsOf(body: string | undefined) {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
 }
 
-test('each sign-in and sign-out is told with a signed, short-lived token', async () => {
+test('each sign-in and sign-out posts a signed, short-lived token', async () => {
   const service = await syncService()
   const site = await siteFor({ AUTH_SYNC_URL: service.url })
   const person = accountHolder(site)
@@ -49,7 +49,7 @@ test('each sign-in and sign-out is told with a signed, short-lived token', async
   await until(async () => service.posted.length === 1 || undefined)
   await person.logOut()
   await until(async () => service.posted.length === 2 || undefined)
-  const [first, second] = service.posted.map(claimsOf)
+  const [first, second] = service.posted.map(readClaims)
   const account = await look(site, (db) => db.selectFrom('users').select('id').executeTakeFirstOrThrow())
   const now = Math.floor(Date.now() / 1000)
   expect(first).toMatchObject({ sub: account.id, email: maya.email, event: 'signed-in', iss: site.url })
@@ -76,7 +76,7 @@ test('a failing service gets the token later, and sign-ins do not wait for it', 
         .executeTakeFirst(),
     ),
   )
-  expect(job.payload, 'a job holds no address').not.toContain('@')
+  expect(job.payload, 'the job contains no email address').not.toContain('@')
   await look(site, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'sync-token').execute())
   await until(async () => service.posted.length === 2 || undefined)
 })

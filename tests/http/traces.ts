@@ -9,22 +9,22 @@ import { look, type startSiteOn } from '#tests/support/databases.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
-/** Whether a word stands in bytes: as text in any case, in UTF-16, or within base64 wherever it begins. */
-export function holds(bytes: Uint8Array, word: string) {
+/** Whether bytes contain a word: as text in any case, in UTF-16, or in base64 at any offset. */
+export function containsWord(bytes: Uint8Array, word: string) {
   const all = Buffer.from(bytes)
   const plain = all.toString('latin1').toLowerCase()
   const lower = word.toLowerCase()
   if (plain.includes(lower) || plain.includes(Buffer.from(lower, 'utf16le').toString('latin1'))) return true
   const joined = all.toString('latin1').replaceAll(/\r?\n/g, '')
   return [0, 1, 2].some((offset) => {
-    // What depends on neighbours is cut off at both ends.
+    // The first and last characters depend on the neighboring bytes, so they are cut off.
     const text = Buffer.from(' '.repeat(offset) + word).toString('base64')
     return joined.includes(text.slice(Math.ceil((offset * 4) / 3), -4))
   })
 }
 
-/** Everything that a site keeps in files: its folder, and the files of its database. */
-export async function filesOf(site: Site): Promise<Map<string, Buffer>> {
+/** All files of a site: its data folder, and the files of its database. */
+export async function readFilesOf(site: Site): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const addAll = (folder: string) => {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -45,8 +45,8 @@ export async function filesOf(site: Site): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** What stands in a backup for whoever has the ENCRYPTION_KEY: its lines, and the bytes that they hold in base64. */
-export async function decrypted(file: string, part: 'data' | 'keys', encryptionKey: string) {
+/** The content of a backup, decrypted with the ENCRYPTION_KEY. */
+export async function decryptBackup(file: string, part: 'data' | 'keys', encryptionKey: string) {
   const lines: Buffer[] = []
   const sealing = createFileSealing(async () => [encryptionKey])
   await pipeline(sealing.open(part, file), createZstdDecompress(), async (pieces: AsyncIterable<Buffer>) => {
@@ -55,8 +55,8 @@ export async function decrypted(file: string, part: 'data' | 'keys', encryptionK
   return Buffer.concat(lines)
 }
 
-/** A mail as it is read: every part decoded. */
-export async function mailText(raw: string | Uint8Array) {
+/** The decoded text of every part of an email. */
+export async function toMailText(raw: string | Uint8Array) {
   const { text, html, subject, attachments } = await PostalMime.parse(raw)
   const attached = attachments.map(({ content }) =>
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString(),

@@ -13,7 +13,7 @@ import { contentPages } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** What the specification wants said, whatever is set up; and what a person does, not the website. */
+/** Texts that the specification requires, whatever the configuration. */
 const contractual = [forgotPage.success, contactPage.write.success]
 
 const promisesOfEmails = [
@@ -31,8 +31,8 @@ const promisesOfChanges = [
   /\bget a confirmation with a calendar file\b/i,
 ]
 
-/** What a person reads, with the description that search engines show. */
-function wordsOf(html: string) {
+/** The visible text, and the description for search engines. */
+function toText(html: string) {
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
   const text = html
     .replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, ' ')
@@ -42,8 +42,8 @@ function wordsOf(html: string) {
   return contractual.reduce((rest, allowed) => rest.replaceAll(allowed, ' '), said)
 }
 
-const found = (html: string, promises: RegExp[]) =>
-  promises.map((promise) => promise.exec(wordsOf(html))?.[0]).filter(Boolean)
+const findPromises = (html: string, promises: RegExp[]) =>
+  promises.map((promise) => promise.exec(toText(html))?.[0]).filter(Boolean)
 
 const publicPages = [...contentPages, '/appointments', '/appointments/no-such-link', '/login', '/login/forgot', '/cart']
 const dashboard = [
@@ -76,55 +76,57 @@ describe.each<Mode>([
   })
   afterAll(() => site?.stop())
 
-  test('no page and no state of one promises what will not come', async () => {
+  test('no public page, in any state, promises an email or change that the site cannot provide', async () => {
     const person = visitor(site)
-    for (const path of publicPages) expect(found(await (await person.get(path)).text(), promises), path).toEqual([])
+    for (const path of publicPages)
+      expect(findPromises(await (await person.get(path)).text(), promises), path).toEqual([])
     const signedUp = visitor(site)
     await signedUp.post('/login?mode=sign-up', { email: patient.email, password: 'a quiet lake in autumn' })
-    expect(found(await (await signedUp.get('/profile')).text(), promises), '/profile').toEqual([])
+    expect(findPromises(await (await signedUp.get('/profile')).text(), promises), '/profile').toEqual([])
 
     const reset = await (await person.post('/login/forgot', { email: patient.email })).text()
     expect(reset).toContain(forgotPage.success)
-    expect(found(reset, promises), 'a reset').toEqual([])
+    expect(findPromises(reset, promises), 'a reset').toEqual([])
     const order = await placeOrderOn(site)
-    expect(found(await (await person.get(order.path)).text(), promises), 'an order').toEqual([])
-    const asked = await person.post('/appointments', { email: patient.email })
-    expect(found(await (await person.get(asked.headers.get('Location') ?? '')).text(), promises), 'a new link').toEqual(
-      [],
-    )
+    expect(findPromises(await (await person.get(order.path)).text(), promises), 'an order').toEqual([])
+    const requested = await person.post('/appointments', { email: patient.email })
+    expect(
+      findPromises(await (await person.get(requested.headers.get('Location') ?? '')).text(), promises),
+      'a new link',
+    ).toEqual([])
     for (const [path, form] of [
       ['/', { email: 'ann@example.com' }],
       ['/contact', { name: 'Ann', email: 'ann@example.com', message: 'Hello' }],
     ] as const) {
       expect((await person.post(path, form)).status).toBe(303)
-      expect(found(await (await person.get(path)).text(), promises), `${path} afterwards`).toEqual([])
+      expect(findPromises(await (await person.get(path)).text(), promises), `${path} afterwards`).toEqual([])
     }
   })
 
-  test('nor does a search', async () => {
+  test('no search result does so either', async () => {
     const ofAppointments = ['cancel', 'reschedule', 'link', 'appointment']
     for (const term of [...ofAppointments, 'move', 'confirmation', 'email', 'calendar']) {
       const html = await (await visitor(site).get(`/search?q=${term}`)).text()
       if (ofAppointments.includes(term)) expect(html).toContain(searchPage.resultsFor(term).replaceAll('"', '&quot;'))
-      // Snippets show sentences without their beginning.
-      expect(found(html, [...promises, /\bsend you the link\b/i, /\bwe’ll send\b/i]), term).toEqual([])
+      // Snippets may show sentences without their beginning.
+      expect(findPromises(html, [...promises, /\bsend you the link\b/i, /\bwe’ll send\b/i]), term).toEqual([])
     }
   })
 
-  test('the dashboard promises nothing either', async () => {
+  test('no page of the dashboard does so either', async () => {
     const admin = await signInAsAdmin(site)
-    for (const path of dashboard) expect(found(await (await admin.get(path)).text(), promises), path).toEqual([])
+    for (const path of dashboard) expect(findPromises(await (await admin.get(path)).text(), promises), path).toEqual([])
   })
 
-  test('what a booking leads to is said', async () => {
+  test('the booking pages say what happens next', async () => {
     const person = visitor(site)
     const booking = (await (await person.get('/booking/general')).text()).replaceAll('&#x27;', "'")
     expect(booking).toContain(bookingPage.fields.emailHintOnly)
     if (mode === 'outbox') {
       expect(booking).toContain(bookingPage.next.kept)
       const { link } = await bookOnline(site, patient)
-      expect(found(await (await person.get(link)).text(), promises), 'a booked appointment').toEqual([])
-      const lost = wordsOf(await (await person.get('/appointments')).text())
+      expect(findPromises(await (await person.get(link)).text(), promises), 'a booked appointment').toEqual([])
+      const lost = toText(await (await person.get('/appointments')).text())
       expect(lost.replaceAll(' ,', ',')).toContain(newLinkPage.kept(contentFacts(Date.now())))
       return
     }

@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin finds on the phone what was done with an order, opens it, and sees what was done on a day', async ({
+    test('the admin filters the audit trail by order and by day on the phone, and opens the order', async ({
       page,
       site,
     }) => {
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goBack()
 
       await page.getByRole('link', { name: auditPage.filter.all }).click()
-      // The day may have ended since.
+      // The entry may be from yesterday if midnight has just passed.
       const { at } = await look(site, (db) =>
         db.selectFrom('auditEntries').select('at').where('act', '=', added).executeTakeFirstOrThrow(),
       )

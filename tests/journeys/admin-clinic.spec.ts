@@ -13,12 +13,12 @@ import { expect, test } from '../support/browser-site.ts'
 import { product } from '../support/shopper.ts'
 
 const today = Temporal.Now.plainDateISO(clinicTimeZone)
-/** Days that are open on every clinic's week would be too much to ask; the sentences name them whatever they are. */
+/** Any two days: a closure may also name days on which the clinic is closed anyway. */
 const thursday = today.add({ days: ((4 - today.dayOfWeek + 7) % 7) + 7 })
 const friday = thursday.add({ days: 1 })
-const inWords = (day: Temporal.PlainDate) => formatDay(day, today)
+const formatInWords = (day: Temporal.PlainDate) => formatDay(day, today)
 
-/** From the phone's bottom bar, as a new user finds it. */
+/** Opens the page from the phone's bottom bar. */
 async function openClinic(page: Page) {
   await signInAsAdminIn(page)
   await page.goto('/admin')
@@ -34,7 +34,9 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the clinic is closed on Thursday and Friday, visitors are told, and it opens again', async ({ page }) => {
+    test('the admin closes the clinic for two days, visitors see the notice, and the admin removes the closure', async ({
+      page,
+    }) => {
       await openClinic(page)
       const closures = part(page, words.closures.heading)
       await closures.getByLabel(words.closures.firstDay).fill(thursday.toString())
@@ -43,10 +45,10 @@ for (const javaScriptEnabled of [true, false])
       await closures.getByLabel(words.closures.tell).check()
       await closures.getByRole('button', { name: words.closures.button }).click()
       await expect(closures.getByRole('status')).toContainText(words.closures.added)
-      const days = `${inWords(thursday)} to ${inWords(friday)}`
+      const days = `${formatInWords(thursday)} to ${formatInWords(friday)}`
       await expect(closures.getByRole('listitem').first()).toContainText(days)
 
-      // The words can be changed where the notice stands.
+      // The text of the notice can be changed in its own section.
       const own = part(page, words.notice.heading)
       await expect(own.getByLabel(words.notice.text)).toHaveValue(new RegExp(days))
       await expect(own.getByLabel(words.notice.until)).toHaveValue(friday.toString())
@@ -63,13 +65,13 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/admin/clinic')
       await closures.getByRole('button', { name: words.closures.removeName(days) }).click()
       await expect(closures.getByText(words.closures.none)).toBeVisible()
-      // Its notice goes with it, changed words and all.
+      // Its notice is removed too, even with changed text.
       await expect(own.getByRole('button', { name: words.toDefault })).toHaveCount(0)
       await page.goto('/')
       await expect(notice(page)).toHaveCount(0)
     })
 
-    test('a product is marked as not available, and comes back', async ({ page }) => {
+    test('the admin marks a product as unavailable, and as available again', async ({ page }) => {
       await openClinic(page)
       const row = page.locator(`#product-${product.id}`)
       await row.getByText(product.name).click()
@@ -91,9 +93,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(card.getByRole('button')).toHaveCount(1)
     })
 
-    test('what is wrong is said beside its field, in every part by itself, and nothing typed is lost', async ({
-      page,
-    }) => {
+    test('each section shows errors next to its fields, and preserves the input', async ({ page }) => {
       await openClinic(page)
       const hours = part(page, words.hours.heading)
       await hours.getByText(words.hours.change).click()
@@ -121,7 +121,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(own.getByLabel(words.notice.until)).toHaveValue(today.toString())
     })
 
-    test('of two tabs the second is told what the first one saved', async ({ page, context }) => {
+    test('the second of two tabs shows what the first one saved', async ({ page, context }) => {
       await openClinic(page)
       const second = await context.newPage()
       await second.goto('/admin/clinic')

@@ -8,7 +8,7 @@ import { unlockPage as words } from '#content/pages/admin-security.ts'
 const test = testOnItsOwnAdminSite()
 const minute = 60_000
 
-test('the dashboard hides what it shows after 30 idle minutes, keeps what was typed, and shows it again', async ({
+test('the dashboard locks after 30 idle minutes, and shows the page and the input again after unlocking', async ({
   page,
   context,
   site,
@@ -32,7 +32,7 @@ test('the dashboard hides what it shows after 30 idle minutes, keeps what was ty
   const heading = page.getByRole('heading', { level: 1 })
   const shown = (await heading.textContent()) ?? ''
 
-  // Somebody is there in another tab: nothing is asked.
+  // The admin is active in another tab, so the dashboard stays open.
   await setLastSeen(minute)
   await page.clock.fastForward(31 * minute)
   await expect(heading).toHaveText(shown)
@@ -43,7 +43,7 @@ test('the dashboard hides what it shows after 30 idle minutes, keeps what was ty
   await expect(page.getByText(words.why.idle)).toBeVisible()
   await expect(typed).toBeHidden()
   await expect(page.getByRole('navigation').first()).toBeHidden()
-  expect(await lastSeen(), 'looking by itself is no sign of life').toEqual(before)
+  expect(await lastSeen(), 'the check itself does not count as activity').toEqual(before)
 
   const password = page.getByLabel(words.password)
   await password.fill('typed without a connection')

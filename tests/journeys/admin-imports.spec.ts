@@ -9,7 +9,7 @@ import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers
 import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
 import { subscribersPage } from '#content/pages/admin-subscribers.ts'
 
-/** They share a site; each finds one who left on the list, and nobody else. */
+/** The tests share a site; each starts with a list of one unsubscribed address. */
 const test = testOnCommonSite.extend<{ list: void }>({
   list: [
     async ({ site }, use) => {
@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin checks a file, sees line by line what would happen, and imports it', async ({ page }) => {
+    test('the admin checks a file, sees the result of each line, and imports it', async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto(subscribersPath)
       await page.getByRole('link', { name: subscribersPage.import }).click()
@@ -42,12 +42,12 @@ for (const javaScriptEnabled of [true, false])
       })
       await page.getByRole('button', { name: importsPage.check }).click()
       const button = page.getByRole('button', { name: importPage.import(1) })
-      await comesSoon(button)
+      await expectSoon(button)
       await expect(page.getByText(importPage.outcomes.unsubscribed.why)).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: importPage.line(4) })).toContainText('nobody')
 
       await button.click()
-      await comesSoon(page.getByText(importPage.done(1)))
+      await expectSoon(page.getByText(importPage.done(1)))
       await page.getByRole('link', { name: importPage.report }).click()
       await expect(page.locator('tbody tr')).toHaveCount(3)
       await page.getByRole('link', { name: importPage.outcomes.malformed.why }).click()
@@ -61,8 +61,8 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(subscribersPath)
       await expect(page.getByRole('cell').filter({ hasText: 'maya@example.com' }).first()).toBeVisible()
 
-      /** With scripts the page looks again by itself. */
-      async function comesSoon(locator: ReturnType<typeof page.getByText>) {
+      /** With scripts, the page updates by itself. */
+      async function expectSoon(locator: ReturnType<typeof page.getByText>) {
         if (!javaScriptEnabled)
           await expect(async () => {
             await page.reload()
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false])
   })
 
 test('a file that is too large is rejected with a message instead of a broken page', async ({ page }, testInfo) => {
-  // From the disk: what the test itself holds has to be written out for the browser first.
+  // From the disk, because a buffer would first have to be written out for the browser.
   const large = testInfo.outputPath('large.csv')
   writeFileSync(large, '')
   truncateSync(large, 30 * 1024 * 1024)

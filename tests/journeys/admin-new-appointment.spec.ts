@@ -15,12 +15,12 @@ const inDays = (days: number) => Temporal.Now.plainDateISO(clinicTimeZone).add({
 
 const field = (page: Page, label: string) => page.locator('main').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const aTime = (page: Page) => page.locator('.slot').filter({ visible: true })
+const timeButton = (page: Page) => page.locator('.slot').filter({ visible: true })
 const selected = (page: Page) => page.getByText(words.yours)
 
 let callers = 0
 
-/** So that each is somebody else, also for the other tests of this site. */
+/** Fills in a new caller each time, because all tests of this file share a site. */
 async function fillIn(page: Page) {
   callers += 1
   const caller = { name: `Caller Quill${callers}`, phone: `(205) 555-${4100 + callers}` }
@@ -29,12 +29,12 @@ async function fillIn(page: Page) {
   return caller
 }
 
-/** Once the answer is shown to what was pressed. */
+/** Waits for the response to the last press. */
 async function expectTyped(page: Page, caller: { name: string; phone: string }) {
   await expect(page.locator('form[aria-busy]')).toHaveCount(0)
   await expect(field(page, words.fields.name)).toHaveValue(caller.name)
   await expect(field(page, words.fields.phone)).toHaveValue(caller.phone)
-  // Nothing about anybody stands in the address.
+  // The URL contains no personal data.
   expect(page.url()).not.toMatch(/quill|555|find|known|name=/i)
 }
 
@@ -56,7 +56,7 @@ for (const { javaScriptEnabled, width } of [
       await page.goto(path)
     })
 
-    test('the service that is chosen is booked, also when its times were not shown', async ({ page }) => {
+    test('the admin books the chosen service, even if its times were not shown', async ({ page }) => {
       const { name } = await fillIn(page)
       await field(page, words.service).selectOption(other.title)
       await field(page, words.anyway.day).fill(inDays(20 + callers).toString())
@@ -65,18 +65,18 @@ for (const { javaScriptEnabled, width } of [
       await expectBooked(page, name, other.title, '6:10 am')
     })
 
-    test('nothing that was typed is lost on the way to a time, a day, another service or an earlier patient', async ({
+    test('the form preserves its input while the admin chooses a time, a day or another service, or searches a patient', async ({
       page,
     }) => {
       const caller = await fillIn(page)
       await field(page, words.fields.health).fill('xylophonic tiredness')
       await field(page, words.anyway.time).fill('06:20')
-      await aTime(page).first().click()
+      await timeButton(page).first().click()
       await expect(selected(page)).toBeVisible()
       await expectTyped(page, caller)
       if (width === 390) await press(page, widget.otherTime)
       await page.locator('.days, .cal').filter({ visible: true }).locator('.pick, .day.open').last().click()
-      await expect(aTime(page).first()).toBeVisible()
+      await expect(timeButton(page).first()).toBeVisible()
       await expectTyped(page, caller)
       await field(page, words.service).selectOption(other.title)
       await press(page, words.show)
@@ -86,7 +86,7 @@ for (const { javaScriptEnabled, width } of [
       await press(page, words.known.find)
       await expect(page.getByText(words.known.none)).toBeVisible()
       await expectTyped(page, caller)
-      await aTime(page).last().click()
+      await timeButton(page).last().click()
       await expectTyped(page, caller)
       await expect(field(page, words.fields.health)).toHaveValue('xylophonic tiredness')
       await expect(field(page, words.anyway.time)).toHaveValue('06:20')
@@ -95,39 +95,39 @@ for (const { javaScriptEnabled, width } of [
       await expectBooked(page, caller.name, other.title)
     })
 
-    test('an earlier patient is filled in, and stays so while a time is chosen', async ({ page }) => {
+    test('the form is filled in with an earlier patient, and stays so while a time is chosen', async ({ page }) => {
       const known = await fillIn(page)
-      await aTime(page).first().click()
+      await timeButton(page).first().click()
       await expect(selected(page)).toBeVisible()
       await press(page, words.button)
       await expectBooked(page, known.name)
 
       await page.goto(path)
       await field(page, words.known.label).fill(known.name)
-      // Enter looks for the name; it books nothing.
+      // Enter searches for the name, and books nothing.
       await field(page, words.known.label).press('Enter')
       await press(page, known.name)
       await expectTyped(page, known)
-      // The times are still there to choose from.
-      await aTime(page).last().click()
+      // The times are still offered.
+      await timeButton(page).last().click()
       await expect(selected(page)).toBeVisible()
       await expectTyped(page, known)
-      // Enter in a field of the form is its own button.
+      // Enter in a field of the form presses the form's button.
       await field(page, words.fields.phone).press('Enter')
       await expectBooked(page, known.name)
     })
 
-    test('without a time it asks for one and keeps the times to choose from', async ({ page }) => {
+    test('the form asks for a missing time, and still offers times', async ({ page }) => {
       const caller = await fillIn(page)
       await press(page, words.button)
       await expect(page.getByRole('alert').filter({ hasText: words.chooseTime })).toBeVisible()
-      await expect(aTime(page).first()).toBeVisible()
+      await expect(timeButton(page).first()).toBeVisible()
       await expectTyped(page, caller)
     })
 
-    test('a time that was taken meanwhile is booked anyway at one press, with all that was typed', async ({ page }) => {
+    test('the admin books a time that was just taken anyway with one press, and no input is lost', async ({ page }) => {
       const caller = await fillIn(page)
-      await aTime(page).first().click()
+      await timeButton(page).first().click()
       const time = (await selected(page).locator('..').locator('strong').textContent())!
       await expect(selected(page)).toBeVisible()
       const at = await page.locator('input[name="at"]').inputValue()

@@ -9,7 +9,7 @@ import { newsletterPage as words, newslettersPage } from '#content/pages/admin-n
 const bad = ['reader-7@example.com', 'reader-30@example.com']
 type MailServer = Awaited<ReturnType<typeof startRefusingMailServer>>
 
-/** One site for all: it mails by a server of its own. */
+/** One site for all tests, with its own mail server. */
 async function startMailing() {
   const mail = await startRefusingMailServer(bad)
   const site = await startSiteForBrowsers({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0' })
@@ -21,7 +21,7 @@ async function startMailing() {
 }
 
 const test = base.extend<{ mail: MailServer; site: AdminSite }>({
-  /** As it is at first: what the test before sent is forgotten. */
+  /** Reset to its initial state before each test. */
   mail: async ({ sites }, use) => {
     const { mail } = await sites.own(startMailing)
     mail.received.length = 0
@@ -46,8 +46,8 @@ test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Up to the review of a newsletter about the newest post. */
-async function write(page: Page) {
+/** Writes a newsletter about the newest post, up to its review. */
+async function writeNewsletter(page: Page) {
   await signInAsAdminIn(page)
   await page.goto('/admin/newsletter')
   const newest = await page.locator('#posts option').first().getAttribute('value')
@@ -63,20 +63,20 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, 390 px`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin sends the newest post to 42 people of whom two addresses are bad, and mails only those again', async ({
+    test('the admin sends the newest post to 42 subscribers, two of which fail, and retries only those', async ({
       page,
       mail,
     }) => {
-      const written: string[] = []
-      page.on('console', (message) => written.push(message.text()))
+      const consoleLines: string[] = []
+      page.on('console', (message) => consoleLines.push(message.text()))
       const open = mail.hold()
-      await write(page)
+      await writeNewsletter(page)
       const preview = page.frameLocator('iframe')
       await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
       await button(page, words.send.now).click()
       await expect(page.getByRole('progressbar')).toBeVisible()
       open()
-      // Without scripts the page looks again by itself.
+      // Without scripts, the page reloads by itself.
       const sent = page.getByText('Newsletter sent successfully to 40 subscriber(s)!')
       await expect(sent.last()).toBeVisible()
       const failed = 'Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.'
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false])
       for (const email of bad) await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('550')
       if (javaScriptEnabled)
         for (const email of bad)
-          await expect.poll(() => written.some((line) => line.includes(email)), { message: 'console' }).toBe(true)
+          await expect.poll(() => consoleLines.some((line) => line.includes(email)), { message: 'console' }).toBe(true)
 
       mail.received.length = 0
       mail.manners.refuses = []
@@ -97,9 +97,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('row').filter({ hasText: 'Ginger tea' })).toContainText('42 sent')
     })
 
-    test('pauses, leaves, comes back and lets it go on', async ({ page, mail }) => {
+    test('the admin pauses the newsletter, leaves the page, comes back and resumes', async ({ page, mail }) => {
       const open = mail.hold()
-      await write(page)
+      await writeNewsletter(page)
       await button(page, words.send.now).click()
       await button(page, words.run.pause).click()
       await expect(page.getByText(words.run.paused.admin)).toBeVisible()
@@ -113,8 +113,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(new RegExp(new URL(address).pathname))
     })
 
-    test('a claim stands beside Edit and Send anyway, and Edit keeps what was typed', async ({ page }) => {
-      await write(page)
+    test('a claim is listed with Edit and Send anyway, and Edit preserves the input', async ({ page }) => {
+      await writeNewsletter(page)
       await page.getByRole('link', { name: words.checks.edit }).last().click()
       await expect(page.getByLabel(newslettersPage.subject.label)).toHaveValue('Ginger tea')
       await page.getByLabel(newslettersPage.intro.label).fill('Our tea cures diabetes.')
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(claim.getByRole('button', { name: words.checks.sendAnyway })).toBeVisible()
     })
 
-    test('an address that is none is said beside the field', async ({ page }) => {
+    test('an invalid link gets an error on its field', async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto('/admin/newsletter')
       await page.getByLabel(newslettersPage.url.label).fill('tea')

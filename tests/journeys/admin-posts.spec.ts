@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin sees a claim marked on the phone, hides its post, shows it again and lets it stand', async ({
+    test('the admin sees a marked claim on the phone, hides the post, shows it again and approves it', async ({
       page,
     }) => {
       await signInAsAdminIn(page)

@@ -11,28 +11,30 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin sets a second factor up on a phone, gets in with it, and with a backup code', async ({ page }) => {
+    test('the admin sets up two-factor authentication on a phone, and logs in with a code and with a backup code', async ({
+      page,
+    }) => {
       const shot = (name: string) =>
         process.env.SHOTS &&
         page.screenshot({ path: `${process.env.SHOTS}/${name}-${javaScriptEnabled}.png`, fullPage: true })
-      const inOrder = async () => {
+      const expectFine = async () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
         if (javaScriptEnabled) await expectNoAxeFindings(page)
       }
       await signInAsAdminIn(page)
       await page.goto('/admin')
       await shot('today')
-      await inOrder()
+      await expectFine()
       await page.getByRole('link', { name: secondFactorCard.start }).click()
       await shot('off')
       await page.getByRole('button', { name: words.start }).click()
       await expect(page.getByLabel(unlockPage.password)).toBeFocused()
       await shot('unlock')
-      await inOrder()
+      await expectFine()
       await confirmWithPasswordIn(page)
       const app = authenticator((await page.locator('.key').textContent()) ?? '')
       await shot('setup')
-      await inOrder()
+      await expectFine()
       await page.getByLabel(unlockPage.code).fill(app())
       await page.getByRole('button', { name: words.confirm }).click()
       await expect(page.getByRole('heading', { name: words.codes.heading })).toBeVisible()
@@ -40,11 +42,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(backupCodes).toHaveCount(10)
       const [backup = ''] = await backupCodes.allTextContents()
       await shot('codes')
-      await inOrder()
+      await expectFine()
       await page.getByRole('link', { name: words.codes.done }).click()
       await expect(page.getByText(words.left(10))).toBeVisible()
       await shot('on')
-      await inOrder()
+      await expectFine()
 
       for (const enter of [
         () => page.getByLabel(unlockPage.code).fill(app()),
@@ -61,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByLabel('Password').fill(adminSettings.ADMIN_PASSWORD)
         await page.locator('main').getByRole('button', { name: loginPage.login.button }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(codePage.title)
-        await inOrder()
+        await expectFine()
         await enter()
         await shot('code')
         await page.locator('main').getByRole('button', { name: codePage.button }).click()

@@ -6,7 +6,7 @@ import { look } from '#tests/support/databases.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
-/** They share a site; each finds the list as it was. */
+/** The tests share a site; each starts with the same list. */
 const test = testOnCommonSite.extend<{ list: void }>({
   list: [
     async ({ site }, use) => {
@@ -27,7 +27,7 @@ const test = testOnCommonSite.extend<{ list: void }>({
 const emailField = { name: words.email, exact: true }
 const rowOf = (email: string) => ({ hasText: email })
 
-// With scripts on a desk: by the keyboard, below.
+// The keyboard test below covers scripts on a wide screen.
 for (const { javaScriptEnabled, width } of [
   { javaScriptEnabled: true, width: 390 },
   { javaScriptEnabled: false, width: 1440 },
@@ -35,7 +35,7 @@ for (const { javaScriptEnabled, width } of [
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} px`, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
 
-    test('the admin adds, corrects, deletes and brings back a subscriber', async ({ page }) => {
+    test('the admin adds, corrects, deletes and restores a subscriber', async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto(subscribersPath)
       await page.getByRole('textbox', emailField).fill('nadia@example.com')
@@ -59,7 +59,7 @@ for (const { javaScriptEnabled, width } of [
       await page.reload()
       await expect(page.locator('.editing')).toHaveCount(0)
 
-      // On a phone a row's other buttons stand inside it.
+      // On a phone, the other buttons are inside the row.
       await page.getByRole('button', { name: `${words.edit}${words.of('lin@example.com')}` }).click()
       await page.locator('.editing').getByRole('button', { name: words.delete }).click()
       await expect(page.getByText(words.deleted('lin@example.com'))).toBeVisible()
@@ -69,7 +69,7 @@ for (const { javaScriptEnabled, width } of [
       await expect(row.filter(rowOf('lin@example.com'))).toBeVisible()
     })
 
-    test('finds by a domain, filters, and resets who bounced', async ({ page }) => {
+    test('the admin searches a domain, filters by status, and resets a bounced address', async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto(subscribersPath)
       await page.getByLabel(words.searchLabel).fill('@EXAMPLE.ORG')
@@ -85,7 +85,7 @@ for (const { javaScriptEnabled, width } of [
     })
   })
 
-test('a row opens wherever it is touched on a phone, and is as high as a finger needs', async ({ page }) => {
+test('a row opens on a tap anywhere on a phone, and is at least 64 px high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAsAdminIn(page)
   await page.goto(subscribersPath)
@@ -96,7 +96,7 @@ test('a row opens wherever it is touched on a phone, and is as high as a finger 
   await expect(page.locator('.editing').getByLabel(words.email)).toHaveValue('maya@example.com')
 })
 
-test('everything is reached by the keyboard alone', async ({ page }) => {
+test('the admin corrects a subscriber with the keyboard alone', async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto(subscribersPath)
   const edit = page.getByRole('button', { name: `${words.edit}${words.of('maya@example.com')}` })
@@ -110,9 +110,7 @@ test('everything is reached by the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: words.saved('maya@example.net') })).toBeFocused()
 })
 
-test('what was typed stays when the sign-in has ended, and the words of the specification say why', async ({
-  page,
-}) => {
+test('the form preserves the input after the session has ended, and shows the access error', async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto(subscribersPath)
   await page.getByRole('textbox', emailField).fill('typed@example.com')

@@ -11,12 +11,12 @@ import { services } from '#content/services.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expect, watching } from '../support/browser-site.ts'
-import { letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look } from '../support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** A site of its own: what waits there is what these journeys made. */
+/** A separate site, so that its work comes only from these tests. */
 const test = testOnAdminSite().extend(watching)
 
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
@@ -26,16 +26,16 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`on a phone, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('what must I do today? The admin sees it, does it, and it is gone', async ({ page, site }) => {
+    test("the admin sees today's work, does it, and it disappears", async ({ page, site }) => {
       const { id, number } = await placeOrderOn(site, { contact: maya })
       await sendMessageOn(site, { name: 'Grace Kim', message: `Hello ${number}` })
       await until(async () => {
-        const kept = await look(site, (db) =>
+        const saved = await look(site, (db) =>
           db.selectFrom('emails').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
         )
-        return kept.length === 2 || undefined
+        return saved.length === 2 || undefined
       })
-      await letComeBack(site, 'order-confirmation')
+      await bounceEmails(site, 'order-confirmation')
 
       await signInAsAdminIn(page)
       await page.goto('/admin')
@@ -71,7 +71,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(`Hello ${number}`)).toHaveCount(0)
     })
 
-    test('of two tabs on one order the second is told, and changes nothing', async ({ page, site, context }) => {
+    test('the second of two tabs on one order reports the change of the first, and changes nothing', async ({
+      page,
+      site,
+      context,
+    }) => {
       const { number } = await placeOrderOn(site)
       await signInAsAdminIn(page)
       const other = await context.newPage()
@@ -85,7 +89,10 @@ for (const javaScriptEnabled of [true, false])
       await expect(other.getByRole('button', { name: to.confirmed })).toBeVisible()
     })
 
-    test('an order is found by its buyer, opened by its row, and saved with the list', async ({ page, site }) => {
+    test('the admin finds an order by customer, downloads the list, and opens the order from its row', async ({
+      page,
+      site,
+    }) => {
       const { number } = await placeOrderOn(site, { contact: { name: 'Zelda Quist', email: 'zelda@example.com' } })
       await signInAsAdminIn(page)
       await page.goto('/admin/orders')
@@ -99,14 +106,14 @@ for (const javaScriptEnabled of [true, false])
       expect(file.suggestedFilename()).toBe(`${adminOrders.csv.file}.csv`)
       expect(readFileSync(await file.path(), 'utf8')).toContain('Zelda Quist')
       await page.goto('/admin/orders?q=quis')
-      // Wherever it is tapped.
+      // The whole row is a link.
       const { width, height } = (await row.boundingBox()) ?? { width: 0, height: 0 }
       expect(height).toBeGreaterThanOrEqual(64)
       await row.click({ position: { x: width - 8, y: height - 8 } })
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminOrder.heading(number))
     })
 
-    test('failed emails are sent again all at once', async ({ page, site }) => {
+    test('the admin retries all failed emails at once', async ({ page, site }) => {
       await sendMessageOn(site, { message: `Of ${javaScriptEnabled}` })
       await until(async () => {
         const emails = await look(site, (db) =>
@@ -114,8 +121,8 @@ for (const javaScriptEnabled of [true, false])
         )
         return emails.every(({ state }) => state === 'kept') || undefined
       })
-      await letComeBack(site, 'contact-message')
-      // Those of other journeys as well.
+      await bounceEmails(site, 'contact-message')
+      // Includes failed emails of other tests.
       const { length } = await look(site, (db) =>
         db.selectFrom('emails').select('id').where('state', '=', 'failed').where('handledAt', 'is', null).execute(),
       )
@@ -126,16 +133,16 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('an order is taken a step further with the keyboard alone', async ({ page, site }) => {
+test('the admin changes the status of an order with the keyboard alone', async ({ page, site }) => {
   const { number } = await placeOrderOn(site, { contact: { name: 'Key Board', email: 'keys@example.com' } })
   await signInAsAdminIn(page)
   await page.goto('/admin/orders?q=keys')
-  const tabTo = async (wanted: ReturnType<typeof page.locator>) => {
+  const tabTo = async (target: ReturnType<typeof page.locator>) => {
     for (let presses = 0; presses < 60; presses += 1) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) return
+      if (await target.evaluate((element) => element === document.activeElement)) return
       await page.keyboard.press('Tab')
     }
-    throw new Error('the keyboard does not get there')
+    throw new Error('Tab never reaches the element')
   }
   await tabTo(page.getByRole('link', { name: number }))
   await page.keyboard.press('Enter')
@@ -149,7 +156,7 @@ test('an order is taken a step further with the keyboard alone', async ({ page, 
   await expect(page.getByText(adminOrder.history.told)).toHaveCount(0)
 })
 
-/** As many rows and kinds of work as Today ever shows, with names and texts that take their room. */
+/** Fills Today with the most rows and kinds of work that it can show, with long names. */
 const fillToday = (page: Page) =>
   page.evaluate(
     ({ mostShown, mostAppointments }) => {
@@ -190,7 +197,7 @@ const fillToday = (page: Page) =>
     { mostShown, mostAppointments },
   )
 
-test('Today at its fullest and the slip of an order print on one page each, without what is only for the screen', async ({
+test('a full Today page and an order print on one page each, without navigation and buttons', async ({
   page,
   site,
 }) => {
@@ -207,13 +214,10 @@ test('Today at its fullest and the slip of an order print on one page each, with
   }
 })
 
-test('the sheet of a full day prints on one page as a list, with who comes, when, for what and their phone', async ({
-  page,
-  site,
-}) => {
+test('the calendar of a full day prints on one page as a list with phone numbers', async ({ page, site }) => {
   const day = '2031-05-06'
   const { from } = clinicDayBounds(day, clinicTimeZone)
-  const visits = Array.from({ length: mostAppointments }, (_, index) => ({
+  const appointments = Array.from({ length: mostAppointments }, (_, index) => ({
     id: `sheet-${index}`,
     draftId: null,
     serviceId: services[0]!.id,
@@ -234,7 +238,7 @@ test('the sheet of a full day prints on one page as a list, with who comes, when
     revision: 0,
     linkVersion: 1,
   }))
-  await look(site, (db) => db.insertInto('appointments').values(visits).execute())
+  await look(site, (db) => db.insertInto('appointments').values(appointments).execute())
   await signInAsAdminIn(page)
   await page.goto(`/admin/appointments?day=${day}`)
   const sheet = page.getByRole('table').filter({ hasText: '(205) 555-0143' })

@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin finds the dashboard in the user menu, and the website and the way out there', async ({ page }) => {
+    test('the admin opens the dashboard from the user menu, returns to the website, and logs out', async ({ page }) => {
       await signInAsAdminByHand(page)
       await page.goto('/admin')
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

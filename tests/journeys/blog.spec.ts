@@ -28,31 +28,34 @@ test('an unknown post is a 404', async ({ page }) => {
   expect((await page.goto('/blog/no-such-post'))?.status()).toBe(404)
 })
 
-base('until the feed was read the page says so, then it brings the posts', async ({ page, pageWithoutScripts }) => {
-  // However long it takes, which a feed itself may not.
-  const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'error' })
-  let reader: SiteProcess | undefined
-  try {
-    for (const one of [page, pageWithoutScripts]) {
-      await one.goto(`${site.url}/blog`)
-      await expect(one.getByText('Loading blog posts...')).toBeVisible()
+base(
+  'the page shows a loading text until the feed is read, and then the posts',
+  async ({ page, pageWithoutScripts }) => {
+    // Without a worker, the feed is not read until this test starts one.
+    const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'error' })
+    let reader: SiteProcess | undefined
+    try {
+      for (const one of [page, pageWithoutScripts]) {
+        await one.goto(`${site.url}/blog`)
+        await expect(one.getByText('Loading blog posts...')).toBeVisible()
+      }
+      await expectNoAxeFindings(page)
+      reader = await startSite({ WORKER: 'only', LOG_LEVEL: 'error', DATA_DIR: site.dataDir })
+      await expect(page.getByRole('article')).toHaveCount(5)
+      // The page without scripts has to be loaded again.
+      await pageWithoutScripts.getByRole('link', { name: blogPage.show }).click()
+      for (const one of [page, pageWithoutScripts]) {
+        await expect(one.getByRole('article')).toHaveCount(5)
+        await expect(one.getByText('Loading blog posts...')).toHaveCount(0)
+      }
+    } finally {
+      await reader?.stop({ keepData: true })
+      await site.stop()
     }
-    await expectNoAxeFindings(page)
-    reader = await startSite({ WORKER: 'only', LOG_LEVEL: 'error', DATA_DIR: site.dataDir })
-    await expect(page.getByRole('article')).toHaveCount(5)
-    // Now they are there for whoever asks again.
-    await pageWithoutScripts.getByRole('link', { name: blogPage.show }).click()
-    for (const one of [page, pageWithoutScripts]) {
-      await expect(one.getByRole('article')).toHaveCount(5)
-      await expect(one.getByText('Loading blog posts...')).toHaveCount(0)
-    }
-  } finally {
-    await reader?.stop({ keepData: true })
-    await site.stop()
-  }
-})
+  },
+)
 
-base('a dead feed is said plainly, with a way to try again', async ({ page, pageWithoutScripts }) => {
+base('the page reports a failed feed, and offers to try again', async ({ page, pageWithoutScripts }) => {
   const site = await startSite({ FEED_URL: 'http://127.0.0.1:9/feed.xml', LOG_LEVEL: 'fatal' })
   try {
     for (const one of [page, pageWithoutScripts]) {
@@ -67,7 +70,7 @@ base('a dead feed is said plainly, with a way to try again', async ({ page, page
   }
 })
 
-base('a feed without posts is said plainly', async ({ page, pageWithoutScripts }) => {
+base('the page reports a feed without posts', async ({ page, pageWithoutScripts }) => {
   const server = createServer((_, response) =>
     response
       .setHeader('Content-Type', 'application/rss+xml')

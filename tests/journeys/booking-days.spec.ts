@@ -7,8 +7,8 @@ import { bookingOfAService } from '../support/pages.ts'
 
 const { fields, freeDays } = bookingPage
 const field = (page: Page, label: string) => page.locator('main').getByLabel(label, { exact: true })
-const aDay = /^[A-Z][a-z]+day, [A-Z][a-z]+ \d+.*, \d+ times? free$/
-const aTime = /, \d+ minutes$/
+const dayName = /^[A-Z][a-z]+day, [A-Z][a-z]+ \d+.*, \d+ times? free$/
+const timeName = /, \d+ minutes$/
 let people = 0
 
 for (const { javaScriptEnabled, width } of [
@@ -19,19 +19,17 @@ for (const { javaScriptEnabled, width } of [
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} wide`, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
 
-    test("a day's times are one tap from booking, and the one chosen goes along with all that was typed", async ({
-      page,
-    }) => {
+    test('one tap on a day shows its times, and choosing a time preserves the input', async ({ page }) => {
       people += 1
       await page.goto(bookingOfAService)
       await field(page, fields.name).fill('Maya Thomas')
       await field(page, fields.health).fill('xylophonic tiredness')
-      const day = page.locator('main').getByRole('button', { name: aDay }).last()
+      const day = page.locator('main').getByRole('button', { name: dayName }).last()
       const name = ((await day.textContent()) ?? '').replace(/, \d+ times? free$/, '')
-      await expect(page.getByRole('button', { name: aTime })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: timeName })).toHaveCount(0)
       await day.click()
       const panel = page.getByRole('dialog', { name })
-      const time = panel.getByRole('button', { name: aTime }).last()
+      const time = panel.getByRole('button', { name: timeName }).last()
       await expect(time).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       if (javaScriptEnabled) await expectNoAxeFindings(page)
@@ -44,7 +42,7 @@ for (const { javaScriptEnabled, width } of [
       await expect(field(page, fields.health)).toHaveValue('xylophonic tiredness')
       await field(page, fields.email).fill(`maya.day${people}@example.com`)
       if (javaScriptEnabled) await expectNoAxeFindings(page)
-      // Enter in a field still presses the form's own button: the phone is missing.
+      // Enter in a field still submits the form, which reports the missing phone number.
       await field(page, fields.name).press('Enter')
       await expect(field(page, fields.phone)).toHaveAttribute('aria-invalid', 'true')
       await expect(yours).toContainText(clock)
@@ -59,7 +57,7 @@ for (const { javaScriptEnabled, width } of [
       await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
     })
 
-    test('in the frame a day is one tap away, from the soonest times and from another day', async ({ page }) => {
+    test('one tap in the frame opens a day, from the soonest times and from another day', async ({ page }) => {
       people += 1
       await page.goto(bookingOfAService)
       await field(page, fields.name).fill('Maya Thomas')
@@ -69,24 +67,24 @@ for (const { javaScriptEnabled, width } of [
       await page.getByRole('button', { name: bookingPage.button }).click()
       await page.waitForURL(({ pathname }) => pathname === '/booking/time')
       const frame = page.frameLocator('iframe')
-      // On the narrowest phone the times of a day fill the frame.
+      // On the narrowest phone, the times of a day fill the frame.
       for (const which of width === 320 ? (['last'] as const) : (['last', 'first'] as const)) {
-        const day = frame.getByRole('link', { name: aDay })[which]()
+        const day = frame.getByRole('link', { name: dayName })[which]()
         const name = (await day.getAttribute('aria-label')) ?? (await day.textContent()) ?? ''
         await day.click()
         await expect(frame.locator('#day')).toHaveText(name.replace(/, \d+ times? free$/, ''))
-        await expect(frame.locator('.times').getByRole('link', { name: aTime }).first()).toBeVisible()
+        await expect(frame.locator('.times').getByRole('link', { name: timeName }).first()).toBeVisible()
       }
     })
   })
 
-test('a time that is not free any more is said in view, and another one can be chosen', async ({ page }) => {
+test('the page reports a time that is no longer free in view, and another time can be chosen', async ({ page }) => {
   await page.goto(`${bookingOfAService}?day=2026-01-02&at=1767366000000#your-time`)
   await expect(page.getByRole('alert')).toContainText(freeDays.lost)
   await expect(page.getByRole('alert')).toBeInViewport()
   await expectNoAxeFindings(page)
-  await page.locator('main').getByRole('button', { name: aDay }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: aTime }).first().click()
+  await page.locator('main').getByRole('button', { name: dayName }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: timeName }).first().click()
   await expect(page.getByText(freeDays.yours)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

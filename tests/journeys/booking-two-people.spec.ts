@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('a second person on the same phone sees nothing of the first, gives an answer of their own, and can erase', async ({
+    test('a second person on the same phone sees no data of the first, must give their own health answer, and can delete the draft', async ({
       page,
     }) => {
       const first = { name: 'Maya Thomas', email: 'maya.first@example.com', health: 'xylophonic tiredness' }

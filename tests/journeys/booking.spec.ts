@@ -25,7 +25,7 @@ async function fillIn(page: Page) {
 
 type Way = { isPhone: boolean; scripts: boolean }
 
-/** A day of next month, so that its patient may still change it, and its last time. */
+/** Chooses the last time of a day next month, so that the patient can still change it. */
 async function chooseDayAndTime(page: Page, { isPhone, scripts }: Way) {
   const frame = inFrame(page)
   const another = frame.getByRole('link', { name: widget.anotherDay }).and(frame.locator(':visible'))
@@ -35,14 +35,14 @@ async function chooseDayAndTime(page: Page, { isPhone, scripts }: Way) {
   await next.click()
   await expect(frame.locator('#month')).toHaveText(title)
   await expect(frame.locator('#month')).toBeFocused()
-  // On the last day of a month the first one of the next is too soon to be changed.
+  // Not the first day: it may be too soon to be changed if today is the last day of a month.
   const day = frame.getByRole('link', { name: /times free$/ }).last()
   await day.scrollIntoViewIfNeeded()
   const scrolled = () => page.evaluate(() => scrollY)
   const before = scripts ? await scrolled() : 0
   await day.click()
   await expect(frame.locator('#day')).toBeFocused()
-  if (scripts) expect(await scrolled(), 'the page around it stays where it is').toBe(before)
+  if (scripts) expect(await scrolled(), 'the page around the frame does not scroll').toBe(before)
   await frame
     .getByRole('link', { name: /, \d+ minutes$/ })
     .and(frame.locator(':visible'))
@@ -54,7 +54,7 @@ async function chooseDayAndTime(page: Page, { isPhone, scripts }: Way) {
 async function confirm(page: Page, { scripts }: Pick<Way, 'scripts'>) {
   await inFrame(page).getByRole('button', { name: widget.confirm }).click()
   if (!scripts) {
-    // Day, hour and place.
+    // Day, time and address.
     await expect(inFrame(page).locator('main')).toContainText(/day, \w+ \d+[^]*\d (am|pm)/)
     await expect(inFrame(page).locator('main')).toContainText(addressLine(clinic))
     await inFrame(page).getByRole('link', { name: widget.seeIt }).click()
@@ -63,7 +63,7 @@ async function confirm(page: Page, { scripts }: Pick<Way, 'scripts'>) {
   if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-// With scripts on a desk: where two want the same hour, below.
+// The test below covers scripts on a wide screen.
 for (const { javaScriptEnabled, width } of [
   { javaScriptEnabled: true, width: 320 },
   { javaScriptEnabled: false, width: 1440 },
@@ -88,7 +88,7 @@ for (const { javaScriptEnabled, width } of [
     })
   })
 
-test('of two who want the same hour the slower one is told in the frame, with the nearest times and nothing lost', async ({
+test('the slower of two patients with the same time sees the nearest free times in the frame, and books one', async ({
   page,
   browser,
   baseURL,
@@ -96,7 +96,7 @@ test('of two who want the same hour the slower one is told in the frame, with th
   const way = { isPhone: false, scripts: true }
   await fillIn(page)
   await chooseDayAndTime(page, way)
-  // As many as the clinic has people and rooms for get the same hour.
+  // The clinic accepts as many appointments at the same time as it has staff and rooms.
   const places = Math.min(Math.max(booking.practitioners.length, 1), booking.rooms.length)
   for (let taken = 0; taken < places; taken += 1) {
     const other = await browser.newPage({ baseURL: baseURL! })
@@ -111,13 +111,13 @@ test('of two who want the same hour the slower one is told in the frame, with th
   const nearest = inFrame(page).locator('.nearest a')
   await expect(nearest).toHaveCount(3)
   await nearest.first().click()
-  // What is pressed before that is for the time before.
+  // A press before the focus moves would still book the previous time.
   await expect(inFrame(page).locator('#confirm')).toBeFocused()
   await confirm(page, way)
   await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
 })
 
-test('while it is booked the button says so and a second press does nothing; offline is said in the frame', async ({
+test('the button shows that the booking is being sent and ignores a second press, and the frame reports a missing connection', async ({
   page,
   context,
 }) => {
@@ -130,8 +130,8 @@ test('while it is booked the button says so and a second press does nothing; off
   await context.setOffline(false)
 
   let presses = 0
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/booking/widget*', async (route) => {
     if (route.request().method() === 'POST') {
       presses += 1
@@ -143,14 +143,14 @@ test('while it is booked the button says so and a second press does nothing; off
   const pending = inFrame(page).getByRole('button', { name: widget.pending })
   await expect(pending).toHaveAttribute('aria-disabled', 'true')
   await pending.click({ force: true })
-  letGo()
+  release()
   await page.waitForURL('**/appointments/**')
   expect(presses).toBe(1)
 })
 
-test('nobody personal is in any address, and a time that is not chosen is asked for', async ({ page, site }) => {
+test('no URL contains personal data, and confirming without a time asks for one', async ({ page, site }) => {
   const addresses: string[] = []
-  // Without the site's own: its port may be any number.
+  // Without the site's origin, whose port may be any number.
   page.on('request', (request) => addresses.push(request.url().replace(site.url, '')))
   await fillIn(page)
   await inFrame(page).getByRole('button', { name: widget.confirm }).click()
@@ -158,19 +158,17 @@ test('nobody personal is in any address, and a time that is not chosen is asked 
   expect(addresses.join('\n')).not.toMatch(/maya|thomas|555\D*4|tired/i)
 })
 
-test('every step of the widget fits its frame, and axe finds nothing in it, nor on the pages around', async ({
-  page,
-}) => {
+test('every step of the widget fits into its frame, and axe finds no issues in it or around it', async ({ page }) => {
   await fillIn(page)
   await expectNoAxeFindings(page)
   await page.goto('/booking/widget')
-  const leadsTo = async (name: string | RegExp, within = '#widget') =>
+  const findLink = async (name: string | RegExp, within = '#widget') =>
     (await page.locator(within).getByRole('link', { name }).first().getAttribute('href'))!
-  const month = await leadsTo(/^Next month/, '.month')
+  const month = await findLink(/^Next month/, '.month')
   await page.goto(month)
-  const day = await leadsTo(/times free$/)
+  const day = await findLink(/times free$/)
   await page.goto(day)
-  const time = await leadsTo(/, \d+ minutes$/, '.times')
+  const time = await findLink(/, \d+ minutes$/, '.times')
   const steps = ['/booking/widget', month, day, time, time.replace(/&at=\d+/, '&at=1000')]
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 1000 })
@@ -178,7 +176,7 @@ test('every step of the widget fits its frame, and axe finds nothing in it, nor 
       await page.goto('about:blank')
       await page.goto(step)
       await expectToFit(page, `${width} ${step}`)
-      // On a wide screen every step shows the same parts.
+      // On a wide screen, every step shows the same parts.
       if (width === 320 || step === time) await expectNoAxeFindings(page)
       if (/at=\d{5}/.test(step)) continue
       await page.getByRole('button', { name: widget.confirm }).click()
@@ -193,7 +191,7 @@ async function expectToFit(page: Page, where: string) {
     const { scrollWidth, scrollHeight, clientWidth } = document.documentElement
     return { scrollWidth, scrollHeight, clientWidth, times: document.querySelectorAll('.times .slot').length }
   })
-  // A day of more times than one every half an hour scrolls in its frame.
+  // A day with more than 16 times may scroll in the frame.
   if (size.times <= 16) expect(size.scrollHeight, where).toBeLessThanOrEqual(1000)
   expect(size.scrollWidth, where).toBe(size.clientWidth)
 }

@@ -6,13 +6,13 @@ import { cssBytes, withForeignColors } from '#tests/support/budgets.ts'
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
 
-test('styles keep within their budgets in any colors, with room for content', () => {
+test('styles stay within their budgets in any colors, with room for content', () => {
   const css = cssBytes()
   expect(css.pagesToRead).toBeLessThanOrEqual(leavesRoom(budgets.css.pagesToRead) * 1024)
   expect(css.dashboard).toBeLessThanOrEqual(leavesRoom(budgets.css.dashboard) * 1024)
 })
 
-test('styles of two clinics differ in nothing but their colors, so they are measured alike', () => {
+test('styles that differ only in colors are measured alike', () => {
   const one = '#add:target{color:#fff}:root{--a:#ffffff80;--b:#fff}a{color:#1c2a22}'
   const other = '#add:target{color:#123}:root{--a:#9a8b7c80;--b:#456789}a{color:#fb0}'
   expect(withForeignColors(one)).toBe(withForeignColors(other))
@@ -40,7 +40,7 @@ test.describe('the first view of the home page on a phone', () => {
   })
 })
 
-test('built files never change under their name, and are sent compressed', async ({ request }) => {
+test('built files are immutable and compressed', async ({ request }) => {
   const [style = ''] = globSync('*.css', { cwd: assets }).map((file) => `/assets/${file}`)
   const response = await request.get(style, { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -16,27 +16,27 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: cartPage.but
 const total = (page: Page) => page.locator('#cart-total')
 const cartLink = (page: Page, lines: number) => page.getByRole('link', { name: header.cart(lines), exact: true })
 
-async function fill(page: Page, ...wanted: (typeof product)[]) {
+async function fillCart(page: Page, ...added: (typeof product)[]) {
   await page.goto('/products')
-  for (const one of wanted) {
+  for (const one of added) {
     await addButton(page, one).click()
     await expect(page.locator(`#added-${one.id}`)).toContainText(productsPage.added(1))
   }
   await page.goto('/cart')
 }
 
-/** What is posted waits until the answer's function is called. */
+/** Holds posts until the returned function is called. */
 async function holdPosts(page: Page) {
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/cart', async (route) => {
     await held
     await route.continue()
   })
-  return go
+  return release
 }
 
-withAndWithoutScripts('a visitor puts two products into the cart, changes it and orders', async (page) => {
+withAndWithoutScripts('a visitor puts two products into the cart, changes the quantities and orders', async (page) => {
   await page.goto('/products')
   await addButton(page).click()
   await expect(page.locator(`#added-${product.id}`)).toBeInViewport()
@@ -67,9 +67,9 @@ withAndWithoutScripts('a visitor puts two products into the cart, changes it and
 })
 
 withAndWithoutScripts(
-  'blank name and address get the alert, the first of them the focus, and nothing is lost',
+  'blank name and email show an alert, the name gets the focus, and no input is lost',
   async (page) => {
-    await fill(page, product)
+    await fillCart(page, product)
     await page.getByLabel('Phone').fill('(205) 555-0100')
     await page.getByLabel('Note').fill('Powder')
     await placeOrder(page).click()
@@ -82,8 +82,8 @@ withAndWithoutScripts(
   },
 )
 
-withAndWithoutScripts('what is typed into the order form stays while the lines change', async (page) => {
-  await fill(page, product, otherProduct)
+withAndWithoutScripts('the order form preserves its input while the lines change', async (page) => {
+  await fillCart(page, product, otherProduct)
   await page.getByLabel('Name').fill(contact.name)
   await page.getByLabel('Note').fill('Powder')
   await raise(page).click()
@@ -94,19 +94,22 @@ withAndWithoutScripts('what is typed into the order form stays while the lines c
   await expect(page.getByLabel('Note')).toHaveValue('Powder')
 })
 
-withAndWithoutScripts('Enter in a quantity takes the quantity, Enter in a field of the form orders', async (page) => {
-  await fill(page, product)
-  await quantity(page).fill('4')
-  await quantity(page).press('Enter')
-  await expect(total(page)).toHaveText(formatCents(4 * product.priceCents))
-  await page.getByLabel('Name').fill(contact.name)
-  await page.getByLabel('Email').fill(contact.email)
-  await page.getByLabel('Email').press('Enter')
-  await expect(page).toHaveURL(/\/orders\/.+/)
-})
+withAndWithoutScripts(
+  'Enter in a quantity field updates the quantity, and Enter in the order form places the order',
+  async (page) => {
+    await fillCart(page, product)
+    await quantity(page).fill('4')
+    await quantity(page).press('Enter')
+    await expect(total(page)).toHaveText(formatCents(4 * product.priceCents))
+    await page.getByLabel('Name').fill(contact.name)
+    await page.getByLabel('Email').fill(contact.email)
+    await page.getByLabel('Email').press('Enter')
+    await expect(page).toHaveURL(/\/orders\/.+/)
+  },
+)
 
-withAndWithoutScripts('a quantity typed right before Place Order is shown first', async (page) => {
-  await fill(page, product)
+withAndWithoutScripts('a quantity typed right before Place Order updates the total before ordering', async (page) => {
+  await fillCart(page, product)
   await page.getByLabel('Name').fill(contact.name)
   await page.getByLabel('Email').fill(contact.email)
   await quantity(page).fill('3')
@@ -117,8 +120,8 @@ withAndWithoutScripts('a quantity typed right before Place Order is shown first'
   await expect(page).toHaveURL(/\/orders\/.+/)
 })
 
-withAndWithoutScripts('a quantity that is none is named and left as it was', async (page) => {
-  await fill(page, product)
+withAndWithoutScripts('an invalid quantity shows an error, and the previous quantity stays', async (page) => {
+  await fillCart(page, product)
   for (const typed of ['0', '-2', '1.5', 'two', ''])
     await test.step(`"${typed}"`, async () => {
       await quantity(page).fill(typed)
@@ -129,8 +132,8 @@ withAndWithoutScripts('a quantity that is none is named and left as it was', asy
     })
 })
 
-withAndWithoutScripts('Place Order in a tab left over from before leads to the order already made', async (page) => {
-  await fill(page, product)
+withAndWithoutScripts('Place Order in an old tab leads to the order that was already placed', async (page) => {
+  await fillCart(page, product)
   const left = await page.context().newPage()
   await left.goto('/cart')
   await page.getByLabel('Name').fill(contact.name)
@@ -144,8 +147,8 @@ withAndWithoutScripts('Place Order in a tab left over from before leads to the o
   await expect.poll(() => new URL(left.url()).pathname).toBe(order)
 })
 
-withAndWithoutScripts('a cart that changed in another tab is shown before it is ordered', async (page) => {
-  await fill(page, product)
+withAndWithoutScripts('a cart that changed in another tab is shown for review before it is ordered', async (page) => {
+  await fillCart(page, product)
   const other = await page.context().newPage()
   await other.goto('/cart')
   await raise(other).click()
@@ -161,7 +164,7 @@ withAndWithoutScripts('a cart that changed in another tab is shown before it is 
 })
 
 test.describe('with scripts', () => {
-  test('every one of many quick presses counts, on one product and on two', async ({ page }) => {
+  test('every one of many quick presses counts, for one product and for two', async ({ page }) => {
     await page.goto('/products')
     await page.evaluate(() => Object.assign(window, { stayed: true }))
     for (let presses = 0; presses < 4; presses += 1) {
@@ -179,29 +182,29 @@ test.describe('with scripts', () => {
     await expect(total(page)).toHaveText(formatCents(9 * product.priceCents + 2 * otherProduct.priceCents))
   })
 
-  test('a press counts too while which the answer to the one before comes, by mouse and by keyboard', async ({
+  test('a press counts even if the response to the previous one arrives while it is held, with mouse and keyboard', async ({
     page,
   }) => {
-    await fill(page, product)
-    for (const [wanted, down, up] of [
+    await fillCart(page, product)
+    for (const [expected, down, up] of [
       ['3', () => page.mouse.down(), () => page.mouse.up()],
       ['5', () => page.keyboard.down('Space'), () => page.keyboard.up('Space')],
     ] as const) {
-      const go = await holdPosts(page)
+      const release = await holdPosts(page)
       await raise(page).click()
       await down()
       const answered = page.waitForResponse('**/cart')
-      go()
+      release()
       await (await answered).finished()
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       await up()
-      await expect(quantity(page)).toHaveValue(wanted)
+      await expect(quantity(page)).toHaveValue(expected)
       await page.unrouteAll()
     }
   })
 
-  test('the button keeps the focus, and the new quantity and total are read out', async ({ page }) => {
-    await fill(page, product)
+  test('the button keeps the focus, and screen readers announce the new quantity and total', async ({ page }) => {
+    await fillCart(page, product)
     await page.evaluate(() => Object.assign(window, { stayed: true }))
     await raise(page).focus()
     await page.keyboard.press('Enter')
@@ -216,7 +219,7 @@ test.describe('with scripts', () => {
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
   })
 
-  test('what is put into the cart is read out, and the button keeps the focus', async ({ page }) => {
+  test('screen readers announce an added product, and the button keeps the focus', async ({ page }) => {
     await page.goto('/products')
     await addButton(page).focus()
     await page.keyboard.press('Enter')
@@ -224,14 +227,14 @@ test.describe('with scripts', () => {
     await expect(addButton(page)).toBeFocused()
   })
 
-  test('a quantity being typed outlives the answer to another press', async ({ page }) => {
-    await fill(page, product, otherProduct)
-    const go = await holdPosts(page)
+  test('a quantity being typed survives the response to another press', async ({ page }) => {
+    await fillCart(page, product, otherProduct)
+    const release = await holdPosts(page)
     await raise(page).click()
     await quantity(page, otherProduct).fill('1')
     await quantity(page, otherProduct).press('End')
     await quantity(page, otherProduct).pressSequentially('2')
-    go()
+    release()
     await expect(quantity(page)).toHaveValue('2')
     await expect(quantity(page, otherProduct)).toBeFocused()
     await quantity(page, otherProduct).pressSequentially('3')
@@ -240,54 +243,57 @@ test.describe('with scripts', () => {
     await expect(total(page)).toHaveText(formatCents(2 * product.priceCents + 123 * otherProduct.priceCents))
   })
 
-  test('a quantity that is left while another press is under way is sent after it', async ({ page }) => {
-    await fill(page, product, otherProduct)
-    const go = await holdPosts(page)
+  test('a quantity changed during another request is sent after it', async ({ page }) => {
+    await fillCart(page, product, otherProduct)
+    const release = await holdPosts(page)
     await raise(page).click()
     await quantity(page, otherProduct).fill('12')
     await quantity(page, otherProduct).press('Tab')
-    go()
+    release()
     await expect(total(page)).toHaveText(formatCents(2 * product.priceCents + 12 * otherProduct.priceCents))
     await expect(quantity(page, otherProduct)).toHaveValue('12')
   })
 
-  test('Place Order right after a plus waits for it, and orders nothing unseen', async ({ page }) => {
-    await fill(page, product)
+  test('Place Order right after a plus waits for it, and asks to review the new total', async ({ page }) => {
+    await fillCart(page, product)
     await page.getByLabel('Name').fill(contact.name)
     await page.getByLabel('Email').fill(contact.email)
-    const go = await holdPosts(page)
+    const release = await holdPosts(page)
     await raise(page).click()
     await placeOrder(page).click()
-    go()
+    release()
     await expect(page.getByRole('alert')).toContainText(cartPage.changedMeanwhile)
     await expect(total(page)).toHaveText(formatCents(2 * product.priceCents))
     await pressTwice(placeOrder(page))
     await expect(page).toHaveURL(/\/orders\/.+/)
   })
 
-  test('a page kept by the browser counts the cart anew when it is come back to', async ({ page }) => {
-    await fill(page, product)
+  test('a page from the back/forward cache updates its cart count', async ({ page }) => {
+    await fillCart(page, product)
     await page.goto('/about')
     const other = await page.context().newPage()
     await other.goto('/products')
     await addButton(other, otherProduct).click()
     await expect(cartLink(other, 2)).toBeVisible()
     await expect(cartLink(page, 1)).toBeVisible()
-    // As when it comes from the back/forward cache, which a driven browser does not have.
+    // Playwright has no back/forward cache, so the event is dispatched here.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(cartLink(page, 2)).toBeVisible()
   })
 
-  test('emptying the cart shows the empty cart, with the focus on the page', async ({ page }) => {
-    await fill(page, product)
+  test('removing the last product shows the empty cart, with the focus on the page', async ({ page }) => {
+    await fillCart(page, product)
     await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
     await expect(page.getByRole('main')).toBeFocused()
     await expect(cartLink(page, 0)).toBeVisible()
   })
 
-  test('offline says so beside the lines and at the card, and goes on later', async ({ page, context }) => {
-    await fill(page, product)
+  test('cart and product card report a missing connection, and the cart works again later', async ({
+    page,
+    context,
+  }) => {
+    await fillCart(page, product)
     await context.setOffline(true)
     await raise(page).click()
     await expect(page.getByRole('alert')).toContainText(cartPage.offline(clinic))
@@ -304,7 +310,7 @@ test.describe('with scripts', () => {
   })
 })
 
-withAndWithoutScripts('a browser that keeps no cookies is told so, and goes nowhere else', async (page) => {
+withAndWithoutScripts('a browser that blocks cookies gets an error on the cart page', async (page) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
   await page.route('**/cart', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 })
@@ -320,8 +326,8 @@ withAndWithoutScripts('a browser that keeps no cookies is told so, and goes nowh
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('even a huge quantity fits', async ({ page }) => {
-    await fill(page, product, otherProduct)
+  test('the cart fits even with a huge quantity', async ({ page }) => {
+    await fillCart(page, product, otherProduct)
     await quantity(page).fill(String(Math.floor(Number.MAX_SAFE_INTEGER / product.priceCents) - 1_000))
     await quantity(page).press('Enter')
     await expect(total(page)).toContainText('$90,071,992,5')
@@ -339,8 +345,8 @@ test.describe('on the narrowest phone', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a button takes typed quantities', async ({ page }) => {
-    await fill(page, product, otherProduct)
+  test('the update button applies typed quantities', async ({ page }) => {
+    await fillCart(page, product, otherProduct)
     await quantity(page).fill('5')
     await quantity(page, otherProduct).fill('6')
     await page.getByRole('button', { name: cartPage.update }).click()
@@ -348,7 +354,7 @@ test.describe('without scripts', () => {
   })
 })
 
-withAndWithoutScripts('a keyboard alone is enough to order', async (page) => {
+withAndWithoutScripts('a visitor can order with the keyboard alone', async (page) => {
   await page.goto('/products')
   await addButton(page).focus()
   await page.keyboard.press('Enter')
@@ -357,7 +363,7 @@ withAndWithoutScripts('a keyboard alone is enough to order', async (page) => {
   await toCart.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cart$/)
-  // A page that is still being loaded may take the focus to what its address names.
+  // A page that is still loading may move the focus to the target of its URL.
   await page.waitForLoadState()
   await raise(page).focus()
   await page.keyboard.press('Space')

@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
     test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} wide`, () => {
       test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
 
-      test('another service keeps all that was typed, and none of it is in an address', async ({ page, site }) => {
+      test('changing the service preserves the input, and no URL contains it', async ({ page, site }) => {
         const addresses: string[] = []
         page.on('request', (request) => addresses.push(request.url().replace(site.url, '')))
         await page.goto(bookingOfAService)
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false])
         await page.waitForURL(({ pathname }) => pathname === `/booking/${other.id}`)
         await expect(page.locator('main').getByText(other.title).and(page.locator(':visible')).first()).toBeVisible()
         for (const [label, text] of typed) await expect(field(page, label)).toHaveValue(text)
-        // Enter in a field still goes on.
+        // Enter in a field still submits the form.
         await field(page, fields.name).press('Enter')
         await page.waitForURL(({ pathname }) => pathname === '/booking/time')
         await expect(page.locator('.lead')).toContainText(other.title)

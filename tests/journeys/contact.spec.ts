@@ -5,7 +5,7 @@ import { contactPage } from '#content/pages/contact.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { pressTwice } from '#tests/support/browser-site.ts'
 
-// The page glides to what it shows next, and what is in sight afterwards is part of these.
+// Smooth scrolling is on, because these tests check what is in view afterwards.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const success = 'Your message has been sent successfully!'
@@ -18,7 +18,7 @@ async function fillIn(page: Page, { name = 'Maya Thomas', email = 'maya@example.
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 const outcome = (page: Page) => page.getByRole('status').filter({ hasText: success })
 
-withAndWithoutScripts('a visitor sends a message, hears about it once, and the form is empty', async (page) => {
+withAndWithoutScripts('a visitor sends a message, sees the success text once, and the form is empty', async (page) => {
   await page.goto('/contact')
   await expect(page.getByLabel('Message')).toHaveAccessibleDescription(
     'Please leave out private medical details; we can talk about those in person.',
@@ -33,7 +33,7 @@ withAndWithoutScripts('a visitor sends a message, hears about it once, and the f
 })
 
 withAndWithoutScripts(
-  'wrong fields are summed up with links, the first has the focus, nothing is lost',
+  'errors are listed with links, the first invalid field gets the focus, and no input is lost',
   async (page) => {
     await page.goto('/contact')
     await fillIn(page, { email: 'maya@', message: '   ' })
@@ -54,7 +54,7 @@ withAndWithoutScripts(
   },
 )
 
-withAndWithoutScripts('what is wrong with a blank form stands clear of the header', async (page) => {
+withAndWithoutScripts('the header does not cover the errors of a blank form', async (page) => {
   await page.goto('/contact')
   await send(page)
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -66,24 +66,27 @@ withAndWithoutScripts('what is wrong with a blank form stands clear of the heade
   }).toPass()
 })
 
-withAndWithoutScripts('an address that looks mistyped is asked about, and Enter means what was typed', async (page) => {
-  const meant = page.getByRole('button', { name: 'Use ben@gmail.com' })
-  await page.goto('/contact')
-  await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about' })
-  await send(page)
-  await expect(page.getByText('Did you mean gmail.com?')).toBeInViewport()
-  await expect(meant).toBeVisible()
-  await expect(page.getByLabel('Message')).toHaveValue('Asked about')
-  await page.getByLabel('Email').press('Enter')
-  await expect(outcome(page)).toBeVisible()
+withAndWithoutScripts(
+  'the form asks about an address with a likely typo, and Enter confirms the typed one',
+  async (page) => {
+    const meant = page.getByRole('button', { name: 'Use ben@gmail.com' })
+    await page.goto('/contact')
+    await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about' })
+    await send(page)
+    await expect(page.getByText('Did you mean gmail.com?')).toBeInViewport()
+    await expect(meant).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue('Asked about')
+    await page.getByLabel('Email').press('Enter')
+    await expect(outcome(page)).toBeVisible()
 
-  await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about again' })
-  await send(page)
-  await meant.click()
-  await expect(outcome(page)).toBeVisible()
-})
+    await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about again' })
+    await send(page)
+    await meant.click()
+    await expect(outcome(page)).toBeVisible()
+  },
+)
 
-test('with scripts the page stays where it is, whatever the answer', async ({ page }) => {
+test('with scripts, the page is not reloaded on success or error', async ({ page }) => {
   await page.goto('/contact')
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await send(page)
@@ -94,7 +97,7 @@ test('with scripts the page stays where it is, whatever the answer', async ({ pa
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('a text too long to be taken at all is still there afterwards', async ({ page }) => {
+test('a message that is too long to be accepted is preserved', async ({ page }) => {
   await page.goto('/contact')
   const message = 'x'.repeat(300_000)
   await fillIn(page, { message })
@@ -103,7 +106,7 @@ test('a text too long to be taken at all is still there afterwards', async ({ pa
   await expect(page.getByLabel('Message')).toHaveValue(message)
 })
 
-test('offline the form says so and keeps everything', async ({ page, context }) => {
+test('the form reports that it is offline, and preserves the input', async ({ page, context }) => {
   await page.goto('/contact')
   await fillIn(page, { message: 'Offline' })
   await context.setOffline(true)

@@ -9,42 +9,44 @@ import { product } from '../support/shopper.ts'
 
 const question = forms.didYouMean('maya@gmail.com')
 const accept = forms.use('maya@gmail.com')
-const emailOf = (page: Page) => page.locator('main input[type="email"]').first()
+const emailField = (page: Page) => page.locator('main input[type="email"]').first()
 
 async function leaveWith(page: Page, address: string) {
-  await emailOf(page).fill(address)
-  await emailOf(page).press('Tab')
+  await emailField(page).fill(address)
+  await emailField(page).press('Tab')
 }
 
 for (const path of ['/', '/contact', '/booking', '/login?mode=sign-up', '/cart'])
-  test(`${path} asks about a mistyped address on leaving its field, and one press mends it`, async ({ page }) => {
+  test(`${path} asks about a likely typo when the email field loses the focus, and one press corrects it`, async ({
+    page,
+  }) => {
     if (path === '/cart') {
       await page.goto('/products')
       await page.getByRole('button', { name: `${productsPage.add}: ${product.name}` }).click()
       await expect(page.locator(`#added-${product.id}`)).toContainText(productsPage.added(1))
     }
     await page.goto(path)
-    const described = await emailOf(page).getAttribute('aria-describedby')
+    const described = await emailField(page).getAttribute('aria-describedby')
     const statuses = await page.getByRole('status').count()
     await leaveWith(page, 'maya@gmial.com')
     await expect(page.getByText(question)).toBeVisible()
-    await expect(emailOf(page)).toHaveAccessibleDescription(new RegExp(question.replace(/[?.]/g, '\\$&')))
+    await expect(emailField(page)).toHaveAccessibleDescription(new RegExp(question.replace(/[?.]/g, '\\$&')))
     await expect(page.getByRole('status')).toHaveCount(statuses)
     await expect(page.locator('main').getByLabel('Email')).toHaveCount(1)
     await expectNoAxeFindings(page)
     await page.getByRole('button', { name: accept, exact: true }).click()
-    await expect(emailOf(page)).toHaveValue('maya@gmail.com')
-    await expect(emailOf(page)).toBeFocused()
+    await expect(emailField(page)).toHaveValue('maya@gmail.com')
+    await expect(emailField(page)).toBeFocused()
     await expect(page.getByText(question)).toHaveCount(0)
-    expect(await emailOf(page).getAttribute('aria-describedby')).toBe(described)
+    expect(await emailField(page).getAttribute('aria-describedby')).toBe(described)
   })
 
-test('right addresses are asked nothing, and a mended one nothing more', async ({ page }) => {
+test('a correct address causes no question, and correcting a typo removes it', async ({ page }) => {
   await page.goto('/contact')
-  // The question about each would have come before the one about the next.
+  // A question about one address would appear before the next address is typed.
   for (const domain of ['gmx.de', 'proton.me', 'me.com', 'mail.com', 'aol.com', 'company.co', 'gmail.com', 'aon.com']) {
     await leaveWith(page, `maya@${domain}`)
-    await emailOf(page).focus()
+    await emailField(page).focus()
   }
   await leaveWith(page, 'maya@gmail')
   await expect(page.locator('.field .typo')).toHaveCount(1)
@@ -55,7 +57,7 @@ test('right addresses are asked nothing, and a mended one nothing more', async (
   await expect(page.locator('.field .typo')).toHaveCount(0)
 })
 
-test('a press on the button right after typing still counts, and nobody is asked twice at once', async ({ page }) => {
+test('pressing the button right after typing submits the form, and the question is shown once', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel(newsletter.emailLabel, { exact: true }).fill('maya@gmial.com')
   await page.getByRole('button', { name: newsletter.button, exact: true }).click()
@@ -64,7 +66,7 @@ test('a press on the button right after typing still counts, and nobody is asked
   await expect(page.getByRole('button', { name: accept, exact: true })).toHaveCount(1)
 })
 
-test('an address that is meant so is taken: the question blocks nothing', async ({ page }) => {
+test('an unusual address is accepted on the second press despite the question', async ({ page }) => {
   await page.goto('/booking')
   const { name, phone, health } = bookingPage.fields
   const field = (label: string) => page.locator('main').getByLabel(label, { exact: true })

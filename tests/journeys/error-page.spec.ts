@@ -9,14 +9,14 @@ import { startSite } from '../support/site-process.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { test } from '../support/sites.ts'
 
-test('when our side breaks, the page says what to do next and names its number, by day and by night', async ({
+test('the page of a server error says what to do next and shows the error number, in light and dark mode', async ({
   page,
 }) => {
   const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
   try {
     const { path } = await placeOrderOn(site)
     const database = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
-    // No moment that a calendar knows, so the page cannot be rendered.
+    // A date out of range, so the page cannot be rendered.
     database.exec('update orders set placed_at = 9000000000000000')
     database.close()
     await page.setViewportSize({ width: 390, height: 844 })
@@ -35,7 +35,7 @@ test('when our side breaks, the page says what to do next and names its number, 
   }
 })
 
-testOnCommonSite('the page of an unsubscribe link that is not complete can be read by everybody', async ({ page }) => {
+testOnCommonSite('the page of a broken unsubscribe link is accessible', async ({ page }) => {
   expect((await page.goto('/newsletter/unsubscribe/broken'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(unsubscribePage.invalid.title)
   await expectNoAxeFindings(page)

@@ -6,18 +6,18 @@ import { productsPage } from '#content/pages/products.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { contact, product } from '../support/shopper.ts'
 
-// What holds for every form that the small script posts in the background.
+// Behavior of every form that the small script posts in the background.
 
-const answersOfOthers = [
-  { of: 'a proxy that limits', status: 429, body: '<h1>429 Too Many Requests</h1>' },
+const foreignResponses = [
+  { of: 'a proxy with a rate limit', status: 429, body: '<h1>429 Too Many Requests</h1>' },
   { of: 'a proxy whose server restarts', status: 502, body: '<center><h1>502 Bad Gateway</h1></center>' },
-  { of: 'a network that wants a sign-in first', status: 200, body: '<h1>Welcome to our Wi-Fi</h1>' },
-  { of: 'a server that gave up waiting', status: 408, body: 'This request took too long.' },
-  { of: 'something that says nothing', status: 204, body: '' },
+  { of: 'a captive portal', status: 200, body: '<h1>Welcome to our Wi-Fi</h1>' },
+  { of: 'a server with a timeout', status: 408, body: 'This request took too long.' },
+  { of: 'an empty response', status: 204, body: '' },
 ]
 
-test('an answer of somebody else takes nothing away, and nobody has to understand it', async ({ page }) => {
-  for (const { of, status, body } of answersOfOthers)
+test('a response that is not from the site shows the offline message, and preserves the input', async ({ page }) => {
+  for (const { of, status, body } of foreignResponses)
     await test.step(of, async () => {
       await page.goto('/contact')
       await expect(page.getByRole('alert')).toHaveCount(0)
@@ -33,7 +33,7 @@ test('an answer of somebody else takes nothing away, and nobody has to understan
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('the domain that is suggested is not cut in two', async ({ page }) => {
+  test('the suggested domain does not wrap', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Name').fill(contact.name)
     await page.getByLabel('Message').fill('Hello')
@@ -41,22 +41,22 @@ test.describe('on the narrowest phone', () => {
     await page.getByRole('button', { name: contactPage.write.button }).click()
     const suggestion = page.getByRole('button', { name: forms.use('maya@gmail.com'), exact: true })
     await expect(suggestion).toBeVisible()
-    // As soon as its emails are there.
-    const linesOf = () =>
+    // After the response has arrived.
+    const readDomainLines = () =>
       suggestion.evaluate((button) => {
-        // Until the answer is there the question stands that was asked when the field was left.
+        // Before the response, the page shows the question from leaving the field.
         if (!button.firstElementChild) return []
         const domain = [...button.firstElementChild.childNodes].findLast((node) => node.textContent)
         const range = document.createRange()
         range.selectNodeContents(domain!)
         return [range.toString(), range.getClientRects().length]
       })
-    await expect.poll(linesOf).toEqual(['gmail.com', 1])
+    await expect.poll(readDomainLines).toEqual(['gmail.com', 1])
   })
 })
 
-test('a browser that is too old for the script orders as one without', async ({ page }) => {
-  // Safari 15: no AbortSignal.timeout, and before 15.4 no word of which button was pressed.
+test('an order works in a browser that is too old for the script', async ({ page }) => {
+  // Safari 15 has no AbortSignal.timeout, and before 15.4 no SubmitEvent.submitter.
   await page.addInitScript(() => {
     Object.assign(AbortSignal, { timeout: undefined })
     Object.defineProperty(SubmitEvent.prototype, 'submitter', { get: () => undefined })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser-site.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 
-/** Times of day and ranges in sight that the browser may break, however wide the page is. */
-const breakable = (page: Page) =>
+/** Visible times of day and ranges that the browser may break at some page width. */
+const findBreakable = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -16,18 +16,18 @@ const breakable = (page: Page) =>
     return found
   })
 
-test('times of day and ranges of hours never break, on pages and in the frame', async ({ page }) => {
+test('times of day and ranges of hours never wrap on content pages', async ({ page }) => {
   for (const path of ['/', '/contact', '/resources', '/accessibility', '/services']) {
     await page.goto(path)
-    expect(await breakable(page), path).toEqual([])
+    expect(await findBreakable(page), path).toEqual([])
   }
 })
 
-test('nor does the time of an appointment', async ({ page, site }) => {
+test('the time of an appointment never wraps', async ({ page, site }) => {
   const patient = { name: 'Maya Thomas', email: 'unbroken@example.com', phone: '(205) 555-0167', health: 'None' }
   const { link } = await bookOnline(site, patient)
   for (const path of [link, `${link}/move`]) {
     await page.goto(path)
-    expect(await breakable(page), path).toEqual([])
+    expect(await findBreakable(page), path).toEqual([])
   }
 })

@@ -5,7 +5,7 @@ import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-withAndWithoutScripts('somebody makes an account, leaves and comes back with it', async (page) => {
+withAndWithoutScripts('a person signs up, logs out and logs in again', async (page) => {
   const { email, password } = await signUpByHand(page)
   await page.getByRole('button', { name: header.menu }).click()
   await expect(page.getByRole('link', { name: header.profile })).toBeVisible()
@@ -21,7 +21,7 @@ withAndWithoutScripts('somebody makes an account, leaves and comes back with it'
   await expect(page).toHaveURL('/')
 })
 
-withAndWithoutScripts('what is wrong stands beside its field, and the address that was typed stays', async (page) => {
+withAndWithoutScripts('errors are shown next to their fields, and the typed address is preserved', async (page) => {
   await page.goto('/login')
   await press(page, loginPage.login.button)
   const email = page.getByLabel('Email')
@@ -35,7 +35,7 @@ withAndWithoutScripts('what is wrong stands beside its field, and the address th
   await expect(page.getByLabel('Password')).toHaveValue('')
 })
 
-withAndWithoutScripts('a password that is guessed first is refused when signing up', async (page) => {
+withAndWithoutScripts('a common password is rejected on sign-up', async (page) => {
   await page.goto('/login?mode=sign-up')
   await page.getByLabel('Email').fill(newAddress())
   await page.getByLabel('Password').fill('sunshine2026')
@@ -46,7 +46,7 @@ withAndWithoutScripts('a password that is guessed first is refused when signing 
   await page.waitForURL('/')
 })
 
-withAndWithoutScripts('Forgot Password leads to the reset form and back', async (page) => {
+withAndWithoutScripts('Forgot Password leads to the reset form, which links back', async (page) => {
   await page.goto('/login')
   await press(page, loginPage.forgot)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(forgotPage.title)
@@ -60,7 +60,7 @@ withAndWithoutScripts('Forgot Password leads to the reset form and back', async 
   await expect(page).toHaveURL(/\/login\??$/)
 })
 
-withAndWithoutScripts('a keyboard alone is enough to sign up and to log in', async (page) => {
+withAndWithoutScripts('signing up and logging in work with the keyboard alone', async (page) => {
   const email = newAddress()
   await page.goto('/login?mode=sign-up')
   await page.getByLabel('Name').focus()
@@ -80,7 +80,7 @@ withAndWithoutScripts('a keyboard alone is enough to sign up and to log in', asy
   await page.waitForURL('/')
 })
 
-test('password managers and pasting are welcome', async ({ page }) => {
+test('the forms support password managers and pasting', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
   const password = page.getByLabel('Password')
@@ -89,13 +89,13 @@ test('password managers and pasting are welcome', async ({ page }) => {
     await password.evaluate((field) =>
       field.dispatchEvent(new ClipboardEvent('paste', { cancelable: true, bubbles: true })),
     ),
-    'nothing prevents it',
+    'pasting is not prevented',
   ).toBe(true)
   await page.goto('/login?mode=sign-up')
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('offline keeps what was typed and says so', async ({ page, context }) => {
+test('the form reports that it is offline, and preserves the input', async ({ page, context }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('maya@example.com')
   await context.setOffline(true)

@@ -7,7 +7,7 @@ import { expectNoAxeFindings } from '../support/axe.ts'
 import { startHostedService } from '../support/hosted-services.ts'
 import { test } from '../support/sites.ts'
 
-// Apart from the other journeys: here one foreign address is asked for, once the visitor wants it.
+// Uses its own fixtures, because a map is a request to another origin.
 test('the map loads only when the visitor asks for it, with and without scripts', async ({
   page,
   pageWithoutScripts,
@@ -28,7 +28,7 @@ test('the map loads only when the visitor asks for it, with and without scripts'
       await expect(one.frameLocator('iframe').getByText('a map')).toBeVisible()
       expect(foreign).toEqual(['https://maps.example/embed?place=clinic'])
       if (one === page) await expectNoAxeFindings(page, { exclude: 'iframe' })
-      // Only where the clinic has said where it is.
+      // Only if the clinic has entered its address.
       const directions = directionsUrl(contentFacts(Date.now()))
       await expect(one.getByRole('link', { name: contactPage.place.directions })).toHaveCount(directions ? 1 : 0)
     }
@@ -37,16 +37,16 @@ test('the map loads only when the visitor asks for it, with and without scripts'
   }
 })
 
-test('a map by setting learns which website it is in, and no more; its links open in a tab of their own', async ({
+test('a configured map gets only the origin of the site as its referrer, and its links open in a new tab', async ({
   page,
 }) => {
-  const asked: { path: string; referrer: string | undefined }[] = []
+  const requests: { path: string; referrer: string | undefined }[] = []
   const map = await startHostedService((request, response) => {
-    asked.push({ path: request.url ?? '', referrer: request.headers.referer })
+    requests.push({ path: request.url ?? '', referrer: request.headers.referer })
     response.writeHead(200, { 'Content-Type': 'text/html' })
     response.end('<title>Map</title><a href="/directions" target="_blank">Directions</a>')
   })
-  // Another name of the same machine, so that it is another origin.
+  // Another name of the same machine counts as another origin.
   const origin = map.origin.replace('127.0.0.1', 'localhost')
   const site = await startSite({ MAP_EMBED_URL: `${origin}/embed?key=1`, LOG_LEVEL: 'error' })
   try {
@@ -55,9 +55,9 @@ test('a map by setting learns which website it is in, and no more; its links ope
     const opened = page.waitForEvent('popup')
     await page.frameLocator('iframe').getByRole('link', { name: 'Directions' }).click()
     await expect(await opened).toHaveTitle('Map')
-    expect(asked.find(({ path }) => path === '/embed?key=1')?.referrer).toBe(`${new URL(page.url()).origin}/`)
-    expect(asked.map(({ referrer }) => referrer ?? '').join()).not.toContain('/contact')
-    // Its form still says where it comes from.
+    expect(requests.find(({ path }) => path === '/embed?key=1')?.referrer).toBe(`${new URL(page.url()).origin}/`)
+    expect(requests.map(({ referrer }) => referrer ?? '').join()).not.toContain('/contact')
+    // The page's own forms still send their origin.
     expect((await page.request.get(`${site.url}/contact?map=show`)).headers()['referrer-policy']).toBe('same-origin')
   } finally {
     await Promise.all([site.stop(), map.close()])

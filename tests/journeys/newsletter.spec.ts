@@ -17,7 +17,7 @@ withAndWithoutScripts('a visitor subscribes to the newsletter', async (page) => 
   await expect(page.getByText(thanks)).toHaveCount(0)
 })
 
-withAndWithoutScripts('a mistyped address is named beside its field and kept', async (page) => {
+withAndWithoutScripts('a mistyped address gets an error next to its field, and is preserved', async (page) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('maya@')
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -32,7 +32,7 @@ withAndWithoutScripts('a mistyped address is named beside its field and kept', a
   await expect(page.getByRole('status')).toHaveText(thanks)
 })
 
-test('with scripts the page stays where it is, and the outcome gets the focus', async ({ page }) => {
+test('with scripts, the page is not reloaded, and the outcome gets the focus', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByLabel('Email').fill('stay@example.com')
@@ -52,13 +52,13 @@ test('a double click counts once, even if the response arrives between the click
     await page.mouse.up({ clickCount })
     await expect(page.getByRole('status')).toHaveText(thanks)
   }
-  // Another wish later counts.
+  // A later click counts.
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   expect(posts).toHaveLength(2)
 })
 
-test('offline the form says so, keeps what was typed, and works again later', async ({ page, context }) => {
+test('the form reports that it is offline, preserves the input, and works again later', async ({ page, context }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('offline@example.com')
   await context.setOffline(true)

@@ -17,7 +17,7 @@ const success = 'Your order has been placed successfully!'
 const placeOrder = (page: Page) => page.getByRole('button', { name: cartPage.button })
 const stored = (site: SiteProcess) => ({ ...site, settings: {} })
 
-/** Journeys share one site, so each visitor has an address of their own. */
+/** The tests share one site, so each visitor has their own email address. */
 let visitors = 0
 const newVisitor = () => `visitor-${(visitors += 1)}-${Date.now()}@example.com`
 
@@ -35,16 +35,16 @@ async function fillForm(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
 }
 
-const ordersOf = (site: SiteProcess, email: string) =>
+const listOrders = (site: SiteProcess, email: string) =>
   look(stored(site), (db) => db.selectFrom('orders').selectAll().where('email', '=', email).execute())
 
-/** Both mails of an order, as they went into the outbox. */
-async function mailsOf(site: SiteProcess, orderId: string) {
+/** Both emails of an order, from the outbox. */
+async function readEmails(site: SiteProcess, orderId: string) {
   const emails = await until(async () => {
-    const kept = await look(stored(site), (db) =>
+    const saved = await look(stored(site), (db) =>
       db.selectFrom('emails').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),
     )
-    return kept.length === 2 ? kept : undefined
+    return saved.length === 2 ? saved : undefined
   })
   const mail = (kind: string) => PostalMime.parse(emails.find((email) => email.kind === kind)?.raw ?? '')
   return { notice: await mail('order-notice'), confirmation: await mail('order-confirmation') }
@@ -57,7 +57,10 @@ test.describe('on a phone', () => {
     test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
       test.use({ javaScriptEnabled })
 
-      test('two products are ordered, shown, and mailed to clinic and buyer', async ({ page, site }) => {
+      test('a visitor orders two products, sees the order, and clinic and customer get an email', async ({
+        page,
+        site,
+      }) => {
         const email = newVisitor()
         await fillCart(page)
         await fillForm(page, email)
@@ -67,7 +70,7 @@ test.describe('on a phone', () => {
 
         await expect(page.getByRole('status')).toHaveText(success)
         await expect(page.getByRole('status')).toBeInViewport()
-        const [order] = await ordersOf(site, email)
+        const [order] = await listOrders(site, email)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(orderPage.heading(order?.number ?? ''))
         const total = formatCents(product.priceCents + otherProduct.priceCents)
         const row = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -84,17 +87,17 @@ test.describe('on a phone', () => {
           '(205) 555-0100',
         ])
           await expect(main).toContainText(said)
-        // Nothing leaves the house here, so the page is the buyer's confirmation.
+        // This site sends no email, so the page is the customer's confirmation.
         await expect(main).toContainText(orderPage.keep)
         await expect(main.getByRole('link', { name: '/orders/' })).toHaveAttribute(
           'href',
           page.url().replace(/#.*/, ''),
         )
-        // Once its emails are there.
+        // After the fonts have loaded.
         await page.evaluate(async () => void (await document.fonts.ready))
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
-        const { notice, confirmation } = await mailsOf(site, order?.id ?? '')
+        const { notice, confirmation } = await readEmails(site, order?.id ?? '')
         expect(notice.replyTo).toEqual([{ name: 'Maya Thomas', address: email }])
         for (const said of ['Maya Thomas', email, `1 × ${product.name}`, `1 × ${otherProduct.name}`, total])
           expect(notice.text).toContain(said)
@@ -111,7 +114,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled })
 
-    test('a double click, the back button and another press leave one order behind', async ({ page, site }) => {
+    test('a double click, the back button and another press create only one order', async ({ page, site }) => {
       const email = newVisitor()
       await fillCart(page)
       await fillForm(page, email)
@@ -120,29 +123,29 @@ for (const javaScriptEnabled of [true, false])
       const address = page.url()
       await page.goBack()
       await expect(page).toHaveURL(/\/cart$/)
-      // A browser shows the page as it was, or a new one: an empty cart.
+      // The browser shows the page as it was, or loads the empty cart.
       await expect(placeOrder(page).or(page.getByRole('heading', { name: cartPage.empty.title }))).toBeVisible()
       if (await placeOrder(page).isVisible()) {
         await fillForm(page, email)
         await placeOrder(page).click()
         await expect(page).toHaveURL(address)
       }
-      expect(await ordersOf(site, email)).toHaveLength(1)
+      expect(await listOrders(site, email)).toHaveLength(1)
     })
   })
 
-test('ordering again after that creates a second order', async ({ page, site }) => {
+test('ordering the same products again creates a second order', async ({ page, site }) => {
   const email = newVisitor()
   for (let orders = 1; orders <= 2; orders += 1) {
     await fillCart(page)
     await fillForm(page, email)
     await placeOrder(page).click()
     await expect(page.getByRole('status')).toHaveText(success)
-    expect(await ordersOf(site, email)).toHaveLength(orders)
+    expect(await listOrders(site, email)).toHaveLength(orders)
   }
 })
 
-withAndWithoutScripts('a cart whose order went unnoticed, changed since, shows that order first', async (page) => {
+withAndWithoutScripts('a changed cart whose order was already placed shows that order first', async (page) => {
   const email = newVisitor()
   await fillCart(page)
   const unnoticed = await page.context().cookies()
@@ -152,7 +155,7 @@ withAndWithoutScripts('a cart whose order went unnoticed, changed since, shows t
   await expect(heading).toHaveText(/^Order /)
   const number = (await heading.textContent())?.replace('Order ', '') ?? ''
 
-  // As if the answer had been lost on its way: the browser still has its cart.
+  // As if the response had been lost: the browser still has its cart.
   await page.context().addCookies(unnoticed)
   await page.goto('/cart')
   await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
@@ -167,7 +170,7 @@ withAndWithoutScripts('a cart whose order went unnoticed, changed since, shows t
   await expect(heading).not.toHaveText(orderPage.heading(number))
 })
 
-test('an order of two products is printed on no more than two sheets', async ({ page }) => {
+test('an order of two products prints on at most two pages', async ({ page }) => {
   await fillCart(page)
   await fillForm(page, newVisitor())
   await placeOrder(page).click()

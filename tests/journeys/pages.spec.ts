@@ -7,7 +7,9 @@ import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
 const addresses = [...publicPages, '/not-there']
 
-test('every page has one heading, a title and all its pictures, and fits every width and paper', async ({ page }) => {
+test('every page has one main heading, a title and all its images, and fits every width and paper', async ({
+  page,
+}) => {
   for (const path of addresses)
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1280, height: 720 })
@@ -15,8 +17,8 @@ test('every page has one heading, a title and all its pictures, and fits every w
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(/.+ \| .+/)
       const pictures = page.locator('img')
-      await expect.poll(() => pictures.evaluateAll(withoutPicture), { intervals: [20, 50, 100] }).toEqual([])
-      expect(await pictures.evaluateAll(withoutSize)).toEqual([])
+      await expect.poll(() => pictures.evaluateAll(findMissingImages), { intervals: [20, 50, 100] }).toEqual([])
+      expect(await pictures.evaluateAll(findImagesWithoutSize)).toEqual([])
       await expectPaper(page)
       // 320 px wide is also what 400 % zoom leaves of 1280 px (WCAG 2.2, 1.4.10).
       for (const width of [320, 768, 1024, 1920]) {
@@ -36,7 +38,7 @@ test('every page has one heading, a title and all its pictures, and fits every w
     })
 })
 
-/** On paper there is the content, and nothing to press. */
+/** A printed page has its content, without buttons and navigation. */
 async function expectPaper(page: Page) {
   // A4 without its margins.
   await page.setViewportSize({ width: 700, height: 1000 })
@@ -51,7 +53,7 @@ async function expectPaper(page: Page) {
   await page.emulateMedia({ media: null })
 }
 
-withAndWithoutScripts('/not-there says what it is and how to go on', async (page) => {
+withAndWithoutScripts('/not-there explains the error and links to other pages', async (page) => {
   expect((await page.goto('/not-there'))?.status()).toBe(404)
   const main = page.getByRole('main')
   for (const words of [notFoundPage.title, notFoundPage.lead, notFoundPage.help])
@@ -60,14 +62,14 @@ withAndWithoutScripts('/not-there says what it is and how to go on', async (page
     await expect(main.getByRole('link', { name: text, exact: true })).toHaveAttribute('href', href)
 })
 
-/** Lets the browser fetch the next one that it left for later. */
-function withoutPicture(all: Element[]) {
+/** Scrolls to the first missing image, because the browser loads images lazily. */
+function findMissingImages(all: Element[]) {
   const missing = all.filter((one) => !(one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0))
   missing[0]?.scrollIntoView({ behavior: 'instant' })
   return missing.map(({ outerHTML }) => outerHTML)
 }
 
-const withoutSize = (all: Element[]) =>
+const findImagesWithoutSize = (all: Element[]) =>
   all
     .filter((one) => ['width', 'height'].some((size) => !/^\d+$/.test(one.getAttribute(size) ?? '')))
     .map(({ outerHTML }) => outerHTML)
@@ -91,7 +93,7 @@ test('reduced motion disables all animations', async ({ page }) => {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
 })
 
-/** Until the page has been laid out for a window that was made narrower just now. */
+/** Polls, because the page may not be laid out yet after the window was resized. */
 const expectNoOverflow = (page: Page, where: string) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), where)

@@ -15,10 +15,10 @@ import { bookingOfAService } from '../support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { product } from '../support/shopper.ts'
 
-/** Holds every post of the page until it is let go, and counts them. */
+/** Holds every post of the page until `release` is called, and counts them. */
 async function holdPosts(page: Page) {
-  const held = { posts: 0, letGo: () => {} }
-  const released = new Promise<void>((resolve) => (held.letGo = resolve))
+  const held = { posts: 0, release: () => {} }
+  const released = new Promise<void>((resolve) => (held.release = resolve))
   await page.route('**/*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     held.posts += 1
@@ -40,7 +40,7 @@ type SentInPlace = {
 
 const fillEmail = (page: Page) => page.getByLabel('Email').fill('maya@example.com')
 
-const sentInPlace: SentInPlace[] = [
+const sentByScript: SentInPlace[] = [
   {
     form: 'the contact form',
     button: contactPage.write.button,
@@ -96,8 +96,8 @@ const sentInPlace: SentInPlace[] = [
   },
 ]
 
-for (const { form, button, word, offline, typed, fill, done } of sentInPlace)
-  test(`${form} says that it is under way, once, and in words that there is no connection`, async ({
+for (const { form, button, word, offline, typed, fill, done } of sentByScript)
+  test(`${form} shows that it is being sent, is sent once, and reports a missing connection`, async ({
     page,
     context,
   }) => {
@@ -119,53 +119,48 @@ for (const { form, button, word, offline, typed, fill, done } of sentInPlace)
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(await named(word).boundingBox()).toMatchObject({ width: before!.width, height: before!.height })
     await expect(named(button)).toHaveCount(0)
-    // What looks disabled a driver would wait for.
+    // Without `force`, Playwright would wait for a disabled button.
     await named(word).click({ force: true })
     await page.getByLabel('Email').press('Enter')
     await expectNoAxeFindings(page)
     expect(await page.getByRole('status').count()).toBeLessThanOrEqual(1)
-    held.letGo()
+    held.release()
     await done(page)
     await expect(named(word)).toHaveCount(0)
     expect(held.posts).toBe(1)
   })
 
-test('Enter in a field shows the word on the button that is seen, and it stays until the next page is there', async ({
-  page,
-}) => {
-  await sentInPlace.at(-1)!.fill(page)
-  // The order is taken at once, its page is slow.
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+test('Enter in a field changes the text of the visible button until the next page is loaded', async ({ page }) => {
+  await sentByScript.at(-1)!.fill(page)
+  // The order is accepted at once, but its page is slow.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/orders/**', async (route) => {
     await held
     await route.continue()
   })
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  const asked = page.waitForRequest('**/orders/**')
-  // No locator: they wait for the page that is on its way.
+  const orderPage = page.waitForRequest('**/orders/**')
+  // Not a locator, because locators wait for the next page.
   const says = await page.evaluate(async () => {
     const { form } = document.querySelector<HTMLInputElement>('main [name="email"]')!
     const buttons = [...form!.querySelectorAll<HTMLButtonElement>('[name="intent"][value="order"]')]
     const seen = buttons.find(({ ariaHidden }) => !ariaHidden)!
-    // As the browser does for Enter: by the first button of the form.
+    // Like Enter in a browser: submits with the first button of the form.
     form!.requestSubmit(form!.querySelector('button'))
     const atOnce = seen.textContent
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     return [atOnce, seen.textContent, seen.ariaDisabled]
   })
-  await asked
+  await orderPage
   expect(says).toEqual([cartPage.pending, cartPage.pending, 'true'])
-  letGo()
+  release()
   await expect(page).toHaveURL(/\/orders\/.+/)
   expect(posts).toHaveLength(1)
 })
 
-test('in the booking frame a choice is asked for once, and without a connection the frame says so', async ({
-  page,
-  context,
-}) => {
+test('the booking frame loads a choice once, and reports a missing connection', async ({ page, context }) => {
   await page.request.post(bookingOfAService, {
     form: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-4567', health: 'tired' },
     maxRedirects: 0,
@@ -181,24 +176,24 @@ test('in the booking frame a choice is asked for once, and without a connection 
   await expect(frame.locator('#month')).toHaveText(month!)
   await context.setOffline(false)
 
-  let asked = 0
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let requests = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/booking/widget*', async (route) => {
-    asked += 1
+    requests += 1
     await held
     await route.continue()
   })
   await next.click()
   await expect(next).toHaveAttribute('aria-busy', 'true')
   await next.click()
-  letGo()
+  release()
   await expect(frame.locator('#month')).not.toHaveText(month!)
   await expect(frame.getByRole('alert')).toHaveCount(0)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
-test('an act of the dashboard that is sent in place says that it is under way, and is done once', async ({
+test('a dashboard form that is sent by the script shows that it is being sent, and is sent once', async ({
   page,
   site,
   context,
@@ -216,25 +211,25 @@ test('an act of the dashboard that is sent in place says that it is under way, a
   const pending = page.getByRole('button', { name: forms.pending })
   await expect(pending).toHaveAttribute('aria-disabled', 'true')
   await pending.click({ force: true })
-  held.letGo()
+  held.release()
   await expect(page.getByRole('status').filter({ hasText: changed(orderStates.ready) })).toBeVisible()
   await expect(pending).toHaveCount(0)
   expect(held.posts).toBe(1)
 })
 
-/** Presses a button in the page itself and tells what it says after each step: a driver would wait for the next page. */
+/** Presses a button within the page, because Playwright would wait for the next page; returns its text after each step. */
 const pressHere = (page: Page, name: string) =>
   page.evaluate((text) => {
     const button = [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === text)
-    if (!(button instanceof HTMLButtonElement)) throw new Error(`no button says ${text}`)
+    if (!(button instanceof HTMLButtonElement)) throw new Error(`no button ${text}`)
     const laters: (() => void)[] = []
     const { setTimeout } = window
-    window.setTimeout = ((...given: Parameters<typeof setTimeout>) => {
-      if (given[1] === 20_000 && typeof given[0] === 'function') laters.push(given[0] as () => void)
-      return setTimeout(...given)
+    window.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
+      if (args[1] === 20_000 && typeof args[0] === 'function') laters.push(args[0] as () => void)
+      return setTimeout(...args)
     }) as typeof setTimeout
     const says = () => `${button.textContent} ${button.ariaDisabled} ${sent}`
-    // Counted here: of two posts alike the browser may make one by itself.
+    // Counted here, because the browser may merge two equal posts.
     let sent = 0
     addEventListener('submit', ({ defaultPrevented }) => (sent += Number(!defaultPrevented)))
     const { width } = button.getBoundingClientRect()
@@ -261,14 +256,14 @@ const pressed = (name: string) => ({
   late: `${name} null 2`,
 })
 
-/** Of the dashboard, and of a page that React has taken over. */
+/** One form of the dashboard, and one of a hydrated page. */
 const sentByTheBrowser = [
   { path: '/admin/system/erase', button: erasePage.find, said: erasePage.found.nothing },
   { path: '/login/forgot', button: forgotPage.button, said: forgotPage.success },
 ]
 
 for (const { path, button, said } of sentByTheBrowser)
-  test(`a form that the browser sends is pending as well: ${path}`, async ({ page, context }) => {
+  test(`a form that the browser sends also shows that it is being sent: ${path}`, async ({ page, context }) => {
     if (path.startsWith('/admin')) await signInAsAdminIn(page)
     await page.goto(path)
     await expect.poll(() => isListening(page.mainFrame())).toBe(true)
@@ -287,13 +282,13 @@ for (const { path, button, said } of sentByTheBrowser)
 
     const held = await holdPosts(page)
     expect(await pressHere(page, button)).toEqual(pressed(button))
-    held.letGo()
+    held.release()
     await expect(page.getByText(said)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled')
   })
 
-/** Whether the script is at work: it takes in a post that nobody sends. */
+/** Whether the script handles posts; tried with a form that is not sent. */
 const isListening = (frame: Frame) =>
   frame.evaluate(() => {
     const form = document.createElement('form')
@@ -304,7 +299,7 @@ const isListening = (frame: Frame) =>
     return form.ariaBusy === 'true'
   })
 
-test('a browser that only believes to be offline sends the form', async ({ page }) => {
+test('a browser that wrongly reports to be offline still sends the form', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   await signInAsAdminIn(page)
   await page.goto('/admin/system/erase')
@@ -313,7 +308,7 @@ test('a browser that only believes to be offline sends the form', async ({ page 
   await expect(page.getByText(erasePage.found.nothing)).toBeVisible()
 })
 
-test('a button whose answer is a file keeps what it says', async ({ page, site }) => {
+test('a button that downloads a file keeps its text', async ({ page, site }) => {
   await placeOrderOn(site)
   await signInAsAdminIn(page)
   await page.goto('/admin/orders')

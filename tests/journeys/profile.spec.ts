@@ -5,7 +5,7 @@ import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-withAndWithoutScripts('somebody changes name and password, and deletes the account', async (page) => {
+withAndWithoutScripts('a person changes name and password, and deletes the account', async (page) => {
   await signUpIn(page)
   await page.goto('/profile')
   await expect(page.getByText(profilePage.unverified.text)).toBeVisible()
@@ -28,7 +28,7 @@ withAndWithoutScripts('somebody changes name and password, and deletes the accou
   await expect(page.getByRole('status')).toHaveText(profilePage.remove.done)
 })
 
-withAndWithoutScripts('signing out everywhere leads home and ends this sign-in too', async (page) => {
+withAndWithoutScripts('signing out everywhere leads home, and ends this session too', async (page) => {
   await signUpIn(page)
   await page.goto('/profile')
   await press(page, profilePage.signIns.everywhere)
@@ -41,7 +41,7 @@ test.describe('in several tabs', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
   const menu = header.account('Maya Thomas')
 
-  test('a sign-out in one shows in the others as soon as they are looked at', async ({ page }) => {
+  test('signing out in one tab shows in the others as soon as they get the focus', async ({ page }) => {
     await signUpIn(page)
     await page.goto('/')
     const [about, contact, profile] = await Promise.all([0, 1, 2].map(() => page.context().newPage()))
@@ -54,7 +54,7 @@ test.describe('in several tabs', () => {
     await page.waitForURL('/')
     for (const tab of [about, contact, profile]) {
       await expect(tab!.getByRole('button', { name: menu })).toBeVisible()
-      // As when the tab is looked at again, which a driven browser does not tell it.
+      // Playwright does not focus tabs, so the event is dispatched here.
       await tab!.evaluate(() => dispatchEvent(new Event('focus')))
     }
     await expect(about!.getByRole('link', { name: header.login })).toBeVisible()
@@ -63,10 +63,12 @@ test.describe('in several tabs', () => {
     await expect(profile!).toHaveURL('/login?next=%2Fprofile')
   })
 
-  test('nobody signed in, or still signed in, means that nothing is asked or changed', async ({ page }) => {
+  test('a tab without a sign-in sends no request on focus, and a tab that is still signed in stays unchanged', async ({
+    page,
+  }) => {
     await page.goto('/about')
-    // It would ask at once; what the page itself still loads, such as pictures, is something else.
-    const asked = await page.evaluate(() => {
+    // Recorded only during the event, because the page may still be loading images.
+    const requests = await page.evaluate(() => {
       const addresses: string[] = []
       const { fetch } = globalThis
       globalThis.fetch = (address, ...more) => {
@@ -77,7 +79,7 @@ test.describe('in several tabs', () => {
       globalThis.fetch = fetch
       return addresses
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await signUpIn(page)
     await page.goto('/contact')
     await page.getByLabel('Message').fill('Half a message')

@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser-site.ts'
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url))
 
-/** Brotli bytes of every script that a page loaded, or that a content page carries in itself. */
+/** Brotli bytes of every script that a page loads or contains inline. */
 async function scriptBytes(page: Page, path: string) {
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -26,24 +26,24 @@ for (const path of contentPages)
   })
 
 for (const path of workPages)
-  test(`${path} loads at most ${budgets.scriptOfWorkPage} KB of script and comes alive without a complaint`, async ({
+  test(`${path} loads at most ${budgets.scriptOfWorkPage} KB of script, and hydrates without an error`, async ({
     page,
   }) => {
     expect(await scriptBytes(page, path)).toBeLessThanOrEqual(budgets.scriptOfWorkPage * 1024)
-    await comesAlive(page)
+    await expectHydrated(page)
   })
 
-/** React marks what it has taken over. */
-const comesAlive = (page: Page) =>
+/** React adds properties to hydrated elements. */
+const expectHydrated = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))),
     )
     .toBe(true)
 
-test('between pages where people work only data travels', async ({ page }) => {
+test('navigation between hydrated pages loads only data', async ({ page }) => {
   await page.goto('/login/reset/broken')
-  await comesAlive(page)
+  await expectHydrated(page)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByRole('main').locator('a[href="/login/forgot"]').click()
   await expect(page).toHaveURL(/\/login\/forgot$/)
@@ -51,21 +51,21 @@ test('between pages where people work only data travels', async ({ page }) => {
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('code that has not arrived after 120 seconds is given up for a full page load', async ({ page }) => {
+test('a navigation whose code has not arrived after 120 seconds becomes a full page load', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login/reset/broken')
-  await comesAlive(page)
+  await expectHydrated(page)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
-  // The next page's code and data never arrive: the document itself needs neither.
+  // The next page's code and data never arrive, but the document itself needs neither.
   const stalled = /\/assets\/forgot-|forgot\.data/
   await page.route(stalled, () => {})
-  // From here on there is no time but what is let pass, and the wait is known to have begun.
+  // From here on, time passes only in this test, and the test knows when the wait has started.
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 60_000)))
   await page.evaluate(() => {
     const { setTimeout } = window
-    window.setTimeout = ((...given: Parameters<typeof setTimeout>) => {
-      if (given[1] === 120_000) Object.assign(window, { waits: true })
-      return setTimeout(...given)
+    window.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
+      if (args[1] === 120_000) Object.assign(window, { waits: true })
+      return setTimeout(...args)
     }) as typeof setTimeout
   })
   await page.getByRole('main').locator('a[href="/login/forgot"]').click()

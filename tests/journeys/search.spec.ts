@@ -4,7 +4,7 @@ import { services } from '#content/services.ts'
 import { header } from '#content/site.ts'
 import { expect, withAndWithoutScripts } from '../support/browser-site.ts'
 
-// Terms come from what the clinic offers, so that these hold for any clinic.
+// Search terms come from the content, so that these tests work for any clinic.
 
 const entry = searchEntries.find(({ note }) => note) ?? searchEntries[0]!
 const service = services.toSorted((one, other) => longestWord(other.title).length - longestWord(one.title).length)[0]!
@@ -13,27 +13,27 @@ function longestWord(title: string) {
   return title.split(' ').toSorted((one, other) => other.length - one.length)[0]!
 }
 
-withAndWithoutScripts('a term that nothing matches is shown as it was typed, trimmed', async (page) => {
+withAndWithoutScripts('the page shows a term without results as typed, but trimmed', async (page) => {
   await page.goto(`/search?q=${encodeURIComponent('  <b>zzyzx "qqq" & 🌿  ')}`)
   await expect(page.getByText('No results found for "<b>zzyzx "qqq" & 🌿"', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('<b>zzyzx "qqq" & 🌿')
 })
 
-withAndWithoutScripts('a title that holds the term comes first, with its type', async (page) => {
+withAndWithoutScripts('a title that contains the term comes first, with its type', async (page) => {
   await page.goto(`/search?q=${encodeURIComponent(entry.title.toUpperCase())}`)
   const first = page.getByRole('main').getByRole('listitem').first()
   for (const told of [entry.title, searchPage.types[entry.type], entry.note ?? ''])
     await expect(first).toContainText(told)
 })
 
-withAndWithoutScripts('a slip of the pen still finds the service', async (page) => {
+withAndWithoutScripts('a term with a typo still finds the service', async (page) => {
   const word = longestWord(service.title)
   const slip = word.slice(0, word.length - 3) + word.slice(word.length - 2)
   await page.goto(`/search?q=${encodeURIComponent(slip)}`)
   await expect(page.getByRole('main').getByRole('link', { name: service.title }).first()).toBeVisible()
 })
 
-withAndWithoutScripts('a blank term shows the box and no result text', async (page) => {
+withAndWithoutScripts('a blank term shows the search box without results', async (page) => {
   for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
@@ -41,7 +41,7 @@ withAndWithoutScripts('a blank term shows the box and no result text', async (pa
   }
 })
 
-withAndWithoutScripts('a blank term is not sent from either box', async (page) => {
+withAndWithoutScripts('neither search box sends a blank term', async (page) => {
   await page.goto('/search')
   for (const box of [
     page.getByRole('main').getByRole('searchbox'),
@@ -50,7 +50,7 @@ withAndWithoutScripts('a blank term is not sent from either box', async (page) =
     if (!(await box.isVisible())) await page.getByRole('button', { name: header.search.open }).first().click()
     await box.fill('   ')
     await box.press('Enter')
-    // Not the small script alone: the browser itself holds it back.
+    // The browser's own validation blocks it, not only the script.
     expect(await box.evaluate((input: HTMLInputElement) => input.validity.valid || input.value.trim())).toBeFalsy()
     await expect(page).toHaveURL(/\/search$/)
     await box.fill(' tea ')
@@ -58,7 +58,7 @@ withAndWithoutScripts('a blank term is not sent from either box', async (page) =
   }
 })
 
-withAndWithoutScripts('any length and any characters are safe', async (page) => {
+withAndWithoutScripts('a term of any length or characters gets a 200', async (page) => {
   for (const term of ['%', '.*', '\\', "'; drop table jobs", '(((((', 'x'.repeat(8_000), '\u202eevil', 'né́', '%00']) {
     const response = await page.goto(`/search?q=${encodeURIComponent(term)}`)
     expect(response?.status(), term.slice(0, 20)).toBe(200)

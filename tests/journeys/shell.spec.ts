@@ -7,10 +7,10 @@ import { header } from '#content/site.ts'
 import { featuredService } from '../support/pages.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
-// The page glides to what it shows next, and what is in sight afterwards is part of these.
+// Smooth scrolling is on, because these tests check what is in view afterwards.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-withAndWithoutScripts('the search box opens, takes the focus and finds a service', async (page) => {
+withAndWithoutScripts('the search box opens with the focus, and finds a service', async (page) => {
   await page.goto('/about')
   const box = page.getByRole('searchbox', { name: header.search.label })
   await expect(box).toBeHidden()
@@ -22,7 +22,7 @@ withAndWithoutScripts('the search box opens, takes the focus and finds a service
   await expect(page.getByRole('main').getByRole('link', { name: featuredService.title }).first()).toBeVisible()
 })
 
-withAndWithoutScripts('Escape closes the search box and gives the focus back', async (page) => {
+withAndWithoutScripts('Escape closes the search box and returns the focus to its button', async (page) => {
   await page.goto('/')
   const toggle = page.getByRole('button', { name: header.search.open }).first()
   await toggle.focus()
@@ -33,7 +33,7 @@ withAndWithoutScripts('Escape closes the search box and gives the focus back', a
   await expect(toggle).toBeFocused()
 })
 
-test('a blank search does nothing, any other is sent trimmed', async ({ page }) => {
+test('a blank search is not sent, and any other search is sent trimmed', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: header.search.open }).first().click()
   const box = page.getByRole('searchbox', { name: header.search.label })
@@ -48,7 +48,7 @@ test('a blank search does nothing, any other is sent trimmed', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  withAndWithoutScripts('the menu opens, leads on and closes', async (page) => {
+  withAndWithoutScripts('the menu opens, closes and links to pages', async (page) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: header.menu })
     await expect(menu).toBeHidden()
@@ -58,11 +58,11 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await page.getByRole('button', { name: header.menu }).click()
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 }), 'also to screen readers').toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }), 'also for screen readers').toHaveCount(1)
     await menu.getByRole('link').last().focus()
     await page.keyboard.press('Tab')
     await expect(page.locator('main :focus, footer :focus')).toHaveCount(1)
-    await expect(menu, 'it never covers what has the focus').toBeHidden()
+    await expect(menu, 'the menu never covers the focused element').toBeHidden()
     await page.goto('/')
     await page.getByRole('button', { name: header.menu }).click()
     await menu.getByRole('link', { name: 'Services' }).click()
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('navigation', { name: header.menu })).toBeHidden()
   })
 
-  test('the menu still closes by its own button once it is open', async ({ page }) => {
+  test('the menu button closes the open menu', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: header.menu }).click()
     await expect(page.getByRole('navigation', { name: header.menu })).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
 })
 
 for (const width of [320, 390, 1440])
-  test(`phone and today's hours share one strip, visible without scrolling, at ${width} px`, async ({ page, site }) => {
+  test(`phone number and today's hours are visible without scrolling at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 640 })
     const phone = page.getByRole('banner').locator('a[href^="tel:"]').first()
     const today = page
@@ -92,26 +92,26 @@ for (const width of [320, 390, 1440])
       await expect(phone).toBeInViewport({ ratio: 1 })
       await expect(today).toBeInViewport({ ratio: 1 })
     }
-    // On whatever day this runs, every day of the week: one line, and one more only where a break parts the hours.
+    // Checks every day of the week: one line, or one for each part of the hours if there is a break.
     for (const [index, day] of weekdays.entries()) {
       const { short } = describeToday(
         { ...clinic, holidays: [] },
         Temporal.PlainDate.from('2026-11-16').add({ days: index }).toZonedDateTime(clinic.timeZone).epochMilliseconds,
       )
       await today.evaluate((element, text) => (element.textContent = text), short)
-      const lines = await linesOf(page.getByRole('banner').getByText(short))
+      const lines = await countLines(page.getByRole('banner').getByText(short))
       expect(lines, short).toBeLessThanOrEqual(Math.max(1, clinic.hours[day].length))
     }
   })
 
-const linesOf = (text: Locator) =>
+const countLines = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
     return range.getClientRects().length
   })
 
-test('the page one is on is marked in the navigation', async ({ page }) => {
+test('the navigation marks the current page', async ({ page }) => {
   for (const [path, name] of [
     ['/', 'Home'],
     ['/services', 'Services'],
@@ -126,7 +126,7 @@ test('the page one is on is marked in the navigation', async ({ page }) => {
   }
 })
 
-test('the first Tab leads to a link that skips to the content', async ({ page }) => {
+test('the first Tab focuses a link that skips to the content', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: header.skip })
@@ -136,7 +136,7 @@ test('the first Tab leads to a link that skips to the content', async ({ page })
   await expect(page).toHaveURL(/#main$/)
 })
 
-test('a keyboard alone reaches every link of the header, with the focus in sight', async ({ page }) => {
+test('the keyboard reaches every link of the header, and the focus is visible', async ({ page }) => {
   await page.goto('/')
   const seen: string[] = []
   for (let presses = 0; presses < 16; presses += 1) {
@@ -151,7 +151,7 @@ test('a keyboard alone reaches every link of the header, with the focus in sight
   )
 })
 
-withAndWithoutScripts('a page that is not there keeps header and footer and shows the way', async (page) => {
+withAndWithoutScripts('the page for an unknown path has header, footer and links to other pages', async (page) => {
   const response = await page.goto('/not-there')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('banner')).toBeVisible()
@@ -160,7 +160,7 @@ withAndWithoutScripts('a page that is not there keeps header and footer and show
   await expect(page).toHaveURL(/\/services$/)
 })
 
-test('a service on the home page leads to its card', async ({ page }) => {
+test('a service on the home page links to its card', async ({ page }) => {
   const { id, title } = featuredService
   const anchor = cardAnchor(featuredService)
   await page.goto('/')
@@ -173,7 +173,7 @@ test('a service on the home page leads to its card', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(title)
 })
 
-withAndWithoutScripts('the admin area sends everybody else home', async (page) => {
+withAndWithoutScripts('the dashboard redirects visitors to the home page', async (page) => {
   for (const path of ['/admin', '/admin/subscribers', '/admin/anything/else']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$/)

@@ -13,7 +13,7 @@ import {
 import { startSite } from '../support/site-process.ts'
 import { test } from '../support/sites.ts'
 
-test('a stock photo comes from where it is, on blog pages only, and a dead one leaves the drawing below it', async ({
+test('stock photos load from their provider on blog pages only, and a missing photo shows the drawing behind it', async ({
   page,
 }) => {
   const service = await startHostedService(answerStatus(404))

@@ -6,32 +6,32 @@ import { until } from '#tests/support/timing.ts'
 let site: SiteProcess
 beforeAll(async () => {
   site = await startSite({ WORKER: 'off' })
-  // So that it is in memory.
+  // Until it is cached.
   await until(async () => (await fetch(`${site.url}/about`)).headers.has('ETag'))
 })
 afterAll(() => site?.stop())
 
 const rejectedFor = async (reason: string) => (await readMetrics(site))(`clinic_http_refused_total{reason="${reason}"}`)
 
-test('a thousand requests at once all get a place in the queue', async () => {
+test('a thousand concurrent requests all fit into the queue', async () => {
   const crowd = await openCrowd(site, 1_000)
   await crowd.all()
-  // On a machine with much else to do some may have waited too long.
+  // On a busy machine, some requests may have waited too long.
   expect(await rejectedFor('queue-full')).toBe(0)
   expect(crowd.answered().filter((status) => status !== 200)).toHaveLength(await rejectedFor('queue-timeout'))
 })
 
-describe('when more come than can be served', () => {
-  test('the rest get a response at once with a retry time and a phone number, and are counted', async () => {
+describe('under overload', () => {
+  test('requests beyond the queue get a 503, and are counted', async () => {
     const [before, waitedBefore] = [await rejectedFor('queue-full'), await rejectedFor('queue-timeout')]
     const crowd = await openCrowd(site, 4_000)
     await crowd.all()
     const waited = (await rejectedFor('queue-timeout')) - waitedBefore
-    const refused = (await rejectedFor('queue-full')) - before
+    const rejected = (await rejectedFor('queue-full')) - before
     const answered = crowd.answered()
     expect(answered).toHaveLength(4_000)
     expect(new Set(answered)).toEqual(new Set([200, 503]))
-    expect(answered.filter((status) => status === 503)).toHaveLength(refused + waited)
+    expect(answered.filter((status) => status === 503)).toHaveLength(rejected + waited)
     expect(answered.filter((status) => status === 200).length, 'had a place').toBeGreaterThanOrEqual(2_000 - waited)
     const figure = await readMetrics(site)
     expect(figure('clinic_http_load{of="waiting"}')).toBe(0)

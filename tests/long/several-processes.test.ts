@@ -9,7 +9,7 @@ import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-// One test: what was accepted under each fault is counted at the end of all of them.
+// These tests depend on each other: the last two count everything that was accepted in the first ones.
 
 let four: FourProcesses
 beforeAll(async () => {
@@ -19,10 +19,10 @@ afterAll(() => four?.stop())
 
 type Answered = { form: string; email: string }
 
-/** Visitors who send forms wherever they get through, one after the other, until they are told to stop. */
+/** Visitors who send one form after another to any process that responds, until `stop` is called. */
 function sendForms(addresses: () => string[]) {
   const answered: Answered[] = []
-  const strange: string[] = []
+  const unexpected: string[] = []
   let isOver = false
   async function one(each: number) {
     for (let sent = 0; !isOver; sent += 1) {
@@ -39,13 +39,13 @@ function sendForms(addresses: () => string[]) {
       if (!filled) return
       const press = async () => {
         const { status } = await someone.post(filled.path, { ...filled.fields, opened: four.openedBefore() })
-        if (status !== 303 && status !== 503) strange.push(`${form.name}: ${status}`)
+        if (status !== 303 && status !== 503) unexpected.push(`${form.name}: ${status}`)
         return status === 303 || undefined
       }
       if (await persist(press)) answered.push({ form: form.name, email })
     }
   }
-  /** A killed process breaks connections and refuses new ones. */
+  /** Retries, because a killed process breaks connections and refuses new ones. */
   async function persist<Result>(act: () => Promise<Result | undefined>): Promise<Result | undefined> {
     while (!isOver) {
       const result = await act().catch(() => undefined)
@@ -60,15 +60,15 @@ function sendForms(addresses: () => string[]) {
     async stop() {
       isOver = true
       await running
-      expect(strange).toEqual([])
+      expect(unexpected).toEqual([])
     },
   }
 }
 
-/** What was answered under all troubles. */
+/** All forms that were accepted during the faults. */
 const accepted: Answered[] = []
 
-test('killing one that serves and one that works loses nothing that was answered', { timeout: 120_000 }, async () => {
+test('killing a web process and a worker loses no accepted form', { timeout: 120_000 }, async () => {
   const load = sendForms(() => four.web().map(({ url }) => url))
   await until(async () => load.answered.length > 20 || undefined)
   const before = load.answered.length
@@ -82,10 +82,10 @@ test('killing one that serves and one that works loses nothing that was answered
   accepted.push(...load.answered)
 })
 
-test('a PostgreSQL that is restarted under load costs errors only while it is away', { timeout: 120_000 }, async () => {
+test('a PostgreSQL restart under load causes errors only while it is down', { timeout: 120_000 }, async () => {
   const load = sendForms(() => four.web().map(({ url }) => url))
   const reading = readCached(four.web())
-  // As for an upgrade, and as by a fault of its own.
+  // First a clean stop, as for an upgrade, and then a crash.
   for (const stop of [four.postgres.pause, four.postgres.breakOff]) {
     const before = load.answered.length
     await until(async () => load.answered.length > before + 10 || undefined)
@@ -101,7 +101,7 @@ test('a PostgreSQL that is restarted under load costs errors only while it is aw
     await four.postgres.resume()
     const backAt = performance.now()
     for (const site of four.web()) await until(async () => (await fetch(`${site.url}/readyz`)).ok || undefined)
-    // Room for a machine that has much else to do; pools look for the server with each query.
+    // Pools reconnect with each query; the limit leaves room for a busy machine.
     expect(performance.now() - backAt).toBeLessThan(30_000)
     for (const site of four.web())
       expect((await visitor(site, newcomer().headers).post('/', { email: newcomer().email })).status).toBe(303)
@@ -114,7 +114,7 @@ test('a PostgreSQL that is restarted under load costs errors only while it is aw
   for (const site of four.all) expect([site.process.exitCode, site.process.signalCode]).toEqual([null, null])
 })
 
-/** Somebody without cookies reads pages that are in memory: whatever happens, they get them. */
+/** Reads cached pages without cookies, which must always work. */
 function readCached(sites: SiteProcess[]) {
   let isOver = false
   let count = 0
@@ -129,7 +129,7 @@ function readCached(sites: SiteProcess[]) {
       }
     }),
   )
-  // Until it is awaited.
+  // Prevents an unhandled rejection before it is awaited.
   running.catch(() => {})
   return {
     count: () => count,
@@ -140,18 +140,18 @@ function readCached(sites: SiteProcess[]) {
   }
 }
 
-test('everything that was answered is stored exactly once, with its emails done', { timeout: 240_000 }, async () => {
-  const ofThem = <Each extends { form: string; email: string }>(rows: Each[]) =>
+test('every accepted form is stored exactly once, and its emails are done', { timeout: 240_000 }, async () => {
+  const onlyAccepted = <Each extends { form: string; email: string }>(rows: Each[]) =>
     rows.filter(({ form, email }) => accepted.some((one) => one.form === form && one.email === email))
   const { stored, badSums, emails } = await until(
     async () => {
       const now = await look(four.place, (db) => readStored({ db }))
       return now.emails.every(({ state }) => state !== 'waiting') ? now : undefined
     },
-    // The lease of a job that was with a killed worker runs out after 15 seconds; who failed twice comes back after 90.
+    // The lease of a killed worker's job expires after 15 seconds; a job that failed twice is retried after 90.
     180_000,
   )
-  const theirs = ofThem(stored)
+  const theirs = onlyAccepted(stored)
   expect(accepted.length).toBeGreaterThan(60)
   expect(theirs).toHaveLength(accepted.length)
   expect(new Set(theirs.map(({ email }) => email)).size).toBe(accepted.length)
@@ -163,8 +163,8 @@ test('everything that was answered is stored exactly once, with its emails done'
   }
 })
 
-test('after all of it recurring jobs came on their beat only', async () => {
-  // The two that were killed and started again look at their start, on a slow machine one after the other.
+test('recurring jobs ran only on schedule during the faults', async () => {
+  // The two restarted processes also run these jobs at their start, on a slow machine one after the other.
   for (const kind of ['read-feed', 'sweep', 'verify-audit'])
     expect(await four.jobsAdded(kind), kind).toBeLessThanOrEqual(3)
   const minutes = await four.minutesSinceFirst('watch-checks')

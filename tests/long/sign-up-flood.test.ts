@@ -12,14 +12,14 @@ afterAll(() => site?.stop())
 
 const from = (address: string) => accountHolder(site, { 'X-Forwarded-For': address })
 
-test('a flood of rejected and accepted sign-ups blocks sign-ins from neither known nor new devices', async () => {
+test('a flood of sign-ups blocks sign-ins from neither known nor new devices', async () => {
   const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
   const owner = from('203.0.113.20')
   expect((await owner.logIn(credentials)).status).toBe(303)
   await owner.logOut()
   const patient = { email: 'patient@example.com', password: goodPassword }
   await from('203.0.113.21').signUp(patient)
-  // From one network there were as many as it may send.
+  // One network has used up its limit.
   await from('192.0.2.200').signUp({ email: 'first@example.com', password: goodPassword })
   await look(site, (db) =>
     db.updateTable('limits').set({ count: 60 }).where('key', 'like', 'sign-up:network:%').execute(),
@@ -31,7 +31,7 @@ test('a flood of rejected and accepted sign-ups blocks sign-ins from neither kno
   async function signUpAgainAndAgain(index: number) {
     while (!isOver) {
       sent += 1
-      // Every fourth one is refused.
+      // Every fourth sign-up is rejected.
       const network = index % 4 === 0 ? '192.0.2.200' : `10.${1 + (sent >> 16)}.${(sent >> 8) & 255}.${sent & 255}`
       const { status } = await from(network).signUp({ email: `flood-${sent}@example.com`, password: goodPassword })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -35,8 +35,8 @@ export const migrations: Migration[] = [...before, ${later}]\n`,
     return JSON.stringify({ ...release, migrations: [...release.migrations, '9999-later'] })
   },
 }
-/** Dies once its migrations are done. */
-const dies = (text: string) => text.replace('const { log } = services;', "throw new Error('broken');")
+/** Makes the program exit after its migrations. */
+const makeExit = (text: string) => text.replace('const { log } = services;', "throw new Error('broken');")
 
 async function installed() {
   const site = await install(first)
@@ -49,7 +49,7 @@ type Site = Awaited<ReturnType<typeof installed>>
 
 const subscribe = ({ url }: Site, email: string) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual' })
-const releasesOf = ({ home }: Site) => readdirSync(join(home, 'releases')).filter((name) => name !== '.lock')
+const listReleases = ({ home }: Site) => readdirSync(join(home, 'releases')).filter((name) => name !== '.lock')
 
 function rows({ home }: Site, query: string) {
   const database = new DatabaseSync(join(home, 'data', 'clinic.db'), { timeout: 10_000 })
@@ -60,7 +60,7 @@ function rows({ home }: Site, query: string) {
 const subscribers = (site: Site) => rows(site, 'select email from subscribers order by email').map(({ email }) => email)
 
 describe('an upgrade', { timeout: 300_000 }, () => {
-  test('puts the new release in the place of the old, and goes back, with all data', async () => {
+  test('installs the new release, and can be rolled back without losing data', async () => {
     const site = await installed()
     await subscribe(site, 'maya@example.com')
     const on = await site.upgrade([second])
@@ -69,8 +69,8 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(on.said).toMatch(/Backup before the upgrade: .*\.backup/)
     expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
 
-    // One that does not become ready goes back by itself, and leaves what one can go back to.
-    const { code, said } = await site.upgrade([packRelease(packages, '0.3.0', { [program]: dies })])
+    // A release that does not become ready is rolled back automatically, and the previous release stays available.
+    const { code, said } = await site.upgrade([packRelease(packages, '0.3.0', { [program]: makeExit })])
     expect(said).toContain('0.2.0 is running again')
     expect(code).toBe(1)
     expect(site.serving()).toMatch(/ 0\.2\.0$/)
@@ -82,16 +82,19 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
     expect(await site.upgrade(['--back'])).toMatchObject({ code: 1, said: 'There’s no release to go back to.\n' })
 
-    // Where systemd does not know it, whoever upgrades still stands in the folder of the old release.
+    // Without a systemd service, the operator's shell is still in the folder of the old release.
     const byHand = await site.upgrade([second, '--service', 'unknown'])
     expect(byHand).toMatchObject({ code: 0, said: expect.stringContaining(`cd ${site.home}/current && npm start`) })
   })
 
-  test('that changed the database goes back to the backup: by itself if it served nobody, else when told what is lost', async () => {
+  test('with a migration is rolled back to the backup, automatically if it never became ready, and otherwise only with the flag for data loss', async () => {
     const site = await installed()
     await subscribe(site, 'maya@example.com')
     const failed = await site.upgrade([
-      packRelease(packages, '0.2.1', { ...migrating, [program]: (text) => dies(migrating[program]?.(text) ?? text) }),
+      packRelease(packages, '0.2.1', {
+        ...migrating,
+        [program]: (text) => makeExit(migrating[program]?.(text) ?? text),
+      }),
     ])
     expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('0.1.0 is running again') })
     expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
@@ -102,18 +105,18 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     const ready = await site.upgrade([changed])
     expect(ready).toMatchObject({ code: 0, said: expect.stringContaining('0.2.2 is ready') })
     await subscribe(site, 'olga@example.com')
-    const refused = await site.upgrade(['--back'])
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('subscribers: 1,') })
+    const rejected = await site.upgrade(['--back'])
+    expect(rejected).toMatchObject({ code: 1, said: expect.stringContaining('subscribers: 1,') })
     expect(site.serving()).toMatch(/ 0\.2\.2$/)
     const back = await site.upgrade(['--back', '--lose-what-came-since'])
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('0.1.0 is ready') })
     expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
 
-    // Nothing is gone for good: the later release restores what it left.
-    const kept = back.said.match(/Backup of the database .*: (.*)/)?.[1] ?? ''
+    // The data is not lost: the newer release can restore its own backup.
+    const laterBackup = back.said.match(/Backup of the database .*: (.*)/)?.[1] ?? ''
     expect(await site.upgrade([changed])).toMatchObject({ code: 0, said: expect.stringContaining('0.2.2 is ready') })
     site.stop()
-    expect(await site.run('restore', [kept, '--force'])).toMatchObject({
+    expect(await site.run('restore', [laterBackup, '--force'])).toMatchObject({
       code: 0,
       said: expect.stringContaining('Restored'),
     })
@@ -121,28 +124,28 @@ describe('an upgrade', { timeout: 300_000 }, () => {
   })
 })
 
-test('what cannot be upgraded leaves the running release as it is', { timeout: 300_000 }, async () => {
+test('a failed upgrade leaves the running release unchanged', { timeout: 300_000 }, async () => {
   const site = await installed()
   const before = site.serving()
-  const refused = async (archive: string, said: string, more?: NodeJS.ProcessEnv) => {
+  const rejected = async (archive: string, said: string, more?: NodeJS.ProcessEnv) => {
     expect(await site.upgrade([archive], more)).toMatchObject({ code: 1, said: expect.stringContaining(said) })
-    expect(releasesOf(site)).toEqual(['0.1.0'])
+    expect(listReleases(site)).toEqual(['0.1.0'])
   }
   const damaged = join(site.home, 'clinic-site-0.2.0.tar.gz')
   copyFileSync(second, damaged)
-  await refused(damaged, 'Copy it next to the archive')
+  await rejected(damaged, 'Copy it next to the archive')
   copyFileSync(`${second}.sha256`, `${damaged}.sha256`)
   truncateSync(damaged, statSync(damaged).size - 1)
-  await refused(damaged, 'does not match its checksum')
-  await refused(join(site.home, 'none.tar.gz'), 'does not exist')
-  await refused(packRelease(site.home, '0.1.0'), 'needs its own version number')
-  await refused(second, 'ENOSPC', { NPM_FAILS: '1' })
-  // A setting that only the new release asks for, found before anything is changed.
+  await rejected(damaged, 'does not match its checksum')
+  await rejected(join(site.home, 'none.tar.gz'), 'does not exist')
+  await rejected(packRelease(site.home, '0.1.0'), 'needs its own version number')
+  await rejected(second, 'ENOSPC', { NPM_FAILS: '1' })
+  // A setting that only the new release requires, detected before anything is changed.
   const asksMore = {
     'app/config.server.ts': (text: string) =>
       text.replace('const values =', `throw new OperatorError('NEW_SETTING: must be set');const values =`),
   }
-  await refused(packRelease(packages, '0.6.0', asksMore), 'NEW_SETTING: must be set')
+  await rejected(packRelease(packages, '0.6.0', asksMore), 'NEW_SETTING: must be set')
 
   const npmHangs = join(site.home, 'npm-hangs')
   const killed = await site.upgrade([second], { NPM_HANGS: npmHangs }, (child) => {
@@ -151,15 +154,15 @@ test('what cannot be upgraded leaves the running release as it is', { timeout: 3
   })
   process.kill(Number(readFileSync(npmHangs, 'utf8')))
   expect(killed.code).toBe(null)
-  expect(releasesOf(site)).toHaveLength(2)
+  expect(listReleases(site)).toHaveLength(2)
   expect(site.serving()).toBe(before)
   expect(site.current()).toBe('releases/0.1.0')
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 
-  // Nothing of all that is in the way of the next one.
+  // The failed upgrades do not block the next one.
   expect(await site.upgrade([second])).toMatchObject({ code: 0, said: expect.stringContaining('0.2.0 is ready') })
-  expect(releasesOf(site)).toEqual(['0.1.0', '0.2.0'])
-  // Settings and data are where they outlive a release.
+  expect(listReleases(site)).toEqual(['0.1.0', '0.2.0'])
+  // Settings and data are outside the release folders.
   expect(readdirSync(site.home)).toContain('data')
   expect(readdirSync(join(site.home, 'current'))).not.toContain('data')
   expect((await site.run('doctor', [])).said).toContain(`http://localhost:${new URL(site.url).port}`)

@@ -2,7 +2,7 @@ import { openDatabase } from '#app/database/connection.server.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 
-// Records acts, each in a transaction of its own, forty at once, as often as it is told.
+// Records acts, each in its own transaction, in the given number of rounds of forty at once.
 const database = openDatabase(JSON.parse(process.argv[2] ?? ''))
 const vault = testVault(database)
 for (let round = 0; round < Number(process.argv[3]); round += 1)

@@ -11,21 +11,21 @@ import { rotateKeys } from '#app/vault/rotate-keys.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { openVault } from '#app/vault/vault.server.ts'
 
-// One long piece of work, to be killed in the middle: `backup`, `restore` or `rotate`, as the second argument describes.
+// Long work to be killed halfway: `backup`, `restore` or `rotate`, with its options as JSON.
 
 export type LongWork = { location: DatabaseLocation; folder: string; file?: string; from: string; to: string }
 
-const [, , what, described = ''] = process.argv
-const { location, folder, file = '', from, to } = JSON.parse(described) as LongWork
+const [, , work, options = ''] = process.argv
+const { location, folder, file = '', from, to } = JSON.parse(options) as LongWork
 const sealing = createFileSealing(async () => [from, to])
 process.stdout.write('begun\n')
 
-if (what === 'restore') {
+if (work === 'restore') {
   const backup = await checkBackup({ file, sealing }, migrations)
   await replaceDatabase(location, { force: false }, (into) => fillFromBackup(into, backup, migrations))
 } else {
   const database = openDatabase(location)
-  if (what === 'backup') {
+  if (work === 'backup') {
     const deps = { location, folder, keep: 3, sealing, database, migrations, dataDir: join(folder, 'data') }
     await createBackups({ ...deps, examine: async () => undefined }).make()
   } else {

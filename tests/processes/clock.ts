@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded into a server before everything else: its clock runs ahead by the milliseconds that stand in the file of
-// CLOCK_AHEAD, as if it were another time of day. They can change while it runs. What comes every so often comes at
-// once when the clock is moved past its time; what waits once is left alone, since time-outs of queries do too.
+// Preloaded into a server: its clock runs ahead by the milliseconds in the file of CLOCK_AHEAD, which can change while it
+// runs. Intervals fire at once when the clock moves past their time. Timeouts are left alone, because they include those
+// of queries.
 
 let ahead = 0
-function look() {
-  const written = readFileSync(process.env.CLOCK_AHEAD ?? '', 'utf8')
-  // While it is written anew it is empty for a moment.
-  if (!written) return
-  const movedMs = Number(written) - ahead
-  ahead = Number(written)
+function readClock() {
+  const text = readFileSync(process.env.CLOCK_AHEAD ?? '', 'utf8')
+  // The file is empty for a moment while it is rewritten.
+  if (!text) return
+  const movedMs = Number(text) - ahead
+  ahead = Number(text)
   for (const { everyMs, run } of intervals.values()) if (movedMs >= everyMs) run()
 }
 const intervals = new Map<unknown, { everyMs: number; run: () => void }>()
-look()
-setInterval(look, 10).unref()
+readClock()
+setInterval(readClock, 10).unref()
 
 const { setInterval: plainSet, clearInterval: plainClear } = globalThis
 globalThis.setInterval = ((run: () => void, everyMs: number) => {

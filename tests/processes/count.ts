@@ -1,6 +1,6 @@
 import { openDatabase } from '#app/database/connection.server.ts'
 
-// Adds one to a shared row two hundred times, each time in a transaction that reads first.
+// Increments a shared row two hundred times, each time in a transaction that reads first.
 const database = openDatabase(JSON.parse(process.argv[2] ?? ''))
 for (let done = 0; done < 200; done += 1)
   await database.transaction(async (tx) => {

@@ -3,9 +3,9 @@ import { openDatabase } from '#app/database/connection.server.ts'
 import { type Migration, migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 
-const [place = '', mode] = process.argv.slice(2)
+const [location = '', mode] = process.argv.slice(2)
 
-/** Makes a table, and in mode 'die' is killed before it can commit. */
+/** Creates a table; in mode 'die' the process is killed before the commit. */
 const slow: Migration = {
   name: '9998-made-once',
   async up(tx) {
@@ -15,6 +15,6 @@ const slow: Migration = {
   },
 }
 
-const database = openDatabase(JSON.parse(place))
+const database = openDatabase(JSON.parse(location))
 await migrate(database, [...migrations, slow])
 await database.close()

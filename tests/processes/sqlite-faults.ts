@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-// Loaded into a server before everything else: makes its own connection refuse writes, with SQLite's own error for a
-// file system that is read-only. From outside nobody can do that to a file already open, nor anyone but root by a mount.
-// The word in the file of SQLITE_FAULT says which fault there is at the moment.
+// Preloaded into a server: makes its connections reject writes, with SQLite's error for a read-only file system. From
+// outside that is impossible for an open file, and only root could remount the disk. The file of SQLITE_FAULT contains
+// the current fault.
 
 const connections = new Set<DatabaseSync>()
 const { exec } = DatabaseSync.prototype
@@ -19,8 +19,8 @@ const pragmas: Record<string, string> = {
 
 let current = 'none'
 setInterval(() => {
-  const wanted = readFileSync(process.env.SQLITE_FAULT ?? '', 'utf8')
-  if (wanted === current) return
-  for (const connection of connections) if (connection.isOpen) exec.call(connection, pragmas[wanted] ?? '')
-  current = wanted
+  const fault = readFileSync(process.env.SQLITE_FAULT ?? '', 'utf8')
+  if (fault === current) return
+  for (const connection of connections) if (connection.isOpen) exec.call(connection, pragmas[fault] ?? '')
+  current = fault
 }, 10).unref()

@@ -8,7 +8,7 @@ import { until } from '#tests/support/timing.ts'
 
 const configuration = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url))
 
-/** What the program calls itself; undefined when it is not installed. */
+/** The version of Caddy; undefined if it is not installed. */
 export function caddyVersion(): string | undefined {
   try {
     return execFileSync('caddy', ['version'], { encoding: 'utf8' }).trim()
@@ -18,8 +18,8 @@ export function caddyVersion(): string | undefined {
 }
 
 /**
- * Caddy with the configuration of this project, in front of processes that listen at `ports`. Only what a machine
- * without a name of its own needs is added: free ports, and certificates of an authority that nobody else knows.
+ * Caddy with the configuration of this project, in front of processes on `ports`. Changed only for a machine without a
+ * domain: free ports, and certificates of a local authority.
  */
 export async function startCaddy(domain: string, ports: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'clinic-caddy-'))
@@ -44,7 +44,7 @@ export async function startCaddy(domain: string, ports: string[]) {
   const authority = join(home, 'caddy', 'pki', 'authorities', 'local', 'root.crt')
   const leaf = join(home, 'caddy', 'certificates', 'local', domain, `${domain}.crt`)
   async function stop() {
-    await endOf(caddy)
+    await endProcess(caddy)
     rmSync(home, { recursive: true, force: true })
   }
   try {
@@ -59,7 +59,7 @@ export async function startCaddy(domain: string, ports: string[]) {
   return { http, https, ca: readFileSync(authority, 'utf8'), output: () => output.join(''), stop }
 }
 
-async function endOf(child: ChildProcess) {
+async function endProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

@@ -22,7 +22,7 @@ const domain = 'www.clinic.example'
 const unbrotli = promisify(brotliDecompress)
 
 type Behind = Awaited<ReturnType<typeof openPlace>>
-/** Answers what was seen, in a few words. Throws when it is not as it should be. */
+/** Returns a summary of the results. Throws if a check fails. */
 type Check = { says: string; run(behind: Behind): Promise<string> }
 
 /** One PostgreSQL, two processes of the site, and Caddy in front of them. */
@@ -50,7 +50,7 @@ export async function openPlace() {
     postgres,
     settings,
     sites,
-    /** At an address of 127.0.0.0/8, by its last part. */
+    /** A visitor with the IP address 127.0.0.`last`. */
     from: (last: number) => tlsVisitor(place, `127.0.0.${last}`),
     async restart(index: 0 | 1) {
       sites[index] = await startSite({ ...settings, PORT: sites[index].port })
@@ -69,7 +69,7 @@ const subscribe = (someone: ReturnType<typeof tlsVisitor>, email: string, header
 
 export const checks: Check[] = [
   {
-    says: 'a page comes by https, compressed once, with the headers of the site',
+    says: 'a page is served over https, compressed once, with the headers of the site',
     async run({ from, https, ca }) {
       const someone = from(10)
       const page = await until(async () => {
@@ -86,11 +86,11 @@ export const checks: Check[] = [
       const plain = await someone.get('/')
       assert.equal(plain.headers['content-encoding'], undefined)
       assert.equal(Number(plain.headers['content-length']), plain.body.length)
-      return `${page.body.length} bytes of brotli, 304 to who has it, ${await protocolOf(https, ca)}`
+      return `${page.body.length} bytes of brotli, 304 to who has it, ${await readProtocol(https, ca)}`
     },
   },
   {
-    says: 'http leads to https',
+    says: 'http redirects to https',
     async run({ http, https }) {
       const { status, location } = await new Promise<{ status?: number | undefined; location?: string | undefined }>(
         (resolve, reject) =>
@@ -105,7 +105,7 @@ export const checks: Check[] = [
     },
   },
   {
-    says: 'a form of the own page is taken, its cookies are Secure; one of another site is refused',
+    says: "a form of the site's own page is accepted with Secure cookies, and one of another site gets a 403",
     async run({ from }) {
       const signIn = await from(11).post('/login', {
         email: adminSettings.ADMIN_EMAIL,
@@ -122,7 +122,7 @@ export const checks: Check[] = [
     },
   },
   {
-    says: 'nobody chooses their own address by X-Forwarded-For, and each address has limits of its own',
+    says: 'a client cannot evade the rate limit with X-Forwarded-For, and each address has its own limit',
     async run({ from }) {
       const someone = from(12)
       const statuses: number[] = []
@@ -140,7 +140,7 @@ export const checks: Check[] = [
     },
   },
   {
-    says: 'an invented X-Forwarded-Host or -Proto changes nothing',
+    says: 'a forged X-Forwarded-Host or -Proto has no effect',
     async run({ from }) {
       const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http' }
       const page = await from(14).get('/cart', forged)
@@ -152,7 +152,7 @@ export const checks: Check[] = [
     },
   },
   {
-    says: 'a form that is too long is refused, and what the site counts of itself is not for strangers',
+    says: 'a form that is too long gets a 413, and the metrics are not public',
     async run({ from }) {
       const long = await from(15).post('/contact', {
         name: 'x',
@@ -166,15 +166,15 @@ export const checks: Check[] = [
     },
   },
   {
-    says: 'a process that is killed under load costs no page; forms that were answered are kept once',
+    says: 'killing a process under load fails no page, and accepted forms are stored once',
     run: (behind) => endUnderLoad(behind, 0, 'SIGKILL'),
   },
   {
-    says: 'it serves again after its restart, while the other one is stopped and started as for an upgrade',
+    says: 'the restarted process serves while the other one is stopped and started, as for an upgrade',
     run: (behind) => endUnderLoad(behind, 1, 'SIGTERM'),
   },
   {
-    says: 'while the database is away, pages from memory go through, and forms get the answer of the site',
+    says: "during a database outage, cached pages work, and forms get the site's error page",
     async run({ from, postgres }) {
       const visitors = [21, 22, 23, 24].map(from)
       const cached = async () =>
@@ -182,7 +182,7 @@ export const checks: Check[] = [
       await until(async () => (await cached()) || undefined)
       await postgres.pause()
       try {
-        // Longer than it takes to find a process out of order.
+        // Longer than Caddy takes to mark a process as unhealthy.
         await pause(5_000)
         for (const someone of visitors) {
           assert.equal((await someone.get('/about')).status, 200)
@@ -198,7 +198,7 @@ export const checks: Check[] = [
     },
   },
   {
-    says: 'while no process runs, Caddy says so in a sentence, and goes on by itself',
+    says: 'while no process runs, Caddy shows an error page, and recovers by itself',
     async run({ from, sites, restart }) {
       const [one, other] = sites
       await Promise.all([one.stop(), other.stop()])
@@ -212,21 +212,21 @@ export const checks: Check[] = [
     },
   },
   {
-    says: 'npm run doctor is content with address and proxy',
+    says: 'npm run doctor reports no issue with the public URL and the proxy',
     async run({ settings, sites }) {
       const { said } = await runCommand('doctor', [], { ...settings, DATA_DIR: sites[0].dataDir })
       const lines = said.split('\n')
-      const lineOf = (id: 'public-url' | 'proxy') =>
+      const findLine = (id: 'public-url' | 'proxy') =>
         lines.find((line) => line.includes(`${systemChecks[id].title}:`)) ?? ''
-      assert.ok(lineOf('proxy').includes(systemChecks.proxy.good(1)), said)
-      assert.ok(lineOf('public-url').includes(systemChecks['public-url'].good(`https://${domain}`)), said)
-      return lineOf('proxy').replace(/\s+/g, ' ')
+      assert.ok(findLine('proxy').includes(systemChecks.proxy.good(1)), said)
+      assert.ok(findLine('public-url').includes(systemChecks['public-url'].good(`https://${domain}`)), said)
+      return findLine('proxy').replace(/\s+/g, ' ')
     },
   },
 ]
 
-/** What a browser would agree on. */
-function protocolOf(https: number, ca: string) {
+/** The protocol that a browser would negotiate. */
+function readProtocol(https: number, ca: string) {
   return new Promise<string>((resolve, reject) => {
     const session = connect(`https://127.0.0.1:${https}`, { ca, servername: domain })
     session.once('error', reject)
@@ -237,20 +237,20 @@ function protocolOf(https: number, ca: string) {
   })
 }
 
-/** Readers of pages from memory and of rendered ones, and senders of forms, from many addresses. */
+/** Ends a process while visitors from many addresses read cached and rendered pages and send forms. */
 async function endUnderLoad({ from, sites, restart, settings }: Behind, index: 0 | 1, signal: 'SIGKILL' | 'SIGTERM') {
   let isOver = false
   const seen = { pages: 0, failedPages: [] as string[], forms: [] as string[], failedForms: [] as number[] }
   const others = Array.from({ length: 12 }, (_, n) => from(40 + n))
   const readers = others.map(async (someone, n) => {
     for (; !isOver; seen.pages += 1) {
-      const failed = await someone.get(n % 3 === 0 ? '/cart' : '/').then(faultOf, String)
+      const failed = await someone.get(n % 3 === 0 ? '/cart' : '/').then(findFault, String)
       if (failed) seen.failedPages.push(failed)
     }
   })
   const senders = others.slice(0, 4).map(async (_, n) => {
     for (let sent = 0; !isOver; sent += 1) {
-      // One form each from many addresses, so that no limit counts.
+      // One form from each of many addresses, so that no limit applies.
       const email = `load-${index}-${n}-${sent}@example.com`
       const someone = from(60 + ((n + sent * 4) % 180))
       const status = await subscribe(someone, email).then(
@@ -274,15 +274,15 @@ async function endUnderLoad({ from, sites, restart, settings }: Behind, index: 0
   const endedAt = { pages: seen.pages, forms: seen.forms.length }
   await more(200, 10)
   await restart(index)
-  // Its health is looked at every two seconds.
-  const served = await servedBy(sites[index])
-  await until(async () => (await servedBy(sites[index])) > served + 20 || undefined)
+  // Caddy checks its health every two seconds.
+  const served = await countServedPages(sites[index])
+  await until(async () => (await countServedPages(sites[index])) > served + 20 || undefined)
   isOver = true
   await all
   for (const someone of others) someone.close()
 
   assert.deepEqual(seen.failedPages, [])
-  // Those that were with the killed process when it died. Caddy cannot know whether they were accepted, and says so.
+  // Forms that the killed process was handling: Caddy cannot know whether they were accepted, and responds with a 502.
   assert.ok(seen.failedForms.length <= (signal === 'SIGKILL' ? 2 : 1) * senders.length, seen.failedForms.join())
   assert.deepEqual(
     seen.failedForms.filter((status) => status !== 502),
@@ -300,11 +300,11 @@ async function endUnderLoad({ from, sites, restart, settings }: Behind, index: 0
   return `${seen.pages} pages (${seen.pages - endedAt.pages} since its end) without an error, ${seen.forms.length} forms answered, ${seen.failedForms.length} answered 502`
 }
 
-const faultOf = ({ status, body }: Answer) =>
+const findFault = ({ status, body }: Answer) =>
   status === 200 && body.includes('</html>') ? undefined : `${status}, ${body.length} bytes`
 
-/** How many pages a process has answered, by its own count. */
-async function servedBy(site: SiteProcess) {
+/** The number of pages a process has served, from its metrics. */
+async function countServedPages(site: SiteProcess) {
   const text = await (await fetch(`${site.url}/metrics`)).text()
   const counts = [...text.matchAll(/^clinic_http_(?:ready_total|request_seconds_count)\{[^}]*\} (\d+)$/gm)]
   return counts.reduce((sum, [, count]) => sum + Number(count), 0)

@@ -6,8 +6,8 @@ export type Place = { domain: string; https: number; ca: string }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; protocol: string }
 
 /**
- * A browser without scripts that comes by https under the site's name, from an address of its own: every machine with
- * Linux has all of 127.0.0.0/8.
+ * A browser without scripts that uses https and the site's domain, from its own IP address: Linux machines have all of
+ * 127.0.0.0/8.
  */
 export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
   const agent = new Agent({ keepAlive: true })
@@ -15,7 +15,7 @@ export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
 
   function ask(method: string, path: string, headers: Record<string, string>, body?: string) {
     return new Promise<Answer>((resolve, reject) => {
-      const asked = httpsRequest(
+      const request = httpsRequest(
         {
           agent,
           host: '127.0.0.1',
@@ -43,23 +43,23 @@ export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
           })
         },
       )
-      asked.on('timeout', () => asked.destroy(new Error('no answer')))
-      asked.on('error', reject)
-      asked.end(body)
+      request.on('timeout', () => request.destroy(new Error('no answer')))
+      request.on('error', reject)
+      request.end(body)
     })
   }
 
   return {
     get: (path: string, headers: Record<string, string> = {}) => ask('GET', path, headers),
-    /** As a browser posts a form of the site's own page. */
+    /** Posts a form as a browser does from a page of the site. */
     post: (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
       const body = new URLSearchParams(form).toString()
-      const own = {
+      const ownHeaders = {
         Origin: `https://${domain}`,
         'Content-Type': 'application/x-www-form-urlencoded',
         'Content-Length': String(Buffer.byteLength(body)),
       }
-      return ask('POST', path, { ...own, ...headers }, body)
+      return ask('POST', path, { ...ownHeaders, ...headers }, body)
     },
     close: () => agent.destroy(),
   }

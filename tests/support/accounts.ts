@@ -7,7 +7,7 @@ import { visitor } from './visitor.ts'
 import type { Page } from '@playwright/test'
 import { loginPage } from '#content/pages/login.ts'
 
-/** The sign-in library on a test's database, as a site without an outside address has it. */
+/** The sign-in library on a test's database, as on a site without PUBLIC_URL. */
 export const openSignIn = ({ libraryDb, kind }: Database, { requireVerifiedEmail = true } = {}) =>
   createSignIn(
     { db: libraryDb, type: kind },
@@ -21,13 +21,13 @@ export const openSignIn = ({ libraryDb, kind }: Database, { requireVerifiedEmail
     },
   )
 
-/** No pattern of any list. */
+/** Passwords that are on no list of common passwords. */
 export const goodPassword = 'nine sparrows on a wire'
 export const otherPassword = 'kettle umbrella train'
 
 export type Credentials = { email: string; password: string }
 
-/** Somebody with a browser of their own who uses the pages about accounts. */
+/** A person with their own browser who uses the account pages. */
 export function accountHolder(site: { url: string }, headers: Record<string, string> = {}) {
   const browser = visitor(site, headers)
   return {
@@ -36,9 +36,9 @@ export function accountHolder(site: { url: string }, headers: Record<string, str
     logIn: (credentials: Credentials) => browser.post('/login', credentials),
     forgot: (email: string) => browser.post('/login/forgot', { email }),
     logOut: () => browser.post('/logout', {}),
-    /** Whether pages know them. */
+    /** Whether pages treat the person as signed in. */
     isSignedIn: async () => (await browser.get('/login')).status === 302,
-    /** Types into the form with this field on a page of theirs, and presses its button. */
+    /** Fills in the form that has this field, and submits it. */
     async fill(path: string, field: string, typed: Record<string, string>) {
       const { action, fields } = formWith(await (await browser.get(path)).text(), field)
       return browser.post(action.startsWith('#') || !action ? path : action, { ...fields, ...typed })
@@ -46,28 +46,28 @@ export function accountHolder(site: { url: string }, headers: Record<string, str
   }
 }
 
-/** The path of an email's link, '/login/reset/…'. */
+/** The path of the link in an email that begins like this, such as '/login/reset/…'. */
 export function linkIn(text: string, begin: string) {
   const path = new RegExp(`https?://[^/\\s]+(${begin}[^\\s"]*)`).exec(text)?.[1]
   if (!path) throw new Error(`the email has no link to ${begin}`)
   return path
 }
 
-/** Another one each time: the journeys share a site. */
+/** A new address each time, because tests share a site. */
 export const newAddress = () => `p${Math.random().toString(36).slice(2, 10)}@example.com`
 
-/** The one button of this name in the page itself. */
+/** The button with this name in the main part of the page. */
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** Signs up by one request where no email leaves the house, which signs in at once. */
+/** Signs up with one request on a site without a mail server, which also signs in. */
 export async function signUpIn(page: Page) {
   const form = { email: newAddress(), name: 'Maya Thomas', password: goodPassword }
   const answer = await page.request.post('/login?mode=sign-up', { form, maxRedirects: 0 })
-  if (answer.status() !== 303) throw new Error(`nobody can sign up: ${answer.status()}`)
+  if (answer.status() !== 303) throw new Error(`signing up failed: ${answer.status()}`)
 }
 
-/** The same as a person does it. */
+/** The same through the form, as a person does. */
 export async function signUpByHand(page: Page, { email = newAddress(), name = 'Maya Thomas' } = {}) {
   await page.goto('/login')
   await press(page, loginPage.signUp.button)

@@ -6,12 +6,12 @@ import { formsIn } from './forms.ts'
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Settings with which a site starts that has its admin. */
+/** Settings of a site with an admin. */
 export const adminSettings = { ADMIN_EMAIL: 'admin@clinic.example', ADMIN_PASSWORD: 'a quiet river in spring' }
 
 const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
 
-/** Someone who has signed in as the admin, to a site that was started with `adminSettings`. */
+/** A browser that is signed in as the admin of a site with `adminSettings`. */
 export async function signInAsAdmin(site: Pick<SiteProcess, 'url'>, headers: Record<string, string> = {}) {
   const admin = visitor(site, headers)
   const answer = await admin.post('/login', credentials)
@@ -19,43 +19,43 @@ export async function signInAsAdmin(site: Pick<SiteProcess, 'url'>, headers: Rec
   return admin
 }
 
-/** The same for a browser, by one request: most journeys begin behind the door. */
+/** Signs in a Playwright page as the admin with one request. */
 export async function signInAsAdminIn(page: Page) {
   const answer = await page.request.post('/login', { form: credentials, maxRedirects: 0 })
   if (answer.status() !== 303) throw new Error(`the admin cannot sign in: ${answer.status()}`)
 }
 
-/** The same as a person does it. */
+/** The same through the form, as a person does. */
 export async function signInAsAdminByHand(page: Page) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(credentials.email)
   await page.getByLabel('Password').fill(credentials.password)
   await page.locator('main').getByRole('button', { name: 'Login' }).click()
-  // Without scripts the address keeps the fragment of the form.
+  // Without scripts, the URL keeps the fragment of the form.
   await page.waitForURL(({ pathname }) => pathname === '/')
 }
 
-/** Answers in a browser the question who is there, which stands where a page or a file was asked for. */
+/** Confirms the step-up form in a Playwright page with the password. */
 export async function confirmWithPasswordIn(page: Page) {
   await page.getByLabel(unlockPage.password).fill(credentials.password)
   await page.getByRole('button', { name: unlockPage.button }).click()
 }
 
-/** Fields that answer the question who is there, beside those of the form that asks. */
+/** Fields that confirm a step-up with the password, in addition to the form's own fields. */
 export const withPassword = { unlock: 'send', 'unlock-by': 'password', 'unlock-password': credentials.password }
 
-/** Posts a form of the dashboard that asks again who is there, and answers that question by the password. */
+/** Posts a dashboard form that requires step-up, with the password. */
 export const confirmWithPassword = (
   admin: Pick<ReturnType<typeof visitor>, 'post'>,
   path: string,
   form: Record<string, string> = {},
 ) => admin.post(path, { ...form, ...withPassword })
 
-/** The admin at /admin/clinic, without scripts: each part is posted with what its form holds. */
+/** The admin at /admin/clinic without scripts: each section is posted with the fields of its form. */
 export async function clinicAdmin(site: { url: string }) {
   const admin = await signInAsAdmin(site)
 
-  async function formOf(section: string) {
+  async function findForm(section: string) {
     const html = await (await admin.get('/admin/clinic')).text()
     const form = formsIn(html).find(
       ({ fields }) => fields.section === section && ('revision' in fields || 'firstDay' in fields),
@@ -66,13 +66,13 @@ export async function clinicAdmin(site: { url: string }) {
 
   return {
     ...admin,
-    formOf,
-    /** Presses Save, or another button, with these fields over those that the form holds now. */
+    findForm,
+    /** Presses Save, or another button, with these fields replacing those of the form. */
     async press(section: string, typed: Record<string, string>, intent = 'save') {
-      const { action, fields } = await formOf(section)
-      // Boxes that are not ticked are not sent.
+      const { action, fields } = await findForm(section)
+      // Unchecked boxes are not sent.
       const { tell: _, unavailable: __, ...sent } = fields
-      // Where the clinic's mail goes is changed only by somebody who just showed who is there.
+      // Changing the clinic's email addresses requires step-up.
       return admin.post(action, {
         ...sent,
         ...typed,
@@ -86,22 +86,22 @@ export async function clinicAdmin(site: { url: string }) {
 const periodMs = 30_000
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for this key at that moment (RFC 6238, SHA-1, six digits). */
+/** The code of an authenticator app for this key at this time (RFC 6238, SHA-1, six digits). */
 export function totp(key: string, at: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / periodMs)))
-  const mac = createHmac('sha1', bytesOf(key)).update(counter).digest()
+  const mac = createHmac('sha1', fromBase32(key)).update(counter).digest()
   const offset = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-/** Long enough before the next half minute for a code to be looked at in the same one in which it was shown. */
+/** Waits for the next half minute if the current one is nearly over, so that a code is still valid when it is checked. */
 export async function earlyInAPeriod() {
   const left = periodMs - (Date.now() % periodMs)
   if (left < 5_000) await pause(left)
 }
 
-function bytesOf(base32: string) {
+function fromBase32(base32: string) {
   let bits = ''
   for (const sign of base32.replace(/\s/g, '').toUpperCase())
     bits += alphabet.indexOf(sign).toString(2).padStart(5, '0')
@@ -109,15 +109,15 @@ function bytesOf(base32: string) {
 }
 
 /**
- * An app with this key. Each code works once, so the neighbours in time are used too, which clocks that are half a minute
- * off would show. The one before comes last: it is too old as soon as the next half minute begins.
+ * An authenticator app with this key. Each code works once, so the next and the previous code are used too, which the
+ * site accepts because clocks differ. The previous one is used last, because it expires with the next half minute.
  */
 export function authenticator(key: string) {
   const used = new Set<string>()
   return () => {
     const now = Date.now()
     const code = [0, 1, -1].map((step) => totp(key, now + step * periodMs)).find((shown) => !used.has(shown))
-    if (!code) throw new Error('three codes a minute and a half is all there are')
+    if (!code) throw new Error('all three valid codes are used')
     used.add(code)
     return code
   }

@@ -17,7 +17,7 @@ import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.t
 
 const timeZone = 'America/Chicago'
 
-/** '2026-05-05T10:00' on the clinic's clock, in epoch milliseconds. */
+/** A clinic time such as '2026-05-05T10:00' in epoch milliseconds. */
 export const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`).epochMilliseconds
 
 /** A Monday morning. */
@@ -61,19 +61,19 @@ export function bookingDeps(database: Database, booking: BookingContent = bookin
   }
 }
 
-type Visit = {
+type TestAppointment = {
   start?: string
   startsAt?: number
   n?: number
   serviceId?: string
   booking?: BookingContent
-  /** Of the database, where it is a running site's. */
+  /** The key of the database, if it belongs to a running site. */
   encryptionKey?: string
   personId?: string
 }
 
-/** Somebody books; `n` tells one from another. */
-export async function bookVisit(
+/** Books an appointment for patient number `n`. */
+export async function bookTestAppointment(
   database: Database,
   {
     start = '2026-05-07T10:00',
@@ -83,14 +83,14 @@ export async function bookVisit(
     booking,
     encryptionKey,
     personId,
-  }: Visit = {},
+  }: TestAppointment = {},
 ) {
   const deps = { ...bookingDeps(database, booking), vault: testVault(database, encryptionKey) }
   const patient = { name: `Patient ${n}`, email: `p${n}@example.com`, phone: `(205) 555-${1000 + n}`, health: 'tired' }
   const saved = await submitDraft(deps, { serviceId, patient }, { now: dayOne })
   const id = saved.ok ? saved.id : ''
   const draft = await findDraft({ ...deps, db: database.db }, id, dayOne)
-  if (!draft) throw new Error('the draft is gone')
+  if (!draft) throw new Error('there is no draft')
   return bookAppointment(deps, { draft, startsAt, personId, now: dayOne })
 }
 
@@ -99,19 +99,19 @@ type Patient = { name: string; email: string; phone: string; health: string }
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const plain = (text: string) => text.replaceAll('&amp;', '&')
 
-/** Where the first time on offer leads from a page of the widget; at least so far ahead that it can still be changed. */
+/** The query of the first offered time on a page of the widget, at least `days` ahead so that it can still be changed. */
 export async function timeAhead(person: ReturnType<typeof visitor>, path: string, days = 3) {
   const page = async (query: string) => (await person.get(`${path}${query}`)).text()
   const day = await page(`?day=${dateIn(days)}`)
   const [, times = ''] = /<section class="times"(.*?)<\/section>/s.exec(day) ?? []
-  // A day without any names the next free one.
+  // A day without times links to the next free one.
   const query =
     /<a class="slot" href="[^"?]*([^"#]*)#/.exec(times)?.[1] ?? /<a href="[^"?]*(\?day[^"#]*)/.exec(times)?.[1]
   if (!query) throw new Error('there is no free time')
   return plain(query)
 }
 
-/** Somebody without scripts or account books a time that they can still change; answers the path of their link. */
+/** A visitor without scripts or account books a time that can still be changed; returns the path of their link. */
 export async function bookOnline(site: { url: string }, patient: Patient, service = bookingOfAService) {
   const person = visitor(site)
   await person.post(service, patient)
@@ -129,12 +129,12 @@ export async function bookOnline(site: { url: string }, patient: Patient, servic
 const newAppointmentPath = '/admin/appointments/new'
 
 /**
- * The admin books for a caller, one of whom `n` tells from another, at the first time on offer, far enough ahead for
- * its patient to change it. Answers the appointment's id.
+ * The admin books for caller number `n` at the first offered time that is far enough ahead for the patient to change it.
+ * Returns the appointment's id.
  */
 export async function bookByTelephone(admin: ReturnType<typeof visitor>, n: number, more: Record<string, string> = {}) {
   const press = async (go: string) => (await admin.post(newAppointmentPath, { service: services[0]!.id, go })).text()
-  // On the last day of a month its first ones are not far enough ahead.
+  // On the last day of a month, the first days of the next are not far enough ahead.
   const month = /<table class="cal">.*?<\/table>/s.exec(await press(`?month=${dateIn(31).slice(0, 7)}`))![0]
   const day = buttonsIn(month, 'go').find((go) => (/day=([\d-]+)/.exec(go)?.[1] ?? '') >= dateIn(3))!
   const [time = ''] = buttonsIn(/<section class="times".*?<\/section>/s.exec(await press(day))![0], 'go')
@@ -150,7 +150,7 @@ export type PatientVisitor = ReturnType<typeof visitor>
 
 export const patientEmail = (n: number) => `maya${n}@example.com`
 
-/** What somebody types into the booking form; `n` tells one from another. */
+/** The input of patient number `n` for the booking form. */
 const patient = (n: number) => ({
   name: `Maya ${n}`,
   email: patientEmail(n),
@@ -158,7 +158,7 @@ const patient = (n: number) => ({
   health: 'xylophonic tiredness',
 })
 
-/** Somebody with scripts off who has filled in the booking form; `more` is what else their browser sends. */
+/** A visitor without scripts who has filled in the booking form; `more` is what else their browser sends. */
 export async function withDraft(
   site: { url: string },
   n: number,
@@ -166,33 +166,33 @@ export async function withDraft(
 ): Promise<PatientVisitor> {
   const person = visitor(site, headers)
   const answer = await person.post(bookingOfAService, { ...patient(n), ...fields })
-  if (answer.status !== 303) throw new Error(`the form was answered ${answer.status}`)
+  if (answer.status !== 303) throw new Error(`the form got a ${answer.status}`)
   return person
 }
 
-/** The starts of the times that a page offers, soonest first: the widget, or what moves a visit. */
+/** The start times that a page offers, soonest first: the widget, or the page that moves an appointment. */
 export async function offeredTimes(person: PatientVisitor, address = '/booking/widget'): Promise<string[]> {
   const answer = await person.get(address)
   const html = await answer.text()
-  if (!answer.ok) throw new Error(`the times were answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`the times got a ${answer.status}`)
   return [...new Set([...html.matchAll(/<a class="slot" href="[^"]*[?;&]at=(\d+)/g)].map(([, at = '']) => at))]
 }
 
-/** The start of a time that stays on offer: the soonest one is over, as one to book, with each half hour. */
+/** The start of a time that stays on offer; the soonest one expires with each half hour. */
 export const timeAheadFor = async (person: PatientVisitor) =>
   new URLSearchParams(await timeAhead(person, '/booking/widget')).get('at') ?? ''
 
-/** The press of the widget's button. */
+/** Presses the widget's button. */
 export const pressConfirm = (person: PatientVisitor, at: string) => person.post('/booking/widget', { at, who: '' })
 
 /**
- * A moment less than a day ahead on a day that is no holiday, since what falls on a day on which the clinic has closed
- * can be moved until it begins (epoch milliseconds).
+ * A time less than a day ahead that is not on a holiday (epoch milliseconds). An appointment on a day when the clinic is
+ * closed could be moved until it begins.
  */
 export function soonOnNoHoliday(now = Date.now()): number {
   const holidays = new Set(contentFacts(now).holidays.map(({ day }) => day))
   const midnight = nextClinicMidnight(now, clinicTimeZone)
-  // The last two are for the evening before a holiday, and for the holiday.
+  // The last two cover the evening before a holiday, and the holiday itself.
   const soon = [now + 3 * 3_600_000, midnight - 1, midnight].find(
     (at) => !holidays.has(clinicDate(at, clinicTimeZone).toString()),
   )

@@ -2,11 +2,11 @@ import { expect, type Fixtures, type Locator, type Page, type PlaywrightTestArgs
 import { type AdminSite, testOnCommonSite } from './sites.ts'
 
 type Watched = {
-  /** Fails the test when the page asked a foreign origin or wrote an unexpected error to the console. */
+  /** Fails the test if the page sent a request to another origin or logged an unexpected error. */
   watched: void
 }
 
-/** Of any test on a site in a browser. */
+/** Fixtures for every browser test on a site. */
 export const watching: Fixtures<Watched, object, PlaywrightTestArgs & { site: AdminSite }> = {
   watched: [
     async ({ page, site }, use) => {
@@ -16,7 +16,7 @@ export const watching: Fixtures<Watched, object, PlaywrightTestArgs & { site: Ad
         if (!request.url().startsWith(site.url) && !request.url().startsWith('data:')) foreign.push(request.url())
       })
       page.on('console', (message) => {
-        // Chromium logs one for every page answered 400 or more; that answer is what such a test is about.
+        // Chromium logs an error for every response of 400 or more, which a test may expect.
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
       })
       page.on('pageerror', (error) => errors.push(String(error)))
@@ -28,7 +28,7 @@ export const watching: Fixtures<Watched, object, PlaywrightTestArgs & { site: Ad
   ],
 }
 
-/** Journeys run against the built site. */
+/** Runs journeys against the built site. */
 export const test = testOnCommonSite.extend<Watched>(watching)
 
 /** Runs the same journey in a browser with scripts and in one without. */
@@ -43,8 +43,8 @@ export function withAndWithoutScripts(name: string, journey: (page: Page) => Pro
 export { expect }
 
 /**
- * Two presses before any answer, in the page itself: between those of a driver's there may be time enough for the answer
- * to the first one.
+ * Presses twice within the page, before any response can arrive: between two presses by Playwright there might be enough
+ * time for a response.
  */
 export const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {

@@ -6,7 +6,7 @@ import bundled from '@sparticuz/chromium'
 
 const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser']
 
-/** Nothing of the browser's own goes out: tests run on closed networks too. */
+/** Without the browser's own network requests, because tests also run on closed networks. */
 const quiet = [
   '--no-sandbox',
   '--disable-quic',
@@ -15,14 +15,14 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** An installed Chrome or Chromium, else the one from the npm package, else Playwright's own. */
+/** An installed Chrome or Chromium, otherwise the one from the npm package or Playwright. */
 export async function browserLaunch(): Promise<LaunchOptions> {
-  return { ...(await whichBrowser()), ...(hasSharedMemory() ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {}) }
+  return { ...(await findBrowser()), ...(hasSharedMemory() ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {}) }
 }
 
 /**
- * Playwright lets the browser's processes share memory through files on disk, since containers often have too little of
- * the real one. Where there is enough, a tenth of the browser's work is saved.
+ * By default, Playwright makes the browser share memory through files on disk, because containers often have a small
+ * /dev/shm. If there is enough, using it saves a tenth of the browser's work.
  */
 function hasSharedMemory() {
   if (process.platform !== 'linux' || !existsSync('/dev/shm')) return false
@@ -30,19 +30,19 @@ function hasSharedMemory() {
   return bavail * bsize > 1024 ** 3
 }
 
-async function whichBrowser(): Promise<LaunchOptions> {
+async function findBrowser(): Promise<LaunchOptions> {
   const installed = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file))
   if (installed) return { executablePath: installed, args: quiet }
   if (process.platform !== 'linux') return { args: quiet }
-  // Its own arguments suit a cloud function: one process for everything, and no web security.
-  return { executablePath: await unpacked(), args: quiet }
+  // Not with the package's own arguments, which are for cloud functions: a single process without web security.
+  return { executablePath: await unpackBrowser(), args: quiet }
 }
 
-/** It unpacks itself into the folder for temporary files; in ours it is no other user's and no other checkout's. */
-async function unpacked() {
+/** The package unpacks into TMPDIR; a folder of this checkout avoids conflicts with other users and checkouts. */
+async function unpackBrowser() {
   const { TMPDIR } = process.env
   process.env.TMPDIR = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url))
   mkdirSync(process.env.TMPDIR, { recursive: true })

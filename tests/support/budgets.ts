@@ -2,29 +2,30 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What people notice, held by the tests and measured by the benchmarks. A KB is 1,024 bytes, compressed with brotli. */
+/** Size budgets, checked by the tests and measured by the benchmarks. A KB is 1,024 bytes, compressed with brotli. */
 export const budgets = {
-  /** Each is measured with colors that are nobody's, so another theme changes nothing. */
+  /** Measured with neutral colors, so that a clinic's theme does not matter. */
   css: { pagesToRead: 14, dashboard: 14 },
   fonts: 80,
-  /** Cart, booking and sign-in among them, whose forms the one small script sends. */
+  /** Including cart, booking and sign-in, whose forms the one small script sends. */
   scriptOfContentPage: 5,
   scriptOfWorkPage: 115,
-  /** Everything that the first view of the home page transfers to a phone. */
+  /** All bytes that the first view of the home page transfers to a phone. */
   home: 200,
 }
 
-/** How much of a budget the code may use by itself: the rest is left for what a clinic says and shows. */
+/** The share of a budget for the code; the rest is for a clinic's content. */
 export const leavesRoom = (budget: number) => budget * 0.95
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
 
-/** Brotli bytes of the built styles, those of the dashboard apart. */
+/** Brotli bytes of the built styles, with those of the dashboard separate. */
 export function cssBytes() {
   const files = globSync('*.css', { cwd: assets })
   const dashboard = files.filter((file) => file.startsWith('admin'))
   const pagesToRead = files.filter((file) => !dashboard.includes(file))
-  if (dashboard.length === 0 || pagesToRead.length === 0) throw new Error('the build has no styles of one of the two')
+  if (dashboard.length === 0 || pagesToRead.length === 0)
+    throw new Error('the build lacks styles of content pages or of the dashboard')
   return { pagesToRead: compressed(pagesToRead), dashboard: compressed(dashboard) }
 }
 
@@ -35,8 +36,8 @@ const compressed = (files: string[]) =>
   )
 
 /**
- * Colors are a clinic's own, and compress as they happen to: repeated digits well, others hardly. So each of them becomes
- * another whose digits do not repeat, the same in every run.
+ * Replaces each color with one whose digits do not repeat, the same in every run: a clinic's own colors would compress
+ * differently, because repeated digits compress well.
  */
 export function withForeignColors(css: string) {
   let seed = 20_261_122

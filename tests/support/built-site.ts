@@ -1,6 +1,6 @@
 import { build, isUpToDate } from '../../scripts/build/build.ts'
 
-/** The http tests and the browser journeys run what an operator runs: the built site. */
+/** HTTP tests and browser journeys run the built site, like an operator. */
 export default async function setup() {
   if (!isUpToDate()) await build()
 }

@@ -3,10 +3,10 @@ import { beforeEach } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 
-/** Longer than nearly every test takes, and shorter than it may. */
+/** Longer than nearly every test takes, and shorter than the test timeout. */
 const longestTestMs = 30_000
 
-/** Loaded before each file of tests: what a test expects of today holds to its end, at the clinic and on its sites. */
+/** Loaded before each test file: waits for midnight to pass, so that "today" does not change during a test. */
 async function clearOfMidnight() {
   const now = Date.now()
   const midnight = nextClinicMidnight(now, clinicTimeZone)

@@ -1,30 +1,30 @@
 import { randomInt } from 'node:crypto'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Below the ports that systems give to whoever asks for any, or connects somewhere; there is a server in each pair. */
+/** Below the ephemeral ports that systems assign; the second port of each pair marks it as taken. */
 const [lowest, pairs] = [20_000, 6_000]
 
 /**
- * A port of 127.0.0.1 on which nobody listens, for a server that is started later and perhaps again and again: nobody
- * else gets it meanwhile. For as long as this process lives it listens on the one after it, which tells the others.
+ * A free port of 127.0.0.1 for a server that is started later, perhaps several times. It stays reserved for as long as
+ * this process lives, because this process listens on the port after it, and other processes check that port.
  */
 export async function freePort() {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = lowest + 2 * randomInt(pairs)
-    const mark = await listening(port + 1)
-    const probe = mark && (await listening(port))
+    const mark = await tryListen(port + 1)
+    const probe = mark && (await tryListen(port))
     if (mark && probe) {
       mark.unref()
-      await closed(probe)
+      await closeServer(probe)
       return port
     }
-    if (mark) await closed(mark)
+    if (mark) await closeServer(mark)
   }
   throw new Error('no port is free')
 }
 
-/** Undefined where somebody else does. */
-function listening(port: number) {
+/** Undefined if the port is taken. */
+function tryListen(port: number) {
   const server = createServer()
   return new Promise<Server | undefined>((resolve) =>
     server
@@ -34,9 +34,9 @@ function listening(port: number) {
   )
 }
 
-const closed = (server: Server) => new Promise((resolve) => server.close(resolve))
+const closeServer = (server: Server) => new Promise((resolve) => server.close(resolve))
 
-/** Where a server listens that was given any free port. */
+/** The port of a server that listens on any free port. */
 export function portOf(server: Pick<Server, 'address'>) {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('no port')
@@ -45,7 +45,7 @@ export function portOf(server: Pick<Server, 'address'>) {
 
 type Site = { port: string }
 
-/** A connection that sends what it is told, as it is, and keeps what comes back. */
+/** A raw connection that records everything it receives. */
 export function openRaw(site: Site) {
   const socket: Socket = connect(Number(site.port), '127.0.0.1')
   let received = ''
@@ -64,9 +64,9 @@ export function openRaw(site: Site) {
   return {
     socket,
     received: () => received,
-    /** Of the answers so far, in their order. */
+    /** The statuses of the responses so far, in order. */
     statuses: () => statuses,
-    /** Everything that came until the other side closed the connection. */
+    /** Everything received until the other side closed the connection. */
     untilClosed: () =>
       new Promise<string>((resolve) =>
         socket.closed ? resolve(received) : socket.once('close', () => resolve(received)),
@@ -74,7 +74,7 @@ export function openRaw(site: Site) {
   }
 }
 
-/** Sends this and answers all that comes back; the request has to end its connection. */
+/** Sends a raw request and returns the response; the request must close its connection. */
 export async function sendRaw(site: Site, text: string | Buffer) {
   const { socket, untilClosed } = openRaw(site)
   socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text)

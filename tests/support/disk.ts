@@ -4,19 +4,19 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder on a small disk of its own, where whoever runs this may mount one; else only a folder. */
+/** A folder on a separate small disk if this process may mount one, otherwise a plain folder. */
 export type Disk = {
   folder: string
   isMounted: boolean
-  /** Leaves not a page free. */
+  /** Fills the disk completely. */
   fill(): void
   free(): void
-  /** Throws while anybody has a file there open for writing. */
+  /** Throws while a file on it is open for writing. */
   makeReadOnly(isReadOnly: boolean): void
   remove(): void
 }
 
-/** It is gone with whoever opened it, however that one ends. */
+/** The disk is removed when this process ends, even if it is killed. */
 export function openDisk({ megabytes }: { megabytes: number }): Disk {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-disk-'))
   const caretaker = startCaretaker(folder)
@@ -37,8 +37,8 @@ export function openDisk({ megabytes }: { megabytes: number }): Disk {
 }
 
 /**
- * A process of its own, which removes the disk once it hears nothing of us any more: whoever is killed can remove nothing.
- * In a group of its own, or it would be killed with us.
+ * A separate process that removes the disk once its stdin closes, because a killed process cannot clean up. It has its own
+ * process group, so that it is not killed with this one.
  */
 function startCaretaker(folder: string) {
   const words = 'cat > /dev/null; umount -l "$1" 2> /dev/null; rm -rf "$1"'
@@ -50,24 +50,24 @@ function startCaretaker(folder: string) {
   caretaker.unref()
   const { stdin } = caretaker
   ;(stdin as Socket).unref()
-  // It may be gone already.
+  // The process may have ended already.
   stdin.on('error', () => {})
   return { dismiss: () => void stdin.end() }
 }
 
 function removeDisk(folder: string) {
   try {
-    // Even while somebody still looks into it.
+    // Lazy, because a process may still use it.
     execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' })
   } catch {
-    // No disk of its own.
+    // Not mounted.
   }
   rmSync(folder, { recursive: true, force: true })
 }
 
 function mount(folder: string, megabytes: number) {
   try {
-    // PostgreSQL runs under a user of its own, which has to reach its folder.
+    // PostgreSQL runs as a separate user, who needs access to the folder.
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { stdio: 'pipe' })
     return true
   } catch {

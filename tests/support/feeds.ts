@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A running site that has tried to read this feed, and what the blog page says in its main part. */
+/** A running site that has tried to read this feed, and the main part of its blog page. */
 export async function blogOfAFeed(answer: Answer, settings: (origin: string) => Record<string, string> = () => ({})) {
   const service = await startHostedService(answer)
   onTestFinished(() => service.close())
@@ -24,7 +24,7 @@ export async function blogOfAFeed(answer: Answer, settings: (origin: string) => 
   return { service, site, page, blog }
 }
 
-/** A claim, and what it stands in. */
+/** A claim, and the post that contains it. */
 export const claim = { words: 'fights inflammation', post: 'Golden milk', address: 'https://blog.example/golden-milk' }
 
 const items = [
@@ -36,10 +36,10 @@ const items = [
   { title: 'A quiet hour', link: 'https://blog.example/quiet-hour', text: 'Lie down and do nothing.' },
 ]
 
-/** FEED_URL of a feed with two posts; the first one has a sentence with claims in it. */
+/** The FEED_URL of a feed with two posts; the first one contains claims. */
 export function feedWithClaims() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-feed-'))
-  // The sites of a whole file read it.
+  // Removed at exit, because all sites of a test file read it.
   process.once('exit', () => rmSync(folder, { recursive: true }))
   const file = join(folder, 'feed.xml')
   const posts = items.map(

@@ -11,7 +11,7 @@ import { recordFailure, recordFailedTry } from '#app/domain/outbox/emails.server
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { bookVisit } from './booking.ts'
+import { bookTestAppointment } from './booking.ts'
 import { contentClinic, testVault } from './test-deps.ts'
 import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 
@@ -19,10 +19,10 @@ type Running = SiteProcess & { settings: Record<string, string> }
 
 const hour = 60 * 60_000
 
-/** As long as a name may be, and nowhere to break it: a form on the website takes it from anybody. */
+/** The longest possible name, without a place to break the line; the website's forms accept it. */
 export const unbrokenName = 'W'.repeat(200)
 
-/** What a clinic has after a busy morning: something on every page of its dashboard, short and long. */
+/** Fills every page of the dashboard with short and long records, as after a busy morning. */
 export async function fillDashboard(site: Running) {
   const now = Date.now()
   const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
@@ -77,7 +77,7 @@ const telehealthQuestion = {
   message: 'Do you see people by telehealth?',
 }
 
-/** Sends a message in the database of a running site, and answers its id. */
+/** Adds a message to the database of a running site; returns its id. */
 export const sendMessageOn = (site: AnySite, more: Partial<typeof telehealthQuestion> = {}) =>
   besideSite(site, async (database) => {
     const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()
@@ -88,13 +88,13 @@ export const sendMessageOn = (site: AnySite, more: Partial<typeof telehealthQues
     return (await row.executeTakeFirstOrThrow()).id
   })
 
-/** Books a visit that began a minute ago, in the database of a running site; answers its id. */
-export const bookVisitOn = (site: AnySite) =>
+/** Books an appointment that began a minute ago in the database of a running site; returns its id. */
+export const bookAppointmentOn = (site: AnySite) =>
   besideSite(site, async (database) => {
     const encryptionKey =
       site.settings?.ENCRYPTION_KEY ?? readFileSync(join(site.dataDir, 'encryption-key'), 'utf8').trim()
-    const booked = await bookVisit(database, { encryptionKey })
-    if (!booked.ok) throw new Error(`it was not booked: ${booked.reason}`)
+    const booked = await bookTestAppointment(database, { encryptionKey })
+    if (!booked.ok) throw new Error(`the booking failed: ${booked.reason}`)
     const { id } = booked.appointment
     const now = Date.now()
     const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
@@ -103,8 +103,8 @@ export const bookVisitOn = (site: AnySite) =>
     return id
   })
 
-/** Lets the emails of a kind come back, as a mail server may after it took them; answers their ids. */
-export const letComeBack = (site: AnySite, kind: string, detail = '550 no such mailbox') =>
+/** Bounces the emails of a kind, as a mail server may after accepting them; returns their ids. */
+export const bounceEmails = (site: AnySite, kind: string, detail = '550 no such mailbox') =>
   besideSite(site, async (database) => {
     const emails = await database.db.selectFrom('emails').select('id').where('kind', '=', kind).execute()
     const ids = emails.map(({ id }) => id)
@@ -123,7 +123,7 @@ export const letComeBack = (site: AnySite, kind: string, detail = '550 no such m
     return ids
   })
 
-/** Records acts in the database of a running site, with its own secrets, as a command beside it does. */
+/** Records acts in the database of a running site with the site's secrets, as a command does. */
 export async function recordActs(
   site: Pick<SiteProcess, 'dataDir'> & { settings: Record<string, string> },
   acts: Act[],

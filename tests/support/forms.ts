@@ -4,10 +4,10 @@ import { newsletter } from '#content/pages/newsletter.ts'
 import { otherProduct, product } from './shopper.ts'
 import type { visitor } from './visitor.ts'
 
-/** A form as a browser would send it: where to, and every field with the value it has on the page. */
+/** A form as a browser would send it: its action, and every field with its value on the page. */
 export type HtmlForm = { action: string; fields: Record<string, string>; html: string }
 
-/** The forms of a page of ours, in their order. Reads what React writes, not any HTML there is. */
+/** The forms of a page, in order. Parses the HTML that React writes, not any HTML. */
 export function formsIn(html: string): HtmlForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', inside = '']) => ({
     action: attribute(attributes, 'action') ?? '',
@@ -16,14 +16,14 @@ export function formsIn(html: string): HtmlForm[] {
   }))
 }
 
-/** The form that has a field of this name. */
+/** The form that has a field with this name. */
 export function formWith(html: string, field: string): HtmlForm {
   const form = formsIn(html).find(({ fields }) => field in fields)
   if (!form) throw new Error(`there is no form with a field '${field}'`)
   return form
 }
 
-/** What the buttons of this name send, in their order. */
+/** The values of the buttons with this name, in order. */
 export const buttonsIn = (html: string, name: string) =>
   [...html.matchAll(/<button\b([^>]*)>/g)]
     .filter(([, tag = '']) => attribute(tag, 'name') === name)
@@ -31,7 +31,7 @@ export const buttonsIn = (html: string, name: string) =>
 
 function fieldsIn(html: string) {
   const inputs = [...html.matchAll(/<input\b([^>]*)>/g)]
-    // A browser sends the one radio button that is chosen.
+    // A browser sends only the selected radio button.
     .filter(([, tag = '']) => !/ type="radio"/.test(tag) || / checked=""/.test(tag))
     .map(([, tag = '']) => [tag, attribute(tag, 'value') ?? ''])
   const areas = [...html.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)].map(([, tag = '', text = '']) => [
@@ -67,22 +67,22 @@ const plain = (html: string) =>
 
 export type Person = { name: string; email: string }
 
-/** A form that any visitor can send. */
+/** A form that any visitor can submit. */
 export type PublicForm = {
   name: 'newsletter' | 'contact' | 'order'
-  /** The name of its button. */
+  /** The text of its button. */
   button: string
-  /** What its page says when it could not be stored (specification, section 8). */
+  /** The text of its page if it could not be stored (specification, section 8). */
   failure: string
-  /** The emails it causes, one of each kind, and to whom. */
+  /** The emails it causes, one of each kind, and their recipients. */
   emails: Record<string, 'clinic' | 'sender'>
-  /** Opens the page as a visitor does and types; answers what a press of the button would post. */
+  /** Opens the page as a visitor does and fills it in; returns what its button would post. */
   fill(visitor: Visitor, person: Person): Promise<{ path: string; fields: Record<string, string>; typed: string[] }>
 }
 
 type Visitor = ReturnType<typeof visitor>
 
-/** Every one there is. */
+/** All public forms. */
 export const publicForms: PublicForm[] = [
   {
     name: 'newsletter',

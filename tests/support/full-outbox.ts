@@ -9,7 +9,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 
 const atOnce = 500
 
-/** Puts welcome emails to so many new subscribers into the outbox of a data folder in which no site runs. */
+/** Adds welcome emails for `count` new subscribers to the outbox of a data folder that no site uses. */
 export async function fillOutbox(dataDir: string, count: number) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const database = openDatabase({ file: join(dataDir, 'clinic.db') })

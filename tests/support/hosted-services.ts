@@ -2,17 +2,17 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { gzipSync } from 'node:zlib'
 import { portOf } from './connections.ts'
 
-/** How a hosted service answers one request. */
+/** How a hosted service responds to a request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 type SeenRequest = { path: string; query: URLSearchParams; headers: IncomingHttpHeaders }
 
-/** A local server that plays a hosted service: feed, converter or stock photos, faults included. */
+/** A local server in place of a hosted service, such as a feed, a converter or stock photos, including failures. */
 export type HostedService = {
   origin: string
   /** Every request so far, oldest first. */
   requests: SeenRequest[]
-  /** From now on it answers like this. */
+  /** Changes how it responds. */
   answerWith(answer: Answer): void
   close(): Promise<void>
 }
@@ -35,13 +35,13 @@ export async function startHostedService(answer: Answer = answerText('')): Promi
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // Answers that hang on purpose would keep it open for ever.
+        // Responses that hang on purpose would keep it open forever.
         server.closeAllConnections()
       }),
   }
 }
 
-/** An address of this machine where nothing listens. */
+/** An origin on this machine where no server listens. */
 export async function refusingOrigin() {
   const service = await startHostedService()
   await service.close()
@@ -65,7 +65,7 @@ export const answerRedirect =
   (_, response) =>
     response.writeHead(302, { location }).end()
 
-/** By path, 404 for any other. */
+/** Responds by path, with a 404 for any other. */
 export const answerByPath =
   (answers: Record<string, Answer>): Answer =>
   (request, response) => {
@@ -74,24 +74,24 @@ export const answerByPath =
     answer(request, response)
   }
 
-/** Accepts the connection and never says a word. */
+/** Accepts the connection and never responds. */
 export const answerNever: Answer = () => {}
 
-/** Sends its headers, then a byte every now and then: no wait is long, all together never end. */
+/** Sends its headers, then a byte now and then: no single wait is long, but the response never ends. */
 export const answerDripping: Answer = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/xml' })
   const timer = setInterval(() => response.write(' '), 20)
   response.on('close', () => clearInterval(timer))
 }
 
-/** Promises more than it sends, then hangs up. */
+/** Announces more bytes than it sends, then hangs up. */
 export const answerCutOff: Answer = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/xml', 'content-length': '1000' })
   response.write('<rss>')
   setTimeout(() => response.destroy(), 10)
 }
 
-/** A few kilobytes that unpack to as many megabytes as asked for. */
+/** A few kilobytes that decompress to this many megabytes. */
 export const answerGzipBomb = (megabytes: number) =>
   answerText(gzipSync(Buffer.alloc(megabytes * 1024 * 1024, ' ')), 'text/xml', { 'content-encoding': 'gzip' })
 
@@ -100,7 +100,7 @@ export type ExampleItem = {
   link: string
   pubDate?: string
   description?: string
-  /** Address of a picture, given as an enclosure. */
+  /** The URL of an image, for the enclosure. */
   picture?: string
 }
 
@@ -122,14 +122,14 @@ export function rssFeed(items: ExampleItem[]) {
 
 export const answerRss = (items: ExampleItem[]) => answerText(rssFeed(items), 'application/rss+xml')
 
-/** What the feed converter answers by its contract. */
+/** A response of the feed converter. */
 export const answerConverted = (items: Omit<ExampleItem, 'picture'>[], status = 'ok') =>
   answerJson({ status, feed: { title: 'Example' }, items })
 
-/** What the stock-photo service answers by its contract. */
+/** A response of the stock-photo service. */
 export const answerPhoto = (regular: string) => answerJson({ id: 'photo', urls: { regular, full: `${regular}?full` } })
 
-/** The smallest whole PNG file, and the same with `padding` bytes behind it. */
+/** The smallest complete PNG file, followed by `padding` bytes. */
 export const examplePng = (padding = 0) =>
   Buffer.concat([
     Buffer.from(

@@ -19,7 +19,7 @@ import { until } from './timing.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A release as `npm run package` makes it of this checkout, as another version and with some files changed. */
+/** A release of this checkout as `npm run package` makes it, with another version and some changed files. */
 export function packRelease(folder: string, version: string, changes: Record<string, (text: string) => string> = {}) {
   const withVersion = (text: string) => `${JSON.stringify({ ...JSON.parse(text), version })}\n`
   const all: typeof changes = { 'package.json': withVersion, ...changes }
@@ -27,16 +27,16 @@ export function packRelease(folder: string, version: string, changes: Record<str
   const files = collectReleaseFiles(root).map(({ path, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8')
     const changed = all[path]?.(text)
-    if (changed === text) throw new Error(`${path} was to be changed, and is as it was`)
+    if (changed === text) throw new Error(`${path} should change, but did not`)
     return { path, bytes: changed === undefined ? bytes : Buffer.from(changed) }
   })
   return writeArchive(folder, version, files)
 }
 
 /**
- * A website installed from an archive as docs/operations.md says, on a free port. In the place of systemd is a script that
- * starts and stops what `current` names; in the place of npm one that links the packages the release's lock names, and Node
- * only by `rebuild`, as the npm of Debian and Ubuntu does.
+ * A website installed from an archive as docs/operations.md describes, on a free port. A script replaces systemd and
+ * starts and stops the release that `current` links to. Another replaces npm and links the packages of the release's
+ * lockfile, and Node only on `rebuild`, as the npm of Debian and Ubuntu does.
  */
 export async function install(archive: string) {
   const home = mkdtempSync(join(tmpdir(), 'clinic-home-'))
@@ -45,11 +45,11 @@ export async function install(archive: string) {
   const release = join(home, 'releases', '0.1.0')
   mkdirSync(release, { recursive: true })
   mkdirSync(bin)
-  for (const [name, script] of Object.entries(standIns)) {
+  for (const [name, script] of Object.entries(fakePrograms)) {
     writeFileSync(join(bin, name), script)
     chmodSync(join(bin, name), 0o755)
   }
-  // Each release is started many times over.
+  // Each release is started many times.
   const cache = join(home, 'compiled')
   const environment = {
     NODE_COMPILE_CACHE: cache,
@@ -65,15 +65,15 @@ export async function install(archive: string) {
   const url = `http://127.0.0.1:${port}`
   const systemctl = (act: string) => spawnSync('systemctl', [act, 'clinic-site'], { env: environment })
 
-  /** `npm run NAME` in `current`; `begun` may end it in the middle. */
+  /** Runs `npm run NAME` in `current`; `onStart` may kill it halfway. */
   function run(
     name: string,
-    given: string[],
+    options: string[],
     more: NodeJS.ProcessEnv = {},
-    begun: (child: ReturnType<typeof spawn>) => void = () => {},
+    onStart: (child: ReturnType<typeof spawn>) => void = () => {},
   ) {
     const script = join(home, 'current', 'scripts', `${name}.ts`)
-    const child = spawn(process.execPath, [script, ...given], {
+    const child = spawn(process.execPath, [script, ...options], {
       cwd: home,
       env: { ...environment, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,7 +81,7 @@ export async function install(archive: string) {
     let said = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-    begun(child)
+    onStart(child)
     return new Promise<{ code: number | null; said: string }>((resolve) =>
       child.once('close', (code) => resolve({ code, said })),
     )
@@ -91,9 +91,9 @@ export async function install(archive: string) {
     home,
     url,
     run,
-    /** With a patience for a busy machine; a release that dies is noticed at once. */
-    upgrade: (given: string[], more?: NodeJS.ProcessEnv, begun?: Parameters<typeof run>[3]) =>
-      run('upgrade', [...given, '--patience', '120'], more, begun),
+    /** With a long timeout for a busy machine; a release that exits is noticed at once. */
+    upgrade: (options: string[], more?: NodeJS.ProcessEnv, onStart?: Parameters<typeof run>[3]) =>
+      run('upgrade', [...options, '--patience', '120'], more, onStart),
     async start() {
       systemctl('start')
       await until(
@@ -106,7 +106,7 @@ export async function install(archive: string) {
       )
     },
     stop: () => systemctl('stop'),
-    /** The process that serves, and the release it was started from. */
+    /** The pid of the server, and the release that it was started from. */
     serving: () => readFileSync(join(home, 'serving'), 'utf8'),
     current: () => readlinkSync(join(home, 'current')),
     remove() {
@@ -116,7 +116,7 @@ export async function install(archive: string) {
   }
 }
 
-const standIns = {
+const fakePrograms = {
   npm: `#!${process.execPath}
 const { mkdirSync, readFileSync, symlinkSync, writeFileSync } = require('node:fs')
 const { dirname, join } = require('node:path')
@@ -136,7 +136,7 @@ else {
     }
 }
 `,
-  // What only asks is answered without a Node of its own: an upgrade asks several times a second.
+  // Status queries are answered by the shell, because an upgrade polls several times a second.
   systemctl: `#!/bin/sh
 case $1 in
   cat) [ "$2" = clinic-site ]; exit ;;

@@ -10,7 +10,7 @@ type AtEnd = (close: () => void) => void
 
 export type MailServer = Awaited<ReturnType<typeof receivingMailServer>>
 
-/** A mail server that takes everything, for one test, or for as long as `until` says. */
+/** A mail server that accepts everything, until the end of a test, or as `until` says. */
 export async function receivingMailServer({ until: atEnd = onTestFinished }: { until?: AtEnd } = {}) {
   const received: string[] = []
   const smtp = new SMTPServer({
@@ -31,7 +31,7 @@ export async function receivingMailServer({ until: atEnd = onTestFinished }: { u
   return {
     url: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     received,
-    /** The email that came as the `count`th, as soon as it is there. */
+    /** Waits for email number `count`. */
     async email(count: number) {
       await until(async () => received.length >= count || undefined)
       return PostalMime.parse(received[count - 1] ?? '')
@@ -41,7 +41,7 @@ export async function receivingMailServer({ until: atEnd = onTestFinished }: { u
 
 export type MailingSite = Awaited<ReturnType<typeof startMailingSite>>
 
-/** A site whose emails arrive, and the server that takes them until the tests of this file are over. */
+/** A site and the mail server that receives its emails, until the tests of this file are over. */
 export async function startMailingSite(kind: DatabaseKind, settings: Record<string, string> = {}) {
   const mail = await receivingMailServer({ until: afterAll })
   const site = await startSiteOn(kind, {
@@ -55,14 +55,14 @@ export async function startMailingSite(kind: DatabaseKind, settings: Record<stri
 
 type Stage = 'greeting' | 'EHLO' | 'HELO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'RSET' | 'QUIT'
 
-/** What the server says, or that it says nothing, begins an answer that never ends, or hangs up. */
+/** A response of the server: a line, silence, a response that never ends, or hanging up. */
 type Say = string | typeof silence | typeof drip | typeof hangUp
 export const silence = Symbol('silence')
 export const drip = Symbol('drip')
 export const hangUp = Symbol('hang up')
 
 type Script = Partial<Record<Stage, Say | (() => Say)>> & {
-  /** Hangs up when this much of a message has come. */
+  /** Hangs up at the first line of the message body. */
   hangUpInBody?: boolean
 }
 
@@ -79,7 +79,7 @@ const willing: Record<Stage, string> = {
   QUIT: '221 bye',
 }
 
-/** A mail server that follows a script at each stage and is willing at the others. */
+/** A mail server that follows a script at some stages and accepts everything at the others. */
 export async function startScriptedSmtp(script: Script = {}) {
   const sockets = new Set<Socket>()
   const received: string[] = []
@@ -140,7 +140,7 @@ function dripInto(socket: Socket) {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** A mail server that refuses the addresses in `refuses` for good, and takes no mail before `opens` if told to. */
+/** A mail server that permanently rejects the addresses in `refuses`, and can hold emails until `opens` resolves. */
 export async function startRefusingMailServer(refuses: string[]) {
   const received: { to: string; text: string }[] = []
   const manners = { refuses, opens: Promise.resolve() }
@@ -164,7 +164,7 @@ export async function startRefusingMailServer(refuses: string[]) {
       })
     },
   })
-  // A connection that breaks is the sender's business.
+  // Broken connections are expected.
   smtp.on('error', () => {})
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${portOf(smtp.server)}`
@@ -172,7 +172,7 @@ export async function startRefusingMailServer(refuses: string[]) {
     url,
     received,
     manners,
-    /** Leaves every mail, from the one with this number on, waiting until the answer's function is called. */
+    /** Holds every email from this number on, until the returned function is called. */
     hold(from = 1) {
       let open = () => {}
       heldFrom = from

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** A clock that the test moves, for a server in another process; `ahead` adds minutes, `now` is what it shows. */
+/** A clock that the test moves, for a server in another process; `ahead` adds minutes, `now` is its current time. */
 export function movableClock() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -19,10 +19,10 @@ export const admin = { who: 'account-1', from: '192.0.2.7' }
 
 export type Mailed = { to: string; messageId: string; subject: string; text: string; headers: Record<string, string> }
 
-/** What the mail server says to a mail; the default takes it. */
+/** How the mail server responds to an email; by default it accepts it. */
 type Answer = (to: string, times: number) => Delivery | Promise<Delivery>
 
-/** All that a run needs, with a mail server of the test's own. */
+/** The deps of a newsletter run, with the test's own mail server. */
 export function newsletterDeps(
   database: Database,
   answer: Answer = () => ({ ok: true, state: 'sent' }),
@@ -59,7 +59,7 @@ export function newsletterDeps(
 
 type Deps = ReturnType<typeof newsletterDeps>['deps']
 
-/** Reader 0, 1 and so on, all of them on the list. */
+/** Adds subscribed readers, numbered from 0. */
 export async function addReaders({ db }: Pick<Database, 'db'>, count: number) {
   const readers = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
@@ -76,7 +76,7 @@ export async function addReaders({ db }: Pick<Database, 'db'>, count: number) {
   return readers
 }
 
-/** A newsletter of which 'Send now' was pressed. */
+/** Drafts a newsletter and starts sending it, like 'Send now'. */
 export async function sendOne(deps: Deps, words: { subject?: string; intro?: string } = {}) {
   const id = randomUUID()
   const now = Date.now()
@@ -88,7 +88,7 @@ export async function sendOne(deps: Deps, words: { subject?: string; intro?: str
 
 const kinds = ['send-newsletter', 'send-newsletter-email', 'send-email'] as const
 
-/** Works off all newsletters as the site does; answers how to stop. */
+/** Starts a worker that sends all newsletters as the site does. */
 export async function startWork(deps: Deps) {
   const services = deps as unknown as Services
   const sendJob = {
@@ -108,7 +108,7 @@ export async function startWork(deps: Deps) {
   return worker
 }
 
-/** The same until nothing is due for a while; answers when the next job is, if there is one. */
+/** Runs a worker until no job is due soon; returns when the next job is due, if there is one. */
 export async function workOff(deps: Deps): Promise<number | undefined> {
   const worker = await startWork(deps)
   const jobs = () => deps.database.db.selectFrom('jobs').where('kind', 'in', kinds).where('state', '=', 'waiting')
@@ -120,7 +120,7 @@ export async function workOff(deps: Deps): Promise<number | undefined> {
   return (await jobs().select('runAt').orderBy('runAt').limit(1).executeTakeFirst())?.runAt
 }
 
-/** As if the minutes until the next try had passed. */
+/** Makes all retries due, as if the wait were over. */
 export const letTimePass = ({ db }: Pick<Database, 'db'>) =>
   db.updateTable('jobs').set({ runAt: 1 }).where('kind', '=', 'send-newsletter-email').execute()
 

@@ -3,7 +3,7 @@ import { parseRssFeed } from 'feedsmith'
 import { publicPages as registered } from '#app/public-pages.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 
-// Whatever a clinic writes must pass: addresses that depend on its content are read from there.
+// The tests must pass with any clinic's content, so paths that depend on it are read from it.
 
 const feed = parseRssFeed(readFileSync(new URL('../../content/feed.xml', import.meta.url), 'utf8'))
 
@@ -14,11 +14,11 @@ const [first] = services
 export const featuredService = services.find(({ id }) => id === featuredServiceIds[0]) ?? first!
 export const bookingOfAService = `/booking/${featuredService.id}`
 
-/** Every page a visitor can read, each with a state of its own; the proofs that hold for all pages go through these. */
+/** Every page a visitor can read, each in one state; tests of all pages go through these. */
 export const contentPages = [
   ...registered.map(({ path }) => path),
   newestPost,
-  // One of the five entries that the search always knows.
+  // One of the five entries that the search always contains.
   '/search?q=tea',
   '/search?q=xyzzy',
   bookingOfAService,
@@ -27,7 +27,7 @@ export const contentPages = [
 
 export const workPages = ['/login/forgot']
 
-/** Kept out of search engines on purpose. */
+/** Pages that search engines must not index. */
 export const unlistedPages = [...registered.filter(({ noindex }) => noindex).map(({ path }) => path), ...workPages]
 
 export const publicPages = [...contentPages, ...workPages]

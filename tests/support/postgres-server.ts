@@ -15,7 +15,7 @@ import { until } from './timing.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** The name of a database with the schema, to make copies of. */
+    /** The name of a migrated database to copy. */
     postgresTemplate: string
   }
 }
@@ -23,9 +23,9 @@ declare module 'vitest' {
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 /**
- * A real PostgreSQL for the whole run, from an npm package, on a free port of this machine; as root or not.
- * `fsync`: what it commits is on the disk; tests do without, since nothing of theirs outlives the run.
- * `within`: an empty folder for its data, which it removes at its end. `flags`: more of its settings.
+ * A real PostgreSQL for the whole run, from an npm package, on a free port of this machine; also works as root.
+ * `fsync`: write commits to the disk; tests do not need that, because no data outlives the run.
+ * `within`: an empty folder for the data, which is removed at the end. `flags`: more settings.
  */
 export async function startPostgres({
   fsync = false,
@@ -33,7 +33,7 @@ export async function startPostgres({
   flags = [] as string[],
 } = {}) {
   const folder = await mkdtemp(join(within ?? tmpdir(), 'clinic-postgres-'))
-  // As root, the server runs under a user of its own, which has to reach its folder.
+  // As root, the server runs as a separate user, who needs access to the folder.
   await chmod(folder, 0o711)
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -41,26 +41,29 @@ export async function startPostgres({
     user: 'postgres',
     password: 'postgres',
     port,
-    // We remove the folder ourselves; a test may stop the server and start it again.
+    // `stop` removes the folder, because a test may stop and restart the server.
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['listen_addresses=127.0.0.1', 'max_connections=200', ...(fsync ? [] : forgetful), ...flags].flatMap(
-      (setting) => ['-c', setting],
-    ),
+    postgresFlags: [
+      'listen_addresses=127.0.0.1',
+      'max_connections=200',
+      ...(fsync ? [] : withoutDurability),
+      ...flags,
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   })
   await server.initialise()
   let starting: Promise<void> | undefined
-  /** One at a time: another one on the same data ends at once, and the library would stop that one later, in vain. */
+  /** One start at a time: a second server on the same data exits at once, and the library would try to stop that one. */
   const start = () => (starting ??= server.start().finally(() => (starting = undefined)))
   await start()
-  /** Of its first process; undefined once that has ended. */
+  /** The pid of the postmaster; undefined once it has ended. */
   function pid() {
     try {
-      const known = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-      // On a full disk the file may be empty, and 0 would be ourselves.
-      return known > 0 && isAlive(known) ? known : undefined
+      const postmaster = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+      // On a full disk the file may be empty, and pid 0 would mean this process.
+      return postmaster > 0 && isAlive(postmaster) ? postmaster : undefined
     } catch {
       return undefined
     }
@@ -68,7 +71,7 @@ export async function startPostgres({
   async function end() {
     const first = pid()
     if (first === undefined) return
-    // The library would wait for ever for one that ends by itself at this moment.
+    // The library would wait forever for a server that ends by itself at this moment.
     await Promise.race([server.stop(), until(async () => !isAlive(first) || undefined)]).catch(() =>
       process.kill(first, 'SIGKILL'),
     )
@@ -77,14 +80,14 @@ export async function startPostgres({
     pause: end,
     resume: start,
     pid,
-    /** Everything is broken off, as by a fault of the server; the next start then repairs what is stored. */
+    /** Ends the server at once, as in a crash; the next start recovers the data. */
     async breakOff() {
       const first = pid()
       if (first === undefined) return
       process.kill(first, 'SIGQUIT')
       await until(async () => !isAlive(first) || undefined)
     },
-    /** Starts it again if it has ended, however often that takes. */
+    /** Starts it again if it has ended, with retries. */
     async revive() {
       await until(async () => {
         if (pid() !== undefined) return true
@@ -110,28 +113,28 @@ function isAlive(pid: number) {
   }
 }
 
-const forgetful = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+const withoutDurability = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
-/** The address of a new database on a server: empty, or a copy of another one that nobody has open. */
+/** The URL of a new database on a server: empty, or a copy of another one without open connections. */
 export async function newDatabaseOn(server: string, copyOf = 'template1') {
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(server)
   await client.connect()
-  // By files: the other way writes all of it to the log as well.
+  // Copies files, because the other strategy also writes everything to the WAL.
   await client.query(`create database ${name} template ${copyOf} strategy file_copy`)
   await client.end()
   return server.replace(/\/postgres$/, `/${name}`)
 }
 
 export default async function setup(project: TestProject) {
-  // Hundreds of small databases: it would visit one after the other all the time to tidy them up.
+  // Autovacuum would constantly visit hundreds of small databases.
   const server = await startPostgres({ flags: ['autovacuum=off'] })
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', await migratedTemplateOn(server.url))
   return () => server.stop()
 }
 
-/** All migrations take longer than many a test does. */
+/** Databases are copied from this one, because running all migrations takes longer than many tests. */
 async function migratedTemplateOn(server: string) {
   const url = await newDatabaseOn(server)
   const database = openDatabase({ url })

@@ -13,24 +13,24 @@ import { contentClinic } from './test-deps.ts'
 import { besideSite } from './databases.ts'
 
 const [first, second] = products.filter(isAvailable)
-/** The products that the tests of the shop buy: whatever a clinic sells, as long as it sells two. */
+/** The products that the shop tests buy; any clinic with two products will do. */
 export const product = first!
 export const otherProduct = second!
 
-/** A visitor of the shop without scripts: what the cart's page holds is posted with every button of it. */
+/** A visitor of the shop without scripts: every button of the cart posts all fields of its page. */
 export function shopper(site: { url: string }) {
   const browser = visitor(site)
 
   async function cartPageNow() {
     const html = await (await browser.get('/cart')).text()
-    return { html, fields: fieldsOf(html), lines: linesOf(html) }
+    return { html, fields: readCartFields(html), lines: toLines(html) }
   }
 
   return {
     ...browser,
     cartPageNow,
     add: (id: string) => browser.post('/cart', { intent: `add:${id}` }),
-    /** Presses a button of the cart's form as it stands there now, after typing into some of its fields. */
+    /** Presses a button of the current cart form, after typing into some of its fields. */
     async press(intent: string, typed: Record<string, string> = {}, more: Record<string, string> = {}) {
       const { fields } = await cartPageNow()
       return browser.post('/cart', { ...fields, ...typed, intent }, more)
@@ -38,24 +38,24 @@ export function shopper(site: { url: string }) {
   }
 }
 
-/** Names and values of the fields in the cart's form, the empty ones too. */
-export function fieldsOf(html: string) {
+/** Names and values of the fields in the cart's form, including empty ones. */
+export function readCartFields(html: string) {
   const form = /<form id="order".*?<\/form>/s.exec(html)?.[0] ?? ''
   const inputs = [...form.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')])
   return Object.fromEntries(inputs.filter(([name]) => name !== '')) as Record<string, string>
 }
 
-/** Quantity by product, as the page shows it. */
-const linesOf = (html: string) =>
+/** The quantity of each product on the page. */
+const toLines = (html: string) =>
   Object.fromEntries(
-    Object.entries(fieldsOf(html))
+    Object.entries(readCartFields(html))
       .filter(([name]) => name.startsWith('quantity-'))
       .map(([name, value]) => [name.slice('quantity-'.length), value]),
   )
 
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
-/** What the order form needs. */
+/** The required fields of the order form. */
 export const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
 
 type Running = { dataDir: string; settings?: Record<string, string> }
@@ -67,7 +67,7 @@ export const exampleLines: OrderedLine[] = [
   { productId: 'oil', name: 'Oil', priceCents: 1550, quantity: 1, supplement: false },
 ]
 
-/** Places an order in the database of a running site, and answers it with the path of its page. */
+/** Places an order in the database of a running site; returns it with the path of its page. */
 export const placeOrderOn = (
   site: Running,
   {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// How `npm start` runs Node, so that what is tested and measured is what an operator runs.
+// How `npm start` runs Node, so that tests and benchmarks run the same command as an operator.
 
 export const startFlags = (): string[] => startCommand().filter((part) => part.startsWith('--'))
 
@@ -17,7 +17,7 @@ function startCommand(): string[] {
   return scripts.start.split(' ')
 }
 
-/** Hundreds of processes are started: each after the first finds its modules compiled, which is a third of its work. */
+/** Tests start hundreds of processes; a shared compile cache saves a third of the work of each after the first. */
 export const compileCache = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)),
 }

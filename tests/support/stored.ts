@@ -1,15 +1,15 @@
 import type { Database } from '#app/database/connection.server.ts'
 
-/** Something a visitor sent with one of the public forms, as it is stored; `at` is when, by the site's clock. */
+/** A stored record of one of the public forms; `at` is its time by the site's clock. */
 export type Stored = { form: string; id: string; email: string; at: number }
 
-/** An email with the id of what it is about. */
+/** An email with the id of the record that caused it. */
 export type StoredEmail = { kind: string; causeId: string; messageId: string; recipient: string; state: string }
 
-/** The morning email: a matter of the time of day, and of nobody's form. */
-export const isOfTheDay = ({ kind }: Pick<StoredEmail, 'kind'>) => kind === 'today'
+/** Whether it is the morning email, which no form causes. */
+export const isMorningEmail = ({ kind }: Pick<StoredEmail, 'kind'>) => kind === 'today'
 
-/** Everything that visitors made the database hold. */
+/** All records that visitors created. */
 export async function readStored({
   db,
 }: Pick<Database, 'db'>): Promise<{ stored: Stored[]; emails: StoredEmail[]; badSums: string[] }> {
@@ -36,7 +36,7 @@ export async function readStored({
     badSums: orders.filter(({ id, totalCents }) => sums.get(id) !== totalCents).map(({ number }) => number),
     emails: emails.map(({ kind, ids, messageId, recipient, state }) => ({
       kind,
-      // Each of these emails is about one thing, so its ids are one id.
+      // Each of these emails has one cause, so there is only one id.
       causeId: Object.values<string>(JSON.parse(ids)).join(' '),
       messageId,
       recipient,

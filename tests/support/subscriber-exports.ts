@@ -1,6 +1,6 @@
 /**
- * Exports of other services with the columns that they write. The beginning of an address says what the person is: 'on',
- * 'off', or 'ask' where only the clinic can know.
+ * Exports of other services with their usual columns. The beginning of an address says whether the person is subscribed:
+ * 'on', 'off', or 'ask' if only the clinic can know.
  */
 export type SubscriberExport = { service: string; fileName: string; text: string }
 
@@ -183,7 +183,7 @@ Eva,Ito,ask1@practicebetter.example,,1980-01-01,Female,Prospective,,Yes,03/04/20
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
-/** Files that no known service wrote, or that a spreadsheet program wrote anew. */
+/** Files from unknown services, or saved again by a spreadsheet program. */
 export const oddExports: { what: string; fileName?: string; file: string | Buffer }[] = [
   {
     what: 'in mixed case with spaces, of several columns that disagree',

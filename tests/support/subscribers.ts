@@ -8,7 +8,7 @@ import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 
 type Row = Partial<SubscriberRow> & { email: string }
 
-/** Puts subscribers on the list of a site, the first one newest, and their totals with them. */
+/** Adds subscribers to a site, newest first, and updates the totals. */
 export async function listSubscribers(db: Db, rows: Row[]) {
   const now = Date.now()
   const full = rows.map((row, index) => ({
@@ -18,7 +18,7 @@ export async function listSubscribers(db: Db, rows: Row[]) {
     createdAt: now - index * 1_000,
     ...row,
   }))
-  // The running site may be writing at this moment, and SQLite's refusal is no reason to fail.
+  // Retried, because the running site may hold SQLite's write lock.
   await until(() =>
     db
       .transaction()
@@ -33,7 +33,7 @@ export async function listSubscribers(db: Db, rows: Row[]) {
   )
 }
 
-/** As if nobody had ever subscribed, for tests that share a site one after the other. */
+/** Resets the subscriber list, for tests that share a site. */
 export async function emptySubscriberList(db: Db) {
   for (const table of ['subscribers', 'subscriberCounts', 'deletedSubscribers'] as const)
     await db.deleteFrom(table).execute()
@@ -43,7 +43,7 @@ type CampaignRow = Partial<Insertable<Tables['campaigns']>>
 
 const ended = { recipients: 42, gathered: 1, startedAt: 1, endedAt: 2 }
 
-/** A newsletter in each state that a page shows, with a text by which its page is known. */
+/** A newsletter in each state that a page shows, with a text of its page. */
 const states: { name: string; row: CampaignRow; shows: string }[] = [
   {
     name: 'draft',
@@ -63,7 +63,7 @@ const states: { name: string; row: CampaignRow; shows: string }[] = [
   },
   {
     name: 'paused',
-    // One that waits for the mail server goes on by itself where one answers.
+    // A newsletter paused for the mail server would resume by itself if a server responds.
     row: { state: 'paused', pausedWhy: 'admin', recipients: 42, gathered: 1, sent: 18, startedAt: 1 },
     shows: newsletterPage.run.paused.admin,
   },
@@ -75,11 +75,11 @@ const states: { name: string; row: CampaignRow; shows: string }[] = [
   { name: 'cancelled', row: { ...ended, state: 'cancelled', sent: 12 }, shows: newsletterPage.result.cancelled(30) },
 ]
 
-/** Puts them into the database of a site, with one person on the list; answers where each is. */
+/** Adds these newsletters to a site's database, with one subscriber; returns the path of each. */
 export async function putNewsletters(db: Db) {
   await listSubscribers(db, [{ email: `reader-${randomUUID()}@example.com` }])
   const put = states.map(({ row, ...state }) => ({ ...state, id: randomUUID(), row }))
-  // One by one: together they would all need the same columns.
+  // One by one, because a common insert would need the same columns in all rows.
   for (const { id, row } of put)
     await db
       .insertInto('campaigns')

@@ -4,9 +4,9 @@ import { createKeyRing } from '#app/vault/key-ring.server.ts'
 import { openVault } from '#app/vault/vault.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 
-/** A vault on a test's own database. */
+/** A vault on a test's database. */
 export const testVault = (database: Database, encryptionKey = 'k'.repeat(44)) =>
   openVault({ database, log: pino({ level: 'silent' }), keys: createKeyRing(database, () => [encryptionKey]) })
 
-/** A clinic whose admin changed nothing yet. */
+/** A clinic whose admin has changed nothing yet. */
 export const contentClinic = { facts: contentFacts }

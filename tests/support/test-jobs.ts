@@ -9,7 +9,7 @@ const quiet = { info() {}, warn() {}, error() {} }
 
 export type SendEmail = JobHandlers<undefined>['send-email']['run']
 
-/** Handlers for every job, of which one is under test. */
+/** Handlers for every kind of job; one of them is under test. */
 const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
   'send-email': { run: sendEmail },
   'send-newsletter': { run: async () => {} },
@@ -45,7 +45,7 @@ export async function startTestWorker(
 export const enqueueTestJob = (database: Database, emailId: string, options?: { runAt?: number; uniqueKey?: string }) =>
   database.transaction((tx) => createQueue(database).enqueue(tx, 'send-email', { emailId }, options))
 
-/** A day old, and tried so often. */
+/** Makes jobs a day old, with this many attempts. */
 export const markWornOut = (database: Database, attempts: number, payload = '%') =>
   database.db
     .updateTable('jobs')

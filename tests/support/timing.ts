@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks again until there is an answer; for what happens soon in another process, on a slow machine later. */
+/** Polls until `ask` returns a result, for events in another process that may be late on a slow machine. */
 export async function until<Answer>(ask: () => Promise<Answer | undefined>, withinMs = 30_000): Promise<Answer> {
   const deadline = Date.now() + withinMs
   for (;;) {
@@ -13,12 +13,12 @@ export async function until<Answer>(ask: () => Promise<Answer | undefined>, with
 }
 
 /**
- * A question to a database opens a connection of its own, often with as much work as what is waited for: asking takes a
- * fifth of the time at most, so that it does not hold up the answer.
+ * A poll often opens a database connection, which can cost as much as the awaited work itself. Polling takes at most a
+ * fifth of the time, so that it does not delay the result.
  */
 const pauseAfter = (tookMs: number) => Math.min(Math.max(25, 4 * tookMs), 250)
 
-/** How long this thread itself computes for some work, in milliseconds: other programs on the machine do not count. */
+/** The CPU time of this thread for some work, in milliseconds, regardless of other load on the machine. */
 export function cpuMs(work: () => void): number {
   const before = process.threadCpuUsage()
   work()

@@ -1,12 +1,12 @@
-/** The cookies of one browser, as far as tests need them: no paths, no dates, gone with Max-Age=0. */
+/** The cookies of one browser, as far as tests need them: without paths and dates, removed by Max-Age=0. */
 export function cookieJar() {
   const cookies = new Map<string, string>()
   return {
     cookies,
-    /** What the browser sends; empty without cookies. */
+    /** The Cookie header; empty without cookies. */
     header: (): Record<string, string> =>
       cookies.size === 0 ? {} : { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-    /** Takes one Set-Cookie of an answer. */
+    /** Stores one Set-Cookie header of a response. */
     remember(cookie: string) {
       const [pair = ''] = cookie.split(';')
       const [name = '', value = ''] = pair.split('=')
@@ -16,7 +16,7 @@ export function cookieJar() {
   }
 }
 
-/** A browser without scripts, as small as the http tests need: keeps cookies, posts forms, follows redirects if asked. */
+/** A minimal browser without scripts: stores cookies, posts forms, and follows redirects on request. */
 export function visitor(site: { url: string }, headers: Record<string, string> = {}) {
   const { cookies, header, remember } = cookieJar()
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { replaceFingerprints } from '#app/vault/secrets.server.ts'
-import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
+import { bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
 import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
@@ -56,7 +56,7 @@ async function filled() {
 async function fill(place: DatabaseLocation) {
   const database = openDatabase(place)
   await migrate(database, migrations)
-  const booked = await bookVisit(database)
+  const booked = await bookTestAppointment(database)
   if (!booked.ok) throw new Error('it was not booked')
   const at = new Date(now).toISOString()
   const account = { id: 'u1', name: 'Maya “M” 🌿\nThomas', email: 'maya@example.com', createdAt: at, updatedAt: at }

@@ -57,7 +57,7 @@ test('a sign-up rejected by the limit of emails to an address hashes nothing', a
   expect(deps.state.hashed).toBe(5)
 })
 
-test.each([true, false])('a busy response to a sign-up costs no attempt, emails leave: %s', async (emailsLeave) => {
+test.each([true, false])('a busy response to a sign-up uses up no attempt, emails leave: %s', async (emailsLeave) => {
   const deps = { ...(await site()), emailsLeave }
   deps.state.isBusy = true
   for (let times = 0; times < 70; times += 1)
@@ -66,20 +66,23 @@ test.each([true, false])('a busy response to a sign-up costs no attempt, emails 
   expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
 })
 
-test.each([undefined, 'laptop'])('a busy response to a sign-in costs no attempt, on the device %s', async (device) => {
-  const deps = { ...(await site()), emailsLeave: false }
-  await signUp(deps, newAccount('maya'))
-  const { email, password } = newAccount('maya')
-  const client = { ...sender('maya'), device }
-  const tried = { email, password, client, headers: new Headers(), from: '', now }
-  deps.state.isBusy = true
-  for (let times = 0; times < 70; times += 1) expect(await logIn(deps, tried)).toEqual({ ok: false, reason: 'busy' })
-  const accountId = (await deps.signIn.findAccount(email))?.id ?? ''
-  for (let times = 0; times < 70; times += 1)
-    expect(await checkPassword(deps, { accountId, password, client, now })).toEqual({ ok: false, reason: 'busy' })
-  deps.state.isBusy = false
-  for (let times = 0; times < 5; times += 1)
-    expect(await checkPassword(deps, { accountId, password: 'wrong', client, now })).toMatchObject({
-      reason: 'wrong',
-    })
-})
+test.each([undefined, 'laptop'])(
+  'a busy response to a sign-in uses up no attempt, on the device %s',
+  async (device) => {
+    const deps = { ...(await site()), emailsLeave: false }
+    await signUp(deps, newAccount('maya'))
+    const { email, password } = newAccount('maya')
+    const client = { ...sender('maya'), device }
+    const tried = { email, password, client, headers: new Headers(), from: '', now }
+    deps.state.isBusy = true
+    for (let times = 0; times < 70; times += 1) expect(await logIn(deps, tried)).toEqual({ ok: false, reason: 'busy' })
+    const accountId = (await deps.signIn.findAccount(email))?.id ?? ''
+    for (let times = 0; times < 70; times += 1)
+      expect(await checkPassword(deps, { accountId, password, client, now })).toEqual({ ok: false, reason: 'busy' })
+    deps.state.isBusy = false
+    for (let times = 0; times < 5; times += 1)
+      expect(await checkPassword(deps, { accountId, password: 'wrong', client, now })).toMatchObject({
+        reason: 'wrong',
+      })
+  },
+)

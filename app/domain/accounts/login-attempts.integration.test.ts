@@ -13,15 +13,15 @@ async function site() {
   const database = await openTestDatabase()
   const guess = (client: LoginClient, now: number) =>
     database.transaction((tx) => countLoginAttempt({ tx }, client, now))
-  /** With the right password. */
+  /** Signs in with the right password. */
   const enter = (client: LoginClient, now: number) =>
     database.transaction(async (tx) => {
       const allowed = await countLoginAttempt({ tx }, client, now)
       if (allowed.ok) await resetLoginAttempts({ tx }, client)
       return allowed
     })
-  /** Guesses as soon as it is allowed, so often; answers how long each wait was. */
-  async function guessOnAndOn(client: LoginClient, times: number) {
+  /** Guesses this many times, each as soon as it is allowed; returns the waits in seconds. */
+  async function guessRepeatedly(client: LoginClient, times: number) {
     const waits: number[] = []
     for (let now = start, done = 0; done < times;) {
       const answer = await guess(client, now)
@@ -33,22 +33,22 @@ async function site() {
     }
     return waits
   }
-  return { enter, guess, guessOnAndOn }
+  return { enter, guess, guessRepeatedly }
 }
 
 test('after five guesses each further guess waits longer, up to 15 minutes', async () => {
-  const { guessOnAndOn } = await site()
-  expect(await guessOnAndOn(attacker, 14)).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900])
+  const { guessRepeatedly } = await site()
+  expect(await guessRepeatedly(attacker, 14)).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900])
 })
 
-test('free attempts stay free when the clocks of machines differ', async () => {
+test('the first five guesses do not wait, even if the clocks of machines differ', async () => {
   const { guess } = await site()
   for (const behind of [0, 3, 2, 30, 1])
     expect(await guess(attacker, start - behind * second), `${behind} s behind`).toEqual({ ok: true })
   expect(await guess(attacker, start - second)).toEqual({ ok: false, retryAt: start + 15 * second })
 })
 
-test('after the wait the right password signs in and resets the counter', async () => {
+test('the right password signs in after the wait, and resets the counter', async () => {
   const { enter, guess } = await site()
   for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)
   expect(await enter(owner, start + second)).toMatchObject({ ok: false })
@@ -63,25 +63,25 @@ test('a rejected attempt does not make the wait longer', async () => {
   for (let tries = 0; tries < 50; tries += 1) expect(await guess(owner, start + second)).toEqual(first)
 })
 
-test('an attacker who never stops does not lock the owner out of known browsers', async () => {
-  const { enter, guessOnAndOn } = await site()
-  await guessOnAndOn(attacker, 12)
+test('guesses from elsewhere do not lock the owner out of a known browser', async () => {
+  const { enter, guessRepeatedly } = await site()
+  await guessRepeatedly(attacker, 12)
   expect(await enter(atHome, start)).toMatchObject({ ok: true })
 })
 
-test('a known browser has its own limit, since a stranger may be using it', async () => {
+test('a known browser has its own limit of ten guesses', async () => {
   const { guess } = await site()
   for (let tries = 0; tries < 10; tries += 1) expect(await guess(atHome, start)).toMatchObject({ ok: true })
   expect(await guess(atHome, start)).toMatchObject({ ok: false })
 })
 
-test('simultaneous guesses get through no faster than sequential ones', async () => {
+test('only five of many simultaneous guesses are allowed', async () => {
   const { guess } = await site()
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess(attacker, start)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
 })
 
-test('a network that tries many addresses waits, and its right passwords do not count against it', async () => {
+test('a network that guesses for many addresses has to wait, and successful sign-ins do not count', async () => {
   const { enter, guess } = await site()
   for (let person = 0; person < 60; person += 1)
     expect(await enter({ network: 'carrier', address: `person-${person}` }, start)).toMatchObject({
@@ -95,8 +95,8 @@ test('a network that tries many addresses waits, and its right passwords do not 
 })
 
 test('all limits are lifted after a day', async () => {
-  const { guess, guessOnAndOn } = await site()
-  await guessOnAndOn(attacker, 12)
+  const { guess, guessRepeatedly } = await site()
+  await guessRepeatedly(attacker, 12)
   for (let tries = 0; tries < 5; tries += 1)
     expect(await guess(attacker, start + 30 * 60 * minute)).toMatchObject({ ok: true })
 })

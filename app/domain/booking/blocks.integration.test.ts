@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { answerRequest, recordOutcome } from './answer.server.ts'
 import { findAppointment, listRequests, listAppointments } from './appointments.server.ts'
@@ -12,7 +12,8 @@ const admin = { who: 'account-1', from: '127.0.0.1' }
 const both = ['person:clinic', 'room:one'] as ('person:clinic' | 'room:one')[]
 const morning = { from: at('2026-05-07T09:00'), until: at('2026-05-07T12:00') }
 
-const isOffered = (database: Database, start: string, n = 50) => bookVisit(database, { start, n }).then(({ ok }) => ok)
+const isOffered = (database: Database, start: string, n = 50) =>
+  bookTestAppointment(database, { start, n }).then(({ ok }) => ok)
 
 describe('blocked time', () => {
   test('is not bookable, and is released when it is removed', async () => {
@@ -40,7 +41,7 @@ describe('blocked time', () => {
   test('over appointments lists them and asks for confirmation; they stay, and their slots are blocked once they are free', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
-    const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
+    const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
     const id = visit.ok ? visit.appointment.id : ''
     const wish = { ...morning, resources: both, anyway: false }
     const asked = await blockTime(deps, admin, wish)
@@ -76,7 +77,7 @@ describe('blocked time', () => {
     ]
     const booking = { ...bookingRules, practitioners: two, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
     await blockTime(bookingDeps(database), admin, { ...morning, resources: ['person:anna'], anyway: false })
-    const visit = await bookVisit(database, { start: '2026-05-07T10:00', booking })
+    const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00', booking })
     expect(visit.ok && (await findAppointment(database.db, visit.appointment.id))?.person).toBe('person:ravi')
   })
 })
@@ -87,8 +88,8 @@ test('an appointment in a blocked room moves to another room at its own time, wi
   const booking = { ...bookingRules, practitioners: named, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
   const deps = bookingDeps(database, booking)
   const startsAt = at('2026-05-07T10:00')
-  await bookVisit(database, { startsAt: at('2026-05-07T14:00'), n: 2, booking })
-  const visit = await bookVisit(database, { startsAt, booking })
+  await bookTestAppointment(database, { startsAt: at('2026-05-07T14:00'), n: 2, booking })
+  const visit = await bookTestAppointment(database, { startsAt, booking })
   const id = visit.ok ? visit.appointment.id : ''
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:one' })
   const emails = () => database.db.selectFrom('emails').select('id').execute()
@@ -108,7 +109,7 @@ test('an appointment in a blocked room moves to another room at its own time, wi
 
 describe('answering a request', () => {
   async function asked(database: Database) {
-    const visit = await bookVisit(database, { start: '2026-05-07T10:00', serviceId: 'asked' })
+    const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00', serviceId: 'asked' })
     return visit.ok ? visit.appointment.id : ''
   }
 
@@ -143,7 +144,7 @@ describe('answering a request', () => {
     expect(await recordOutcome(deps, admin, { id, from: 'requested', to: 'completed', now: late })).toEqual({
       ok: true,
     })
-    const other = await bookVisit(database, { start: '2026-05-08T10:00', serviceId: 'asked', n: 2 })
+    const other = await bookTestAppointment(database, { start: '2026-05-08T10:00', serviceId: 'asked', n: 2 })
     const unanswered = other.ok ? other.appointment.id : ''
     const after = at('2026-05-08T12:00')
     expect(await answerRequest(deps, admin, { id: unanswered, answer: 'declined', now: after })).toEqual({ ok: true })
@@ -161,7 +162,7 @@ describe('answering a request', () => {
 test('an outcome can be recorded only once the appointment has begun, and can be undone', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
-  const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
+  const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
   const id = visit.ok ? visit.appointment.id : ''
   const later = at('2026-05-07T10:20')
   const mark = (from: 'confirmed' | 'completed' | 'no-show', to: typeof from, moment = later) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { viewCalendar } from './calendar-view.server.ts'
 import { readChoice } from './choice.ts'
@@ -40,7 +40,7 @@ test('a closed day is not a link', async () => {
 
 test('a chosen time that is taken shows the three nearest free times, and a free one does not', async () => {
   const database = await openTestDatabase()
-  await bookVisit(database)
+  await bookTestAppointment(database)
   const lost = await show(database, `day=2026-05-07&at=${at('2026-05-07T10:00')}`)
   expect(lost.chosen).toBeUndefined()
   expect(lost.lost?.nearest).toHaveLength(3)

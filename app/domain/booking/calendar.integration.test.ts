@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTwice } from '#tests/support/test-database.ts'
 import { answerRequest } from './answer.server.ts'
 import { blockTime, removeBlock } from './blocks.server.ts'
@@ -61,7 +61,7 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
   const personId = resource?.startsWith('person:') ? resource.slice(7) : undefined
   switch (what) {
     case 'book':
-      return bookVisit(database, { n, serviceId, startsAt: start, booking: busyClinic })
+      return bookTestAppointment(database, { n, serviceId, startsAt: start, booking: busyClinic })
     case 'call': {
       const caller = { name: 'Caller', phone: '(205) 555-0100' }
       return bookByTelephone(deps, admin, { serviceId, startsAt: start, personId, patient: caller, now })
@@ -168,7 +168,7 @@ test('of an appointment and a block made at once for one time, the later one det
     const from = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
     const resources = allResources(bookingRules)
     const [booked, kept] = await Promise.all([
-      bookVisit(one, { n: round, startsAt: from }),
+      bookTestAppointment(one, { n: round, startsAt: from }),
       blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),
     ])
     expect([booked.ok, kept.ok].filter(Boolean), `round ${round}`).toEqual([true])
@@ -179,7 +179,7 @@ test('a cancellation undone at its last moment either keeps its time or stays ca
   const [one, other] = await openTwice()
   for (let round = 0; round < 10; round += 1) {
     const startsAt = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
-    const booked = await bookVisit(one, { n: round, startsAt })
+    const booked = await bookTestAppointment(one, { n: round, startsAt })
     const id = booked.ok ? booked.appointment.id : ''
     await cancelAppointment(bookingDeps(one), 'patient', { id, now })
     const [undone] = await Promise.all([

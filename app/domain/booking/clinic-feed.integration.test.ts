@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import type { Database } from '#app/database/connection.server.ts'
@@ -43,7 +43,7 @@ test('the feed shows upcoming appointments by initials and blocks, follows moves
   const deps = bookingDeps(database)
   const ids: string[] = []
   for (const [n, serviceId] of ['general', 'asked', 'asked'].entries()) {
-    const booked = await bookVisit(database, { start: `2026-05-07T${10 + n * 2}:00`, n, serviceId })
+    const booked = await bookTestAppointment(database, { start: `2026-05-07T${10 + n * 2}:00`, n, serviceId })
     ids.push(booked.ok ? booked.appointment.id : '')
   }
   const [moved, declined, asked] = ids as [string, string, string]

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.server.ts'
 import { correctAppointment } from './correct-appointment.server.ts'
-import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { services } from '#content/services.ts'
 
@@ -11,7 +11,7 @@ const admin = { who: 'account-1', from: '127.0.0.1' }
 const patient = { name: 'Patient 1', phone: '(205) 555-1001', email: 'p1@example.com' }
 
 async function booked(database: Database, start: string, n = 1) {
-  const made = await bookVisit(database, { start, n })
+  const made = await bookTestAppointment(database, { start, n })
   if (!made.ok) throw new Error(made.reason)
   return made.appointment.id
 }
@@ -48,7 +48,7 @@ test('the audit trail names the old and the new service, person and room', async
       [other!.id]: { practitioners: ['ben'], byVideo: true as const },
     },
   }
-  const made = await bookVisit(database, { booking, serviceId: one!.id })
+  const made = await bookTestAppointment(database, { booking, serviceId: one!.id })
   const id = made.ok ? made.appointment.id : ''
   const correction = { ...patient, email: 'right@example.com', id, serviceId: other!.id, anyway: false, now }
   expect(await correctAppointment(bookingDeps(database, booking), admin, correction)).toEqual({ ok: true })
@@ -81,8 +81,8 @@ test('a squeezed-in appointment keeps its practitioner', async () => {
   const booking = { ...bookingRules, practitioners }
   const deps = bookingDeps(database, booking)
   const [first, next] = [
-    await bookVisit(database, { booking, start: '2026-05-07T10:00', n: 1, personId: 'ben' }),
-    await bookVisit(database, { booking, start: '2026-05-07T11:30', n: 2, personId: 'ben' }),
+    await bookTestAppointment(database, { booking, start: '2026-05-07T10:00', n: 1, personId: 'ben' }),
+    await bookTestAppointment(database, { booking, start: '2026-05-07T11:30', n: 2, personId: 'ben' }),
   ]
   const id = first.ok && next.ok ? first.appointment.id : ''
   const longer = { ...patient, id, serviceId: 'long', anyway: true, now }
@@ -94,7 +94,7 @@ test('a change to a service without a room releases the room', async () => {
   const database = await openTestDatabase()
   const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))
   const deps = bookingDeps(database, { ...bookingRules, practitioners })
-  const made = await bookVisit(database, { booking: { ...bookingRules, practitioners } })
+  const made = await bookTestAppointment(database, { booking: { ...bookingRules, practitioners } })
   const id = made.ok ? made.appointment.id : ''
   const before = await findAppointment(database.db, id)
   expect(await correctAppointment(deps, admin, { ...patient, id, serviceId: 'far', anyway: false, now })).toEqual({

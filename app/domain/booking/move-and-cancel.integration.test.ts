@@ -5,14 +5,14 @@ import { findAppointment } from './appointments.server.ts'
 import { calendarEntry } from './calendar-entry.server.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
-import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 
 const hour = 3_600_000
 const admin = { who: 'account-1', from: '127.0.0.1' }
 
 async function booked(database: Database, start = '2026-05-07T10:00', n = 1) {
-  const made = await bookVisit(database, { start, n })
+  const made = await bookTestAppointment(database, { start, n })
   if (!made.ok) throw new Error(made.reason)
   return made.appointment.id
 }
@@ -85,7 +85,7 @@ describe('moving an appointment', () => {
     const practitioners = ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name }))
     const booking = { ...bookingRules, practitioners, rooms: [{ id: 'one', name: 'Sun room' }] }
     const deps = bookingDeps(database, booking)
-    const made = await bookVisit(database, { booking, start: '2026-05-07T10:00', personId: 'anna' })
+    const made = await bookTestAppointment(database, { booking, start: '2026-05-07T10:00', personId: 'anna' })
     const id = made.ok ? made.appointment.id : ''
     for (const [start, personId] of [
       ['2026-05-07T13:00', 'anna'],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { discardEmail, findWaitingEmail } from '#app/domain/outbox/emails.server.ts'
-import { bookingDeps, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { getNewAddress } from './new-address.server.ts'
 import { correctContact } from './patient-data.server.ts'
 
 async function withAppointment() {
   const database = await openTestDatabase()
-  const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
+  const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment
   const deps = { ...bookingDeps(database), emailsLeave: true }

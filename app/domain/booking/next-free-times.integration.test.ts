@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, bookingDeps, bookingRules, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { findOpenTimes } from './availability.server.ts'
 import { upcomingDays } from './availability.server.ts'
@@ -12,7 +12,7 @@ test('the next free time is cached until it is invalidated, its notice begins, o
   const nextFree = createNextFreeTimes(database, bookingDeps(database).clinic, bookingRules)
   const first = await nextFree.find('general', dayOne)
   expect(soonest(first)).toEqual({ startsAt: at('2026-05-04T12:00'), until: at('2026-05-04T08:00') + 1 })
-  await bookVisit(database, { start: '2026-05-04T12:00' })
+  await bookTestAppointment(database, { start: '2026-05-04T12:00' })
   expect(await nextFree.find('general', dayOne)).toEqual(first)
   nextFree.invalidate()
   expect(soonest(await nextFree.find('general', dayOne)).startsAt).toBe(at('2026-05-04T13:30'))

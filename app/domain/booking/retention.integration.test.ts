@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { submitDraft } from './drafts.server.ts'
 import { openHealth } from './health.server.ts'
@@ -12,7 +12,7 @@ const deps = (database: Database) => ({ ...bookingDeps(database), config: { heal
 const end = at('2026-05-07T11:00')
 
 async function visited(database: Database) {
-  const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
+  const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
   return visit.ok ? visit.appointment.id : ''
 }
 
@@ -53,7 +53,7 @@ test('an answer that the clinic retains stays until the retention ends', async (
 })
 
 async function visitOf(database: Database, start: string, changed: object) {
-  const visit = await bookVisit(database, { start, n: 2 })
+  const visit = await bookTestAppointment(database, { start, n: 2 })
   const id = visit.ok ? visit.appointment.id : ''
   await database.db.updateTable('appointments').set(changed).where('id', '=', id).execute()
   return id

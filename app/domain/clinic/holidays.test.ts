@@ -10,8 +10,8 @@ const daily = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', 
 const onWeekdays: WeekHours = { ...daily, saturday: [], sunday: [] }
 const all: ObservedHolidays = holidayIds.map((id) => ({ id, name: id }))
 
-const days = (year: number, hours = onWeekdays, kept = all) =>
-  holidaysFrom(Temporal.PlainDate.from(`${year}-01-01`), kept, hours)
+const days = (year: number, hours = onWeekdays, observed = all) =>
+  holidaysFrom(Temporal.PlainDate.from(`${year}-01-01`), observed, hours)
     .filter(({ day }) => day.startsWith(String(year)))
     .map(({ day, name }) => `${day.slice(5)} ${name}`)
 
@@ -25,17 +25,17 @@ test.each([
   [2027, '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31', 'four of them on weekends'],
   [2028, '01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-10 11-23 12-25', 'Veterans Day on a Saturday'],
   [2033, '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26', 'Juneteenth and Christmas on Sundays'],
-])('the holidays of %i match the government’s', (year, wanted) => {
-  expect(days(year).map((day) => day.slice(0, 5))).toEqual(wanted.split(' '))
+])('the holidays of %i match the government’s', (year, expected) => {
+  expect(days(year).map((day) => day.slice(0, 5))).toEqual(expected.split(' '))
 })
 
-test('a clinic open on weekends closes on the actual day, and only on the holidays it observes', () => {
-  const kept: ObservedHolidays = [{ id: 'independence-day', name: 'Independence Day' }]
-  expect(days(2026, daily, kept)).toEqual(['07-03 Independence Day (observed)', '07-04 Independence Day'])
+test('a clinic that is open on weekends closes on the actual and the observed day, and only for the holidays it observes', () => {
+  const observed: ObservedHolidays = [{ id: 'independence-day', name: 'Independence Day' }]
+  expect(days(2026, daily, observed)).toEqual(['07-03 Independence Day (observed)', '07-04 Independence Day'])
   expect(days(2026, daily, [])).toEqual([])
 })
 
-test('the clinic is closed on a holiday unless it has set hours for that day', () => {
+test('the clinic is closed on a holiday, unless the admin marked that day as open', () => {
   const now = Temporal.ZonedDateTime.from(`2026-11-23T08:00[${clinic.timeZone}]`).epochMilliseconds
   const thanksgiving = Temporal.PlainDate.from('2026-11-26')
   const hours = { ...noOverlays, hours: onWeekdays }

@@ -95,13 +95,13 @@ describe('closures', () => {
     }
   })
 
-  test('without end open nothing, and the result is quick', () => {
+  test('that last for years leave no next opening', () => {
     const always = closedOn(['2026-11-20', '2027-11-20'], ['2027-11-01', '2028-10-31'])
     expect(describeToday(always, at('2026-11-23T12:00'))).toMatchObject({ title: 'Closed today', text: '' })
   })
 })
 
-test('hours are said on a 12-hour clock, with a break in between', () => {
+test('hours use a 12-hour clock, with the break between two parts', () => {
   expect(
     describeHours([
       { opens: '08:30', closes: '12:00' },

@@ -10,11 +10,11 @@ const three = { most: 3, windowMs: hour }
 
 const use = (database: Database, now: number, key = 'some') =>
   database.transaction((tx) => countUse({ tx }, key, three, now))
-const keysOf = async ({ db }: Database) =>
+const listKeys = async ({ db }: Database) =>
   (await db.selectFrom('limits').select('key').orderBy('key').execute()).map(({ key }) => key)
 
 describe('a limit', () => {
-  test('allows a number of uses per window, returns when it allows more, and then does', async () => {
+  test('allows a number of uses per key and window, and otherwise returns when the next window begins', async () => {
     const database = await openTestDatabase()
     for (const later of [0, 10 * minute, 59 * minute]) expect(await use(database, noon + later)).toEqual({ ok: true })
     expect(await use(database, noon + 59 * minute)).toEqual({ ok: false, retryAt: noon + hour })
@@ -23,16 +23,16 @@ describe('a limit', () => {
     expect(await use(database, noon + 2 * hour - 1)).toEqual({ ok: true })
   })
 
-  test('does not block longer because a clock was ahead', async () => {
+  test('ignores counts from a clock that was far ahead, but keeps them if clocks differ by seconds', async () => {
     const database = await openTestDatabase()
     for (let uses = 0; uses < 4; uses += 1) await use(database, noon + 365 * 24 * hour)
     expect(await use(database, noon)).toEqual({ ok: true })
-    // Two machines need not agree to the second.
+    // The clocks of two machines may differ by seconds.
     for (let uses = 0; uses < 2; uses += 1) await use(database, noon)
     expect(await use(database, noon - 30_000)).toMatchObject({ ok: false })
   })
 
-  test('counts each of many simultaneous uses in two processes', async () => {
+  test('allows exactly three of twenty simultaneous uses on two connections', async () => {
     const [one, other] = await openTwice()
     const all = await Promise.all(Array.from({ length: 20 }, (_, each) => use(each % 2 ? one : other, noon)))
     expect(all.filter(({ ok }) => ok)).toHaveLength(3)
@@ -59,12 +59,12 @@ test('only counters older than a day are deleted, in batches', async () => {
   await use(database, noon + 24 * hour, 'new')
   const shares: number[] = []
   const transaction: Database['transaction'] = async (work, how) => {
-    const before = (await keysOf(database)).length
+    const before = (await listKeys(database)).length
     const answer = await database.transaction(work, how)
-    shares.push(before - (await keysOf(database)).length)
+    shares.push(before - (await listKeys(database)).length)
     return answer
   }
   await deleteOldLimits({ database: { transaction } }, noon + 24 * hour + 1)
-  expect(await keysOf(database)).toEqual(['a day old', 'new'])
+  expect(await listKeys(database)).toEqual(['a day old', 'new'])
   expect(shares).toEqual([500, 500, 200])
 })

@@ -6,15 +6,15 @@ import { reserveRateSlot } from './pace.server.ts'
 const reserve = (database: Database, perSecond: number, now: number) =>
   database.transaction((tx) => reserveRateSlot({ tx }, 'pace', { perSecond, now }))
 
-test('slots are spaced by the rate across processes', async () => {
+test('concurrent reservations get slots that are spaced by the rate', async () => {
   const database = await openTestDatabase()
   const now = 1_000_000
-  const turns = await Promise.all(Array.from({ length: 8 }, () => reserve(database, 4, now)))
-  const moments = turns.map((turn) => (turn.ok ? turn.at - now : undefined))
-  expect(moments.toSorted((a = 0, b = 0) => a - b)).toEqual([0, 250, 500, 750, 1000, 1250, 1500, 1750])
+  const slots = await Promise.all(Array.from({ length: 8 }, () => reserve(database, 4, now)))
+  const delays = slots.map((slot) => (slot.ok ? slot.at - now : undefined))
+  expect(delays.toSorted((a = 0, b = 0) => a - b)).toEqual([0, 250, 500, 750, 1000, 1250, 1500, 1750])
 })
 
-test('unused slots are not saved up', async () => {
+test('unused slots do not accumulate', async () => {
   const database = await openTestDatabase()
   await reserve(database, 1, 1_000_000)
   expect(await reserve(database, 1, 2_000_000)).toEqual({ ok: true, at: 2_000_000 })
@@ -25,9 +25,9 @@ test('only slots of the next few seconds are reserved; after that a retry time i
   const database = await openTestDatabase()
   const now = 1_000_000
   for (let turn = 0; turn < 4; turn += 1) expect((await reserve(database, 1, now)).ok).toBe(true)
-  const refused = await reserve(database, 1, now)
-  expect(refused).toEqual({ ok: false, askAgainAt: now + 1_000 })
-  expect(await reserve(database, 1, now)).toEqual(refused)
+  const rejected = await reserve(database, 1, now)
+  expect(rejected).toEqual({ ok: false, askAgainAt: now + 1_000 })
+  expect(await reserve(database, 1, now)).toEqual(rejected)
   expect(await reserve(database, 1, now + 1_000)).toEqual({ ok: true, at: now + 4_000 })
 })
 
@@ -38,7 +38,7 @@ test('a rate below one per second works', async () => {
   expect(await reserve(database, 0.1, 1_007_000)).toEqual({ ok: true, at: 1_010_000 })
 })
 
-test('a clock that was set back blocks nothing', async () => {
+test('a reservation succeeds at once after the clock was set back', async () => {
   const database = await openTestDatabase()
   await reserve(database, 1, 9_000_000_000)
   expect(await reserve(database, 1, 1_000_000)).toEqual({ ok: true, at: 1_000_000 })

@@ -148,8 +148,8 @@ describe('admin actions on email', () => {
 
   test('emails are counted by status', async () => {
     const deps = await open()
-    const [troubled = '', failed = '', sent = ''] = await accept(deps, 4)
-    await fail(deps, [troubled], 'server')
+    const [failing = '', failed = '', sent = ''] = await accept(deps, 4)
+    await fail(deps, [failing], 'server')
     await failForGood(deps, [failed])
     await deps.database.transaction((tx) =>
       recordSent(tx, sent, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),

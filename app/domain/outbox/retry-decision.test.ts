@@ -32,7 +32,7 @@ test('a permanent rejection fails at once', () => {
 describe('a failure of the server', () => {
   const away = failure({ scope: 'server' })
 
-  test('costs no try, and other emails go first; while the server is down retries slow down', () => {
+  test('uses up no try, and the retry is later if the server is down', () => {
     const soon = decide({ tries: 1 }, away)
     expect(soon).toMatchObject({ retry: true, tries: 1, waitsForServer: true })
     const later = decide({ tries: 1 }, away, { lastAnswerAt: 0, isDown: true })
@@ -40,7 +40,7 @@ describe('a failure of the server', () => {
     expect(later.retry && soon.retry && later.at > soon.at).toBe(true)
   })
 
-  test('that repeats while the server takes other emails counts against this email', () => {
+  test('uses up a try of this email if the server has accepted another email since the last try', () => {
     const again = { waitsForServer: true, triedAt: now - 10_000 }
     const own = decide(again, away, { lastAnswerAt: now - 5_000, isDown: false })
     expect(own).toMatchObject({ retry: true, tries: 1, at: now + minute, waitsForServer: false })
@@ -51,17 +51,17 @@ describe('a failure of the server', () => {
 describe('a lost response', () => {
   const lost = failure({ scope: 'server', perhapsSent: true })
 
-  test('causes one more email, which is marked', () => {
+  test('is retried without using up a try, and marks the email as uncertain', () => {
     expect(decide({}, lost)).toMatchObject({ retry: true, uncertain: true, tries: 0 })
   })
 
-  test('to that email makes it fail', () => {
+  test('to an uncertain email makes it fail', () => {
     expect(decide({ uncertain: true }, lost)).toMatchObject({ retry: false, uncertain: true })
   })
 
-  test('leaves the mark, whatever the response to the second email', () => {
+  test('leaves the email marked as uncertain, even if the next try is rejected', () => {
     expect(decide({ uncertain: true }, failure({}))).toMatchObject({ retry: true, uncertain: true, tries: 1 })
-    const refused = failure({ permanent: true })
-    expect(decide({ uncertain: true }, refused)).toMatchObject({ retry: false, uncertain: true })
+    const rejected = failure({ permanent: true })
+    expect(decide({ uncertain: true }, rejected)).toMatchObject({ retry: false, uncertain: true })
   })
 })

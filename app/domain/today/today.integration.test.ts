@@ -13,7 +13,7 @@ import { handleFailedEmail } from '#app/domain/outbox/failed-emails.server.ts'
 import { recordFailure, recordFailedTry } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { at, bookVisit } from '#tests/support/booking.ts'
+import { at, bookTestAppointment } from '#tests/support/booking.ts'
 import { contentClinic, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { isHealthy } from './today.ts'
@@ -122,7 +122,7 @@ test('undelivered emails to the clinic say what they were about', async () => {
 })
 
 async function book(database: Database, start: string, n = 1) {
-  const booked = await bookVisit(database, { start, n })
+  const booked = await bookTestAppointment(database, { start, n })
   if (!booked.ok) throw new Error('it was not booked')
   return booked.appointment.id
 }

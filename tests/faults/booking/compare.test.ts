@@ -91,7 +91,7 @@ function fine(): BookingEvidence {
 }
 
 describe('the comparison of bookings finds', () => {
-  test('nothing wrong when everything is as it was told', () => {
+  test('nothing if everything is stored as confirmed', () => {
     expect(compareBookings(fine())).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import type { Tables } from '#app/database/tables.ts'
 import { slotsOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
-import { isOfTheDay, type StoredEmail } from '#tests/support/stored.ts'
+import { isMorningEmail, type StoredEmail } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import { type Interruption, wasInterrupted } from '../interruptions.ts'
 import type { Mail } from '../mailbox.ts'
@@ -136,7 +136,7 @@ function unreservedBlocks({ holds, slots }: BookingEvidence) {
 function wrongEmails({ told, appointments, emails }: BookingEvidence) {
   const changes = new Map(told.map((visit) => [visit.email, visit]))
   const counts = countBy(
-    emails.filter((email) => !isOfTheDay(email)),
+    emails.filter((email) => !isMorningEmail(email)),
     formatEmail,
   )
   const expected = new Set<string>()

@@ -1,6 +1,6 @@
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { publicForms } from '#tests/support/forms.ts'
-import { isOfTheDay, type Stored, type StoredEmail } from '#tests/support/stored.ts'
+import { isMorningEmail, type Stored, type StoredEmail } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import type { Evidence } from './evidence.ts'
 import type { Answered } from './visitors.ts'
@@ -95,7 +95,7 @@ function withoutItsEmails({ stored, emails }: Evidence) {
 function emailsWithoutCause({ stored, emails }: Evidence) {
   const caused = new Set(stored.flatMap(emailsFor))
   return emails
-    .filter((email) => !isOfTheDay(email))
+    .filter((email) => !isMorningEmail(email))
     .map(formatEmail)
     .filter((name) => !caused.has(name))
     .map((name) => `nothing stored is the cause of ${name}`)

@@ -1,4 +1,4 @@
-import { firstWords, killedAfter, runCommand } from '#tests/support/run-command.ts'
+import { firstOutput, killedAfter, runCommand } from '#tests/support/run-command.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/timing.ts'
 import { missing } from '../forms/compare.ts'
@@ -31,7 +31,7 @@ const minimumPerRound = 2
 async function moveAway(world: World, target: MoveTarget, answered: Answered[], seen: MoveResults) {
   const { chance } = world
   const move = (onStart?: Begun) => runMove(world, ['--to', target.to], seen, onStart)
-  let last = await move(chance.next() < 0.75 ? killedAfter(chance.between(0, 1_000), firstWords) : undefined)
+  let last = await move(chance.next() < 0.75 ? killedAfter(chance.between(0, 1_000), firstOutput) : undefined)
   await checkAtMostOneOpen(world, target, seen)
   if (last.code !== 0 && chance.next() < 0.6) {
     last = await move()

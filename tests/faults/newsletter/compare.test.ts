@@ -4,7 +4,7 @@ import { compareNewsletters, type NewsletterEvidence } from './compare.ts'
 type Ledger = NewsletterEvidence['ledgers'][number]
 type Recipient = Ledger['recipients'][number]
 
-/** One newsletter to two people, one of whom is refused. */
+/** One newsletter to two people, one of whose addresses is rejected. */
 function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recipient } {
   const recipient = (id: string, more: Partial<Recipient>): Recipient => ({
     id,
@@ -73,7 +73,7 @@ function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recip
 }
 
 describe('the comparison of newsletters finds', () => {
-  test('nothing wrong when every subscriber is accounted for', () => {
+  test('nothing if every subscriber is accounted for', () => {
     expect(compareNewsletters(fine())).toEqual([])
   })
 

@@ -12,7 +12,7 @@ export type NewsletterEvidence = {
   mails: Mail[]
   /** Message-IDs of the outbox: after 7:00 the clinic gets its email of the day. */
   outbox: string[]
-  /** Whether the mail server refuses the address. */
+  /** Whether the mail server rejects the address. */
   isBad: (address: string) => boolean
 }
 

@@ -11,7 +11,7 @@ import type { Suite } from '../suite.ts'
 import { compareNewsletters, type NewsletterEvidence } from './compare.ts'
 
 /**
- * Newsletters go out through a mail server that refuses some mails, hangs and closes connections; their ledgers are
+ * Newsletters are sent through a mail server that rejects some emails, hangs and closes connections; their ledgers are
  * compared with what it received.
  *
  * With one process, waiting is skipped: leases of the killed process expire at once, and retries are due at once. With two
@@ -75,7 +75,7 @@ export const newsletters: Suite = {
 const readers = 400
 const timeoutMs = 120_000
 
-/** One in a hundred addresses is refused; of the others 0.5 % are hung on and 0.5 % dropped, before or after the message. */
+/** Rejects one in a hundred addresses; for 0.5 % of the others it hangs, and for 0.5 % it closes the connection, before or after the message. */
 const badManners =
   (chance: Chance): Manners =>
   (address, when) => {

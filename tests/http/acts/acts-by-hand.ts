@@ -18,23 +18,23 @@ import { until } from '#tests/support/timing.ts'
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
 export type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
-/** Something the admin does by hand: a press of a button that the audit trail must know. */
+/** An act of the admin by hand: pressing a button that must be recorded in the audit trail. */
 export type ActByHand = {
   act: KnownAct
-  /** The file whose action takes the press, below app/routes/admin; undefined for one elsewhere. */
+  /** The file whose action handles the post, below app/routes/admin; undefined if it is elsewhere. */
   route?: string
   press(admin: Admin, site: Site): Promise<Response>
 }
 
 const email = 'maya@example.com'
-const subscriberNamed = (site: Site, address: string) =>
+const findSubscriber = (site: Site, address: string) =>
   look(site, (db) => db.selectFrom('subscribers').select('id').where('email', '=', address).executeTakeFirstOrThrow())
 
-/** A press of a button of the list of subscribers; what it is about stands in the button. */
+/** Presses a button of the subscriber list; the button's value contains the subscriber's id. */
 const pressInList =
   (intent: string, fields: Record<string, string> = {}) =>
   async (admin: Admin, site: Site) => {
-    const { id } = await subscriberNamed(site, email)
+    const { id } = await findSubscriber(site, email)
     return admin.post(subscribersPath, { intent: `${intent}:${id}`, ...fields })
   }
 
@@ -45,8 +45,8 @@ const pressOnPost = (intent: string) => async (admin: Admin, site: Site) => {
   return admin.post('/admin/posts', { intent, address: claim.address, fingerprint })
 }
 
-/** The newest email, as if it had failed for good. */
-async function failedEmail(site: Site) {
+/** A saved email, marked as failed. */
+async function markEmailFailed(site: Site) {
   const find = () =>
     look(site, (db) =>
       db.selectFrom('emails').select('id').where('state', '=', 'kept').orderBy('id').executeTakeFirst(),
@@ -56,14 +56,14 @@ async function failedEmail(site: Site) {
   return id
 }
 
-function fileOf(text: string) {
+function toFileForm(text: string) {
   const form = new FormData()
   form.set('file', new Blob([text]), 'list.csv')
   return form
 }
 
-/** The one whose dry run is done. */
-async function checkedImport(site: Site) {
+/** An import whose dry run is done. */
+async function findCheckedImport(site: Site) {
   const { id } = await until(() =>
     look(site, (db) =>
       db.selectFrom('subscriberImports').select('id').where('state', '=', 'checked').executeTakeFirst(),
@@ -72,12 +72,12 @@ async function checkedImport(site: Site) {
   return id
 }
 
-const anyMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
+const findMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
 
 const tomorrow = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }).toString()
 export const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
 
-/** Everything the admin can do by hand, in an order in which each finds what it needs. */
+/** All acts of the admin by hand, ordered so that each finds the records it needs. */
 export const actsByHand: ActByHand[] = [
   {
     act: 'subscriber.added',
@@ -89,7 +89,7 @@ export const actsByHand: ActByHand[] = [
     route: 'subscribers/subscribers.tsx',
     async press(admin, site) {
       await look(site, (db) => listSubscribers(db, [{ email: 'typo@example.com' }]))
-      const { id } = await subscriberNamed(site, 'typo@example.com')
+      const { id } = await findSubscriber(site, 'typo@example.com')
       const fields = { was: 'typo@example.com', email: 'right@example.com' }
       return admin.post(subscribersPath, { intent: `save:${id}`, ...fields })
     },
@@ -110,7 +110,7 @@ export const actsByHand: ActByHand[] = [
     route: 'subscribers/subscribers.tsx',
     async press(admin, site) {
       await admin.post(subscribersPath, { intent: 'add', email: 'back@example.com' })
-      const { id } = await subscriberNamed(site, 'back@example.com')
+      const { id } = await findSubscriber(site, 'back@example.com')
       await admin.post(subscribersPath, { intent: `delete:${id}` })
       return admin.post(subscribersPath, { intent: `undo:${id}` })
     },
@@ -128,23 +128,23 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'import.uploaded',
     route: 'imports/imports.tsx',
-    press: (admin) => admin.upload(importsPath, fileOf('lin@example.org')),
+    press: (admin) => admin.upload(importsPath, toFileForm('lin@example.org')),
   },
   {
     act: 'import.exported',
     route: 'imports/report-file.ts',
-    press: async (admin, site) => confirmWithPassword(admin, reportFilePath(await checkedImport(site))),
+    press: async (admin, site) => confirmWithPassword(admin, reportFilePath(await findCheckedImport(site))),
   },
   {
     act: 'import.started',
     route: 'imports/import.tsx',
-    press: async (admin, site) => admin.post(importPath(await checkedImport(site)), { intent: 'import' }),
+    press: async (admin, site) => admin.post(importPath(await findCheckedImport(site)), { intent: 'import' }),
   },
   {
     act: 'import.answered',
     route: 'imports/import.tsx',
     async press(admin, site) {
-      const { headers } = await admin.upload(importsPath, fileOf('email,status\nana@example.org,A-7'))
+      const { headers } = await admin.upload(importsPath, toFileForm('email,status\nana@example.org,A-7'))
       const address = headers.get('Location') ?? ''
       await until(() =>
         look(site, (db) =>
@@ -163,7 +163,7 @@ export const actsByHand: ActByHand[] = [
     act: 'import.discarded',
     route: 'imports/import.tsx',
     async press(admin) {
-      const { headers } = await admin.upload(importsPath, fileOf('zoe@example.org'))
+      const { headers } = await admin.upload(importsPath, toFileForm('zoe@example.org'))
       return admin.post(headers.get('Location') ?? '', { intent: 'discard' })
     },
   },
@@ -188,12 +188,12 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'message.reopened',
     route: 'message.tsx',
-    press: async (admin, site) => admin.post(`/admin/messages/${(await anyMessage(site)).id}`, { handled: 'no' }),
+    press: async (admin, site) => admin.post(`/admin/messages/${(await findMessage(site)).id}`, { handled: 'no' }),
   },
   {
     act: 'letter.retried',
     route: 'email.tsx',
-    press: async (admin, site) => admin.post(`/admin/mail/${await failedEmail(site)}`, { intent: 'retry' }),
+    press: async (admin, site) => admin.post(`/admin/mail/${await markEmailFailed(site)}`, { intent: 'retry' }),
   },
   {
     act: 'letter.readdressed',
@@ -235,13 +235,13 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'letter.handled',
     route: 'email.tsx',
-    press: async (admin, site) => admin.post(`/admin/mail/${await failedEmail(site)}`, { intent: 'handle' }),
+    press: async (admin, site) => admin.post(`/admin/mail/${await markEmailFailed(site)}`, { intent: 'handle' }),
   },
   {
     act: 'letters.retried',
     route: 'mail.tsx',
     async press(admin, site) {
-      await failedEmail(site)
+      await markEmailFailed(site)
       return admin.post('/admin/mail', {})
     },
   },

@@ -5,7 +5,7 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
 
 const path = '/admin/appointments'
-const visitRoute = 'appointments/appointment.tsx'
+const appointmentRoute = 'appointments/appointment.tsx'
 const calendarRoute = 'appointments/calendar.tsx'
 
 const inSixWeeks = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 6 }).toString()
@@ -16,8 +16,8 @@ const book = (admin: Admin, more?: Record<string, string>) => bookByTelephone(ad
 const change = (site: Site, id: string, values: { state?: 'requested'; startsAt?: number }) =>
   look(site, (db) => db.updateTable('appointments').set(values).where('id', '=', id).execute())
 
-/** A press on the page of a new visit, once it is as `values` say. */
-const onVisit =
+/** Presses a button on the page of a new appointment, after setting `values`. */
+const onAppointment =
   (fields: Record<string, string>, values?: Parameters<typeof change>[2]): ActByHand['press'] =>
   async (admin, site) => {
     const { id } = await book(admin, { health: 'tired' })
@@ -29,23 +29,23 @@ export const appointmentActs: ActByHand[] = [
   { act: 'appointment.booked', route: 'appointments/new.tsx', press: async (admin) => (await book(admin)).answer },
   {
     act: 'appointment.accepted',
-    route: visitRoute,
-    press: onVisit({ intent: 'accepted' }, { state: 'requested' }),
+    route: appointmentRoute,
+    press: onAppointment({ intent: 'accepted' }, { state: 'requested' }),
   },
   {
     act: 'appointment.declined',
-    route: visitRoute,
-    press: onVisit({ intent: 'declined' }, { state: 'requested' }),
+    route: appointmentRoute,
+    press: onAppointment({ intent: 'declined' }, { state: 'requested' }),
   },
   {
     act: 'appointment.corrected',
-    route: visitRoute,
-    press: onVisit({ intent: 'correct', name: 'Right', phone: '(205) 555-0123', service: services[0]!.id }),
+    route: appointmentRoute,
+    press: onAppointment({ intent: 'correct', name: 'Right', phone: '(205) 555-0123', service: services[0]!.id }),
   },
-  { act: 'appointment.cancelled', route: visitRoute, press: onVisit({ intent: 'cancel' }) },
+  { act: 'appointment.cancelled', route: appointmentRoute, press: onAppointment({ intent: 'cancel' }) },
   {
     act: 'appointment.restored',
-    route: visitRoute,
+    route: appointmentRoute,
     async press(admin) {
       const { id } = await book(admin)
       await admin.post(`${path}/${id}`, { intent: 'cancel' })
@@ -54,32 +54,32 @@ export const appointmentActs: ActByHand[] = [
   },
   {
     act: 'appointment.state',
-    route: visitRoute,
-    press: onVisit({ intent: 'completed', from: 'confirmed' }, { startsAt: Date.UTC(2026, 0, 2) }),
+    route: appointmentRoute,
+    press: onAppointment({ intent: 'completed', from: 'confirmed' }, { startsAt: Date.UTC(2026, 0, 2) }),
   },
-  { act: 'health.kept', route: visitRoute, press: onVisit({ intent: 'keep-health' }) },
+  { act: 'health.kept', route: appointmentRoute, press: onAppointment({ intent: 'keep-health' }) },
   {
     act: 'health.released',
-    route: visitRoute,
+    route: appointmentRoute,
     async press(admin) {
       const { id } = await book(admin, { health: 'tired' })
       await admin.post(`${path}/${id}`, { intent: 'keep-health' })
       return admin.post(`${path}/${id}`, { intent: 'release-health' })
     },
   },
-  { act: 'health.read', route: visitRoute, press: onVisit({ intent: 'health' }) },
+  { act: 'health.read', route: appointmentRoute, press: onAppointment({ intent: 'health' }) },
   {
     act: 'appointment.moved',
     route: 'appointments/move.tsx',
     async press(admin, site) {
       const { id } = await book(admin)
-      const visit = await look(site, (db) =>
+      const appointment = await look(site, (db) =>
         db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
       )
-      const day = new Date(visit.startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
+      const day = new Date(appointment.startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
       const html = await (await admin.get(`${path}/${id}/move?day=${day}`)).text()
       const times = [...html.matchAll(/[?;&]at=(\d+)/g)].map(([, time]) => Number(time))
-      return admin.post(`${path}/${id}/move`, { at: String(times.find((time) => time !== visit.startsAt)) })
+      return admin.post(`${path}/${id}/move`, { at: String(times.find((time) => time !== appointment.startsAt)) })
     },
   },
   {

@@ -7,17 +7,17 @@ import { listSubscribers } from '#tests/support/subscribers.ts'
 const path = '/admin/newsletter'
 const route = 'newsletter/newsletter.tsx'
 
-async function draft(admin: Admin, site: Site) {
+async function createDraft(admin: Admin, site: Site) {
   const id = randomUUID()
   await admin.post(path, { draft: id, url: `${site.url}/services`, subject: 'Ginger tea', intro: '' })
   return `${path}/${id}`
 }
 
-/** One to so many people, at the site's pace, that it is still under way at the next press. */
-async function underWay(admin: Admin, site: Site) {
+/** A newsletter to so many people that it is still being sent at the next press. */
+async function startSending(admin: Admin, site: Site) {
   const readers = Array.from({ length: 200 }, () => ({ email: `${randomUUID()}@example.com` }))
   await look(site, (db) => listSubscribers(db, readers))
-  const newsletter = await draft(admin, site)
+  const newsletter = await createDraft(admin, site)
   await admin.post(newsletter, { intent: 'send' })
   return newsletter
 }
@@ -35,18 +35,18 @@ export const newsletterActs: ActByHand[] = [
   {
     act: 'newsletter.tested',
     route,
-    press: async (admin, site) => admin.post(await draft(admin, site), { intent: 'test' }),
+    press: async (admin, site) => admin.post(await createDraft(admin, site), { intent: 'test' }),
   },
   {
     act: 'newsletter.scheduled',
     route,
-    press: async (admin, site) => admin.post(await draft(admin, site), { intent: 'schedule', at: inAWeek() }),
+    press: async (admin, site) => admin.post(await createDraft(admin, site), { intent: 'schedule', at: inAWeek() }),
   },
   {
     act: 'newsletter.unscheduled',
     route,
     async press(admin, site) {
-      const newsletter = await draft(admin, site)
+      const newsletter = await createDraft(admin, site)
       await admin.post(newsletter, { intent: 'schedule', at: inAWeek() })
       return admin.post(newsletter, { intent: 'unschedule' })
     },
@@ -54,18 +54,18 @@ export const newsletterActs: ActByHand[] = [
   {
     act: 'newsletter.sent',
     route,
-    press: async (admin, site) => admin.post(await draft(admin, site), { intent: 'send' }),
+    press: async (admin, site) => admin.post(await createDraft(admin, site), { intent: 'send' }),
   },
   {
     act: 'newsletter.paused',
     route,
-    press: async (admin, site) => admin.post(await underWay(admin, site), { intent: 'pause' }),
+    press: async (admin, site) => admin.post(await startSending(admin, site), { intent: 'pause' }),
   },
   {
     act: 'newsletter.resumed',
     route,
     async press(admin, site) {
-      const newsletter = await underWay(admin, site)
+      const newsletter = await startSending(admin, site)
       await admin.post(newsletter, { intent: 'pause' })
       return admin.post(newsletter, { intent: 'resume' })
     },
@@ -73,13 +73,13 @@ export const newsletterActs: ActByHand[] = [
   {
     act: 'newsletter.cancelled',
     route,
-    press: async (admin, site) => admin.post(await underWay(admin, site), { intent: 'cancel' }),
+    press: async (admin, site) => admin.post(await startSending(admin, site), { intent: 'cancel' }),
   },
   {
     act: 'newsletter.retried',
     route,
     async press(admin, site) {
-      const newsletter = await draft(admin, site)
+      const newsletter = await createDraft(admin, site)
       const id = newsletter.slice(path.length + 1)
       await look(site, (db) =>
         db.updateTable('campaigns').set({ state: 'done', failed: 2 }).where('id', '=', id).execute(),

@@ -7,7 +7,7 @@ const route = 'security.tsx'
 const withCode = (code: string) => ({ unlock: 'send', 'unlock-by': 'code', 'unlock-code': code })
 const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
 
-/** Shows the next code, once the second factor is set up. */
+/** Returns the next code, once two-factor authentication is set up. */
 let app = () => ''
 
 async function setUp(admin: Admin) {
@@ -17,7 +17,7 @@ async function setUp(admin: Admin) {
   return admin.post(path, { intent: 'confirm', code: app() })
 }
 
-/** After these nobody can sign in with the site's settings any more. */
+/** Must come last: afterwards the password in the site's settings no longer works. */
 export const signInActs: ActByHand[] = [
   { act: 'admin.signed-in', press: (_, site) => visitor(site).post('/login', { email, password }) },
   { act: 'admin.signed-out', press: async (_, site) => (await signInAsAdmin(site)).post('/logout', {}) },

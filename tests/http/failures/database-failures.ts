@@ -10,11 +10,11 @@ import { settingsFor } from '#tests/support/databases.ts'
 import { startProxy } from './proxy.ts'
 import { startSite } from '#tests/support/site-process.ts'
 
-export type Trouble = {
+export type DatabaseFailure = {
   name: string
-  /** Whether pages can still read what is stored. */
+  /** Whether pages can still read the database. */
   readable: boolean
-  /** What is stored all the same. */
+  /** What can still be written. */
   spares?: { dashboard: true }
   begin(): Promise<unknown>
   end(): Promise<unknown>
@@ -22,9 +22,9 @@ export type Trouble = {
 
 const faults = fileURLToPath(import.meta.resolve('#tests/processes/sqlite-faults.ts'))
 
-/** A site on SQLite, and the troubles that its file can have. It is never away: the process has it open. */
+/** A site on SQLite, and the failures of its database file. */
 export async function startOnFailingSqlite() {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'clinic-trouble-'))
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'clinic-failure-'))
   const faultFile = join(DATA_DIR, 'fault')
   const say = async (fault: string) => writeFileSync(faultFile, fault)
   await say('none')
@@ -38,7 +38,7 @@ export async function startOnFailingSqlite() {
   const site = { ...(await startSite(settings)), settings }
   let other: DatabaseSync | undefined
 
-  const troubles: Trouble[] = [
+  const failures: DatabaseFailure[] = [
     {
       name: 'locked by another process',
       readable: true,
@@ -50,21 +50,21 @@ export async function startOnFailingSqlite() {
     },
     { name: 'read-only', readable: true, begin: () => say('read-only'), end: () => say('none') },
   ]
-  const full: Trouble = {
-    // The system refuses to let any file grow. SQLite's own code for a full disk is tried in connection.integration.test.ts.
+  const full: DatabaseFailure = {
+    // The system lets no file grow. connection.integration.test.ts covers SQLite's own error code for a full disk.
     name: 'full',
     readable: true,
     begin: async () => limitFileSize(site.process.pid, 4096),
     end: async () => limitFileSize(site.process.pid, 'unlimited'),
   }
-  return { site, troubles: process.platform === 'linux' ? [...troubles, full] : troubles, stop: () => site.stop() }
+  return { site, failures: process.platform === 'linux' ? [...failures, full] : failures, stop: () => site.stop() }
 }
 
-/** The soft limit only, which anyone may raise again. Node.js ignores the signal that comes with it. */
+/** Sets the soft limit only, which can be raised again. Node.js ignores SIGXFSZ. */
 const limitFileSize = (pid: number | undefined, most: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:`])
 
-/** A site on PostgreSQL, and the troubles that its server can have. */
+/** A site on PostgreSQL, and the failures of its server. */
 export async function startOnFailingPostgres() {
   const settings = await settingsFor('postgres')
   const direct = new URL(settings.DATABASE_URL ?? '')
@@ -76,15 +76,15 @@ export async function startOnFailingPostgres() {
   const database = direct.pathname.slice(1)
   let holder: pg.Client | undefined
 
-  const troubles: Trouble[] = [
+  const failures: DatabaseFailure[] = [
     { name: 'away', readable: false, begin: async () => proxy.goAway(), end: () => proxy.comeBack() },
     { name: 'silent', readable: false, begin: async () => proxy.fallSilent(), end: async () => proxy.speakAgain() },
     {
-      name: 'locked by somebody else',
+      name: 'locked by another client',
       readable: true,
       spares: { dashboard: true },
       async begin() {
-        holder = await tell(direct, [
+        holder = await runStatements(direct, [
           'begin',
           'lock table liveness, jobs, emails, suppressions in access exclusive mode',
         ])
@@ -92,35 +92,35 @@ export async function startOnFailingPostgres() {
       end: async () => holder?.end(),
     },
     {
-      // As after a switch to a standby: new connections cannot write.
+      // As after a failover to a standby: new connections cannot write.
       name: 'read-only',
       readable: true,
       async begin() {
-        await (await tell(direct, [`alter database ${database} set default_transaction_read_only = on`])).end()
+        await (await runStatements(direct, [`alter database ${database} set default_transaction_read_only = on`])).end()
         proxy.hangUp()
       },
       async end() {
         const words = ['set default_transaction_read_only = off', `alter database ${database} reset all`]
-        await (await tell(direct, words)).end()
+        await (await runStatements(direct, words)).end()
         proxy.hangUp()
       },
     },
     {
-      // The server's disk cannot be filled from here; a trigger answers what the server then answers.
+      // A test cannot fill the server's disk, so a trigger raises the same error.
       name: 'full',
       readable: true,
-      begin: async () => (await tell(direct, [fullDisk, fullTables])).end(),
-      end: async () => (await tell(direct, ['drop function no_space() cascade'])).end(),
+      begin: async () => (await runStatements(direct, [fullDisk, fullTables])).end(),
+      end: async () => (await runStatements(direct, ['drop function no_space() cascade'])).end(),
     },
   ]
   async function stop() {
     await site.stop()
     proxy.stop()
   }
-  return { site, troubles, stop }
+  return { site, failures, stop }
 }
 
-async function tell({ href }: URL, words: string[]) {
+async function runStatements({ href }: URL, words: string[]) {
   const client = new pg.Client(href)
   await client.connect()
   for (const statement of words) await client.query(statement)

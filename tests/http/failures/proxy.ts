@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '#tests/support/connections.ts'
 
-/** Stands between the site and a server, so that the server can go away or fall silent and come back. */
+/** A proxy between the site and a server, which can be cut off, fall silent and come back. */
 export async function startProxy(target: { host: string; port: number }) {
   const port = await freePort()
   const sockets = new Set<Socket>()
@@ -30,15 +30,15 @@ export async function startProxy(target: { host: string; port: number }) {
   await listen()
   return {
     port,
-    /** Connections break and new ones are refused. */
+    /** Breaks connections and refuses new ones. */
     goAway() {
       server.close()
       hangUp()
     },
     comeBack: listen,
-    /** Connections stay, and nothing comes through any more. */
+    /** Keeps connections open, but passes nothing on. */
     fallSilent: () => void (silent = true),
-    /** What was said meanwhile is lost, as it is when a network heals after a while. */
+    /** Data sent meanwhile is lost, as after a network outage. */
     speakAgain() {
       silent = false
       hangUp()
