@@ -57,23 +57,15 @@ export async function fetchPostPictures(deps: Deps): Promise<{ stored: number; f
 }
 
 export async function findStoredPicture(
-  { database }: { database: Database },
+  { database: { db } }: Pick<Deps, 'database'>,
   id: string,
 ): Promise<Picture | undefined> {
   if (!/^[0-9a-f]+$/.test(id)) return undefined
-  const row = await database.db
-    .selectFrom('blogPictures')
-    .select(['mediaType', 'bytes'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && { mediaType: row.mediaType, bytes: row.bytes }
+  return db.selectFrom('blogPictures').select(['mediaType', 'bytes']).where('id', '=', id).executeTakeFirst()
 }
 
 /** Undefined if the photo is not from the origin that pages allow. */
-export function parseStockPhoto(
-  { pictureSource: source }: Pick<PostRow, 'pictureSource'>,
-  photos: PhotoSource | undefined,
-) {
+export function parseStockPhoto(source: string | null, photos: PhotoSource | undefined) {
   if (!photos || !source?.startsWith(stockPrefix)) return undefined
   try {
     const photo = photoSchema.parse(JSON.parse(source.slice(stockPrefix.length)))
@@ -87,10 +79,9 @@ export function parseStockPhoto(
 const isStock = (row: Pick<PostRow, 'pictureSource'>) => row.pictureSource?.startsWith(stockPrefix) ?? false
 
 const needsPicture = (row: PictureRow & Pick<PostRow, 'pictureId'>, photos: PhotoSource | undefined) =>
-  isStock(row) ? photos !== undefined && !parseStockPhoto(row, photos) : !row.pictureId && hasSource(row, photos)
-
-const hasSource = (row: PictureRow, photos: PhotoSource | undefined) =>
-  photos !== undefined || row.pictureSource !== null
+  isStock(row)
+    ? photos !== undefined && !parseStockPhoto(row.pictureSource, photos)
+    : !row.pictureId && (photos !== undefined || row.pictureSource !== null)
 
 async function listPostsNeedingPicture({ database, feed, photos }: Deps) {
   const shown = await database.db

@@ -1,3 +1,5 @@
+import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
@@ -98,14 +100,15 @@ export const productThing = (
 
 export const blogPostingThing = (
   { clinic, origin }: Site,
-  post: { title: string; path: string; dateTime: string; imagePath?: string },
+  { title, url, publishedAt }: PostTeaser,
+  imagePath: string | undefined,
 ): StructuredData => ({
   '@type': 'BlogPosting',
-  headline: post.title,
-  datePublished: post.dateTime || undefined,
-  url: `${origin}${post.path}`,
-  mainEntityOfPage: `${origin}${post.path}`,
-  image: `${origin}${post.imagePath ?? sharePicture.path}`,
+  headline: title,
+  datePublished: publishedAt === undefined ? undefined : clinicDate(publishedAt, clinic.timeZone).toString(),
+  url: `${origin}${url}`,
+  mainEntityOfPage: `${origin}${url}`,
+  image: `${origin}${imagePath ?? sharePicture.path}`,
   author: provider({ clinic, origin }),
   publisher: provider({ clinic, origin }),
 })
