@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
-import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { cookieNames, makeCookie, readCookie } from './cookies.ts'
+import { servicesContext, type RequestContext } from './context.ts'
+import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 
 /** The cart after an action of this request; the same answer shows it instead of the cookie's. */
 const changedContext = createContext<Cart | null>(null)
@@ -22,14 +22,11 @@ export function getCart(request: Request, context: RequestContext): Cart {
 /** An empty cart is deleted; the next one gets a new id. */
 export function saveCart(context: RequestContext, cart: Cart) {
   if (cart.lines.length === 0) return clearCart(context)
-  const services = context.get(servicesContext)
-  const options = { secure: services.config.secure, maxAge: cartCookieSeconds }
-  context.get(pageContext).setCookie(makeCookie(cookieNames.cart, serializeCart(services, cart), options))
+  setCookie(context, cookieNames.cart, serializeCart(context.get(servicesContext), cart), cartCookieSeconds)
   context.set(changedContext, cart)
 }
 
 export function clearCart(context: RequestContext) {
-  const { secure } = context.get(servicesContext).config
-  context.get(pageContext).setCookie(makeCookie(cookieNames.cart, '', { secure, maxAge: 0 }))
+  clearCookie(context, cookieNames.cart)
   context.set(changedContext, createCart())
 }
