@@ -386,7 +386,7 @@ describe('the search page', () => {
     const { term, results } = await loadSearch(asked.args)
     expect(term).toBe(known)
     expect(results.length).toBeGreaterThan(0)
-    expect(results.every(({ type }) => typeof type === 'string')).toBe(true)
+    expect(results[0]).toMatchObject({ type: searchEntries[0]?.type, title: known })
     expect(asked.kept.stored).toBe(false)
 
     const blank = args('/search?q=%20%20')
