@@ -1,11 +1,6 @@
 import { data, redirect } from 'react-router'
 import { addProduct, type Cart, findForSale } from '#app/domain/cart/cart.ts'
-import {
-  applyIntent,
-  parseIntentProduct,
-  findInvalidQuantities,
-  applyTypedQuantities,
-} from '#app/domain/cart/cart-post.ts'
+import { applyIntent, applyTypedQuantities, parseIntentProduct } from '#app/domain/cart/cart-post.ts'
 import { priceCart, removeUnavailable } from '#app/domain/cart/cart-view.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
 import { productIdOf, saleItemId } from '#app/domain/catalogue/sale-items.ts'
@@ -41,9 +36,9 @@ export const getFirstAdded = (request: Request) => new URL(request.url).searchPa
 export function changeLines(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
   const catalogue = listSaleItems(context)
   const before = removeUnavailable(getCart(request, context), catalogue)
-  const cart = applyIntent(applyTypedQuantities(before, typed, catalogue), typed.intent, catalogue)
+  const { cart: typedIn, unread } = applyTypedQuantities(before, typed, catalogue)
+  const cart = applyIntent(typedIn, typed.intent, catalogue)
   saveCart(context, cart)
-  const unread = findInvalidQuantities(before, typed, catalogue)
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
   if (!shouldStayOnPage(request, typed)) return redirect('/cart', 303)
   return data({ form: { values: typed }, said: describeChanges(context, before, cart) } satisfies CartAnswer)
