@@ -46,14 +46,7 @@ export const listOldestNewOrders = ({ db }: Pick<Database, 'db'>, most: number) 
     .limit(most)
     .execute()
 
-export async function countNewOrders({ db }: Pick<Database, 'db'>) {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'new')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countNewOrders = async (database: Pick<Database, 'db'>) => (await countOrders(database)).new
 
 /** Matching orders after a cursor, newest first. */
 export const selectOrders = (db: Db, { status, search }: OrderFilter, from: Cursor | undefined) =>
