@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
+import { productIdOf } from '#app/domain/catalogue/product.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { countPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'

@@ -8,11 +8,10 @@ import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { listSaleItems } from '#app/http/products-now.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
-import { clearCart, saveCart, getCart } from '#app/http/cart.server.ts'
+import { clearCart, getCart, getPricedCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { shouldStayOnPage } from './change-lines.server.ts'
@@ -68,7 +67,7 @@ async function findOrderOfOldPage(request: Request, context: RequestContext, typ
   const read = await tryLoad(context, async () => ({ order: await find() }))
   if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
   if (read.order) return redirect(toOrderPath(context, read.order), 303)
-  return rejectChangedCart(typed, priceCart(getCart(request, context), listSaleItems(context)))
+  return rejectChangedCart(typed, getPricedCart(request, context))
 }
 
 const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
