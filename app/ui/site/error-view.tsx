@@ -1,6 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { badRequestPage, errorNumber, errorPage, tooManyPage } from '#content/pages/error.ts'
-import { notFoundPage } from '#content/pages/not-found.ts'
+import { badRequestPage, errorNumber, errorPage, notFoundPage, tooManyPage } from '#content/pages/error.ts'
 import { resolveWords, type Link, type Page, type Words } from '#content/pages/page.ts'
 import { PageHeading } from './page-top.tsx'
 import { Text } from './words.tsx'
