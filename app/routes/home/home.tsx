@@ -164,9 +164,7 @@ function FeaturedServices() {
   )
 }
 
-const featuredServices = featuredServiceIds
-  .map((id) => services.find((service) => service.id === id))
-  .filter((service) => service !== undefined)
+const featuredServices = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
 
 function CallToAction() {
   const { heading, text, link, photo } = homePage.callToAction
