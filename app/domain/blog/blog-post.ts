@@ -1,4 +1,4 @@
-import type { StockPhoto } from './blog-sources.ts'
+import type { StockPhoto } from '#app/integrations/stock-photos/stock-photos.server.ts'
 
 /** How many posts the blog page shows (specification, section 9). */
 export const latestCount = 5

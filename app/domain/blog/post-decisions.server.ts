@@ -3,8 +3,8 @@ import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { latestCount, toSlug } from './blog-post.ts'
-import type { BlogFeed } from './blog-sources.ts'
 import { fingerprintClaims, type PostClaim, parseClaims, toSentences } from './post-claims.server.ts'
 import { getPostsReadAt } from './posts.server.ts'
 
@@ -22,8 +22,8 @@ export type PostToReview = {
   fingerprint: string
 }
 
-type Feed = Pick<BlogFeed, 'id'>
-type FeedWithSource = Pick<BlogFeed, 'id' | 'source'>
+type Feed = Pick<FeedReader, 'id'>
+type FeedWithSource = Pick<FeedReader, 'id' | 'source'>
 
 /** The latest posts, older ones with claims or hidden, then hidden ones that have left the feed. */
 export async function listPostsToReview({ database: { db }, feed }: { database: Database; feed: Feed }) {

@@ -3,9 +3,13 @@ import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import type { Picture } from '#app/integrations/outside/fetch-picture.server.ts'
+import type { StockPhotos, StockPhoto } from '#app/integrations/stock-photos/stock-photos.server.ts'
 import { latestCount } from './blog-post.ts'
-import type { BlogFeed, PhotoSource, Picture, StockPhoto } from './blog-sources.ts'
 import type { PostRow } from './post-rows.server.ts'
+
+export type PhotoSource = Pick<StockPhotos, 'imageOrigin' | 'findPhoto' | 'noteUse'>
 
 /** Marks a stock photo in picture_source, followed by JSON. Storing it limits the service to one call per post. */
 const stockPrefix = 'stock:'
@@ -15,7 +19,7 @@ const photoSchema = z.object({
 })
 
 type PictureRow = Pick<PostRow, 'url' | 'pictureSource'>
-type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
+type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: FeedReader; photos?: PhotoSource }
 
 /** Copies the pictures of posts whose address is unchanged. */
 export function copyKnownPictures(rows: PostRow[], old: PostRow[]): PostRow[] {

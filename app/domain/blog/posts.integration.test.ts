@@ -5,7 +5,8 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import type { BlogFeed, FeedItem } from './blog-sources.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import {
   findPost,
   getLatestPosts,
@@ -33,7 +34,7 @@ async function openBlog({ bundled = false } = {}) {
   const database = await openTestDatabase()
   const purged: string[] = []
   const says = { items: posts(7) as FeedItem[] | undefined, reads: 0 }
-  const feed: BlogFeed = {
+  const feed: FeedReader = {
     id: 'feed-1',
     bundled,
     async readFeed() {

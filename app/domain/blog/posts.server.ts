@@ -5,12 +5,21 @@ import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { type BlogState, latestCount, type PostTeaser } from './blog-post.ts'
-import type { BlogFeed, PhotoSource } from './blog-sources.ts'
-import { copyKnownPictures, needsPictures, parseStockPhoto, deleteUnusedPictures } from './post-pictures.server.ts'
+import {
+  copyKnownPictures,
+  needsPictures,
+  parseStockPhoto,
+  deleteUnusedPictures,
+  type PhotoSource,
+} from './post-pictures.server.ts'
 import { appendEarlierPosts, createPostRows, type PostRow } from './post-rows.server.ts'
 
-type FeedId = Pick<BlogFeed, 'id'>
+/** The feed whose posts are readable here, if there is one; it may be another than the one the blog page shows. */
+export const getReadableFeed = (feed: FeedReader) => (feed.bundled ? feed : feed.source)
+
+type FeedId = Pick<FeedReader, 'id'>
 
 const staleAfterMs = 10 * 60_000
 const retryAfterMs = 30_000
@@ -24,7 +33,7 @@ export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
  * waits for a feed.
  */
 export async function refreshPosts(
-  deps: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
+  deps: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: FeedReader; photos?: PhotoSource },
   now: number,
 ): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
   const { database, queue, pages, feed, photos } = deps
@@ -86,7 +95,7 @@ export async function preparePosts(
   }
 }
 
-type BlogDeps = { database: Database; feed: BlogFeed; photos?: PhotoSource | undefined }
+type BlogDeps = { database: Database; feed: FeedReader; photos?: PhotoSource | undefined }
 
 export async function getLatestPosts({ database, feed, photos }: BlogDeps): Promise<BlogState> {
   return ifRead({ database, feed }, async () => {

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { BlogState } from '#app/domain/blog/blog-post.ts'
-import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
-import { getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'

@@ -1,6 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
-import { findPost, getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { findPost, getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
