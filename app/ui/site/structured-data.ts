@@ -17,7 +17,6 @@ const clinicId = (origin: string) => `${origin}/#clinic`
 
 /** Placeholders that would point to strangers (street, coordinates, social accounts) are left out. */
 export function medicalBusiness({ clinic, origin }: Site): StructuredData {
-  const accounts = socialLinks(clinic).map(({ href }) => href)
   return {
     '@type': 'MedicalBusiness',
     '@id': clinicId(origin),
@@ -41,31 +40,24 @@ export function medicalBusiness({ clinic, origin }: Site): StructuredData {
       ? undefined
       : { '@type': 'GeoCoordinates', latitude: clinic.map.latitude, longitude: clinic.map.longitude },
     openingHoursSpecification: clinic.week.flatMap(({ name, hours }) =>
-      hours.map(({ opens, closes }) => ({
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: `https://schema.org/${name}`,
-        opens,
-        closes,
-      })),
+      toHours({ dayOfWeek: `https://schema.org/${name}` }, hours),
     ),
-    specialOpeningHoursSpecification:
-      clinic.specialHours.length > 0
-        ? clinic.specialHours.flatMap(({ firstDay, lastDay, hours }) =>
-            (hours.length > 0 ? hours : [closedAllDay]).map(({ opens, closes }) => ({
-              '@type': 'OpeningHoursSpecification',
-              validFrom: firstDay,
-              validThrough: lastDay,
-              opens,
-              closes,
-            })),
-          )
-        : undefined,
-    sameAs: accounts.length > 0 ? accounts : undefined,
+    specialOpeningHoursSpecification: unlessEmpty(
+      clinic.specialHours.flatMap(({ firstDay, lastDay, hours }) =>
+        toHours({ validFrom: firstDay, validThrough: lastDay }, hours.length > 0 ? hours : [closedAllDay]),
+      ),
+    ),
+    sameAs: unlessEmpty(socialLinks(clinic).map(({ href }) => href)),
   }
 }
 
+const toHours = (days: object, hours: readonly { opens: string; closes: string }[]) =>
+  hours.map(({ opens, closes }) => ({ '@type': 'OpeningHoursSpecification', ...days, opens, closes }))
+
 /** schema.org's notation for closed all day. */
 const closedAllDay = { opens: '00:00', closes: '00:00' }
+
+const unlessEmpty = <Thing>(things: Thing[]) => (things.length > 0 ? things : undefined)
 
 export const serviceThing = ({ clinic, origin }: Site, service: WellnessService): StructuredData => ({
   '@type': 'Service',
