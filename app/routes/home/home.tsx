@@ -32,18 +32,13 @@ export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
-  return { nextFree, ...getMessages({ request, context }) }
-}
-
-type LoaderInput = Pick<LoaderFunctionArgs, 'request' | 'context'>
-
-/** Flash messages, each for its part of the page. */
-function getMessages({ request, context }: LoaderInput): { newsletter: FormState; notice?: string } {
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
-  if (flash === 'account-to-confirm') return { newsletter: {}, notice: loginPage.signUp.sent }
-  if (flash === 'account-deleted') return { newsletter: {}, notice: profilePage.remove.done }
-  return { newsletter: flash ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {} }
+  const isSubscribed = flash === 'newsletter-subscribed'
+  const form: FormState = isSubscribed ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {}
+  return { nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
 }
+
+const accountNotices = { 'account-to-confirm': loginPage.signUp.sent, 'account-deleted': profilePage.remove.done }
 
 function getConfirmAdvice(context: LoaderFunctionArgs['context']) {
   const { confirmSignUps, emailsLeave } = context.get(servicesContext)
@@ -66,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Home() {
   const site = useSite()
   const { clinic } = site
-  const { notice, nextFree, ...loaded } = useLoaderData<typeof loader>()
+  const { notice, nextFree, form } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
   return (
     <>
@@ -90,7 +85,7 @@ export default function Home() {
       <FeaturedServices />
       <CallToAction />
       <Teasers />
-      <NewsletterForm clinic={clinic} form={posted?.form ?? loaded.newsletter} />
+      <NewsletterForm clinic={clinic} form={posted?.form ?? form} />
     </>
   )
 }
