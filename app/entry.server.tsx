@@ -1,7 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
-import { type RenderToPipeableStreamOptions, renderToPipeableStream, renderToString } from 'react-dom/server'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -58,7 +55,7 @@ function insertStyles(html: string, styles: Buffer | undefined) {
 const listStylesheets = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
   import.meta.env.PROD ? matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []) : []
 
-function renderStream(
+async function renderStream(
   request: Request,
   status: number,
   headers: Headers,
@@ -67,34 +64,22 @@ function renderStream(
 ) {
   const { nonce, requestId } = context.get(pageContext)
   const { log } = context.get(servicesContext)
-  // Search engines get the page in one piece.
-  const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('User-Agent'))
-    ? 'onAllReady'
-    : 'onShellReady'
-  return new Promise<Response>((resolve, reject) => {
-    let answered = false
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </NonceProvider>,
-      {
-        nonce,
-        [ready]() {
-          answered = true
-          const body = new PassThrough()
-          body.once('close', () => clearTimeout(patience))
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          // Before the shell is sent, the error reaches handleError.
-          if (answered) log.error({ err: error, requestId }, 'a page failed while it was streamed')
-        },
+  let answered = false
+  const body = await renderToReadableStream(
+    <NonceProvider value={nonce}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </NonceProvider>,
+    {
+      nonce,
+      signal: AbortSignal.timeout(streamTimeout + 1_000),
+      onError(error: unknown) {
+        // Before the shell is sent, the error reaches handleError.
+        if (answered) log.error({ err: error, requestId }, 'a page failed while it was streamed')
       },
-    )
-    const patience = setTimeout(abort, streamTimeout + 1_000)
-  })
+    },
+  )
+  answered = true
+  return new Response(body, { status, headers })
 }
 
 /** The only place that logs a failed request; the visitor sees only the id. */

@@ -9,17 +9,14 @@ import {
   ScrollRestoration,
   useMatches,
 } from 'react-router'
-import { countLines } from '#app/domain/cart/cart-view.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { findHandle } from '#app/http/page-kind.ts'
-import { listSaleItems } from '#app/http/products-now.ts'
-import type { LoadedSite } from '#app/http/site.ts'
+import { getPromises, type LoadedSite } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
-import { getPromises } from '#app/http/promises.ts'
 import { hasSession, getViewer } from '#app/http/viewer.server.ts'
-import { getCart } from '#app/http/cart.server.ts'
+import { getPricedCart } from '#app/http/cart.server.ts'
 import sans from '#app/ui/fonts/anek-latin.woff2?url'
 import serif from '#app/ui/fonts/tiro-latin.woff2?url'
 import { menus } from './public-pages.ts'
@@ -43,7 +40,7 @@ export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | P
     origin: config.publicOrigin,
     requestId: page.requestId,
     menus,
-    cartLines: countLines(getCart(request, context), listSaleItems(context)),
+    cartLines: getPricedCart(request, context).lines.length,
   }
   // Most visitors are not signed in, and even a resolved promise costs time.
   return hasSession(request) ? getViewer(request, context).then((viewer) => ({ ...site, viewer })) : site

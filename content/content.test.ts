@@ -5,6 +5,7 @@ import { productsSchema, servicesSchema } from '#app/domain/catalogue/catalogue-
 import { cardAnchor, serviceCategories } from '#app/domain/catalogue/service.ts'
 import { clinicSchema } from '#app/domain/clinic/clinic-schema.ts'
 import { findClaimsInContent } from '../scripts/build/claims-in-content.ts'
+import { listPictureFiles } from '../scripts/build/content-problems.ts'
 import { loadContentModules, loadContentTexts } from '../scripts/build/content-texts.ts'
 import { clinic } from './clinic.ts'
 import { resolveWords, type Facts, type Page } from './pages/page.ts'
@@ -59,13 +60,7 @@ describe('pictures', () => {
   const fileExists = (file: string) => existsSync(new URL(`pictures/${file}`, here))
 
   it('exist as files', () => {
-    const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)
-    const photographs = Object.values(photos).flatMap(({ fallback, sources }) => [
-      fallback,
-      ...sources.map(({ file }) => file),
-    ])
-    const labels = products.flatMap(({ label }) => label?.picture?.file ?? [])
-    expect([...drawings, ...photographs, ...labels].filter((file) => !fileExists(file))).toEqual([])
+    expect(listPictureFiles({ plates, spots, photos }, products).filter((file) => !fileExists(file))).toEqual([])
   })
 
   it('have the size that their drawing says', () => {

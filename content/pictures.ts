@@ -2,12 +2,11 @@
 
 type Drawing = { file: string; width: number; height: number }
 
+/** Its files: 'petals.jpg' for browsers without AVIF, 'petals-720.avif' by width, 'petals-phone-540.avif' for phones. */
 export type Photo = {
-  /** For browsers without AVIF. */
-  fallback: string
-  sources: readonly { file: string; width: number }[]
-  /** A tighter crop for phones; density selects the file, since phones are alike in width. */
-  phone?: { sources: readonly { file: string; density: number }[]; width: number; height: number }
+  widths: readonly number[]
+  /** A tighter crop for phones. The density of each width selects the file, since phones are alike in width. */
+  phone?: { densities: Readonly<Record<number, number>>; width: number; height: number }
   width: number
   height: number
   /** Empty if decorative. Never present a picture as the clinic's rooms, people or goods. */
@@ -15,9 +14,6 @@ export type Photo = {
 }
 
 const plate = <File extends string>(file: File) => ({ file, width: 480, height: 600 }) as const
-/** Name and widths of AVIF files, 'petals-720.avif'. */
-const toSources = (name: string, ...widths: number[]) =>
-  widths.map((width) => ({ file: `${name}-${width}.avif`, width }))
 const empty = <File extends string>(file: File) => ({ file, width: 320, height: 230 }) as const
 
 export const plates = {
@@ -47,68 +43,35 @@ export const spots = {
 
 export const photos = {
   petals: {
-    fallback: 'petals.jpg',
-    sources: toSources('petals', 720, 1080),
-    phone: {
-      sources: [
-        { file: 'petals-phone-540.avif', density: 1.75 },
-        { file: 'petals-phone-840.avif', density: 2.5 },
-      ],
-      width: 840,
-      height: 714,
-    },
+    widths: [720, 1080],
+    phone: { densities: { 540: 1.75, 840: 2.5 }, width: 840, height: 714 },
     width: 1080,
     height: 1350,
     alt: 'Dried flowers, cinnamon bark and loose herbs in glass bowls, in low sunlight',
   },
   bowls: {
-    fallback: 'bowls.jpg',
-    sources: toSources('bowls', 480, 640),
+    widths: [480, 640],
     width: 900,
     height: 1125,
     alt: 'Glass bowls of dried petals and herbs on a slatted wooden table',
   },
   spices: {
-    fallback: 'spices.jpg',
-    sources: toSources('spices', 800, 1600),
-    phone: {
-      sources: [
-        { file: 'spices-phone-480.avif', density: 1 },
-        { file: 'spices-phone-600.avif', density: 2 },
-      ],
-      width: 720,
-      height: 576,
-    },
+    widths: [800, 1600],
+    phone: { densities: { 480: 1, 600: 2 }, width: 720, height: 576 },
     width: 1600,
     height: 750,
     alt: 'Bowls of dried rose, jasmine and herb powders on a wooden table',
   },
   hills: {
-    fallback: 'hills.jpg',
-    sources: toSources('hills', 800, 1600),
-    phone: {
-      sources: [
-        { file: 'hills-phone-480.avif', density: 1 },
-        { file: 'hills-phone-600.avif', density: 2 },
-      ],
-      width: 708,
-      height: 833,
-    },
+    widths: [800, 1600],
+    phone: { densities: { 480: 1, 600: 2 }, width: 708, height: 833 },
     width: 1600,
     height: 833,
     alt: '',
   },
   dandelion: {
-    fallback: 'dandelion.jpg',
-    sources: toSources('dandelion', 480, 800),
-    phone: {
-      sources: [
-        { file: 'dandelion-phone-480.avif', density: 1 },
-        { file: 'dandelion-phone-800.avif', density: 2 },
-      ],
-      width: 800,
-      height: 320,
-    },
+    widths: [480, 800],
+    phone: { densities: { 480: 1, 800: 2 }, width: 800, height: 320 },
     width: 800,
     height: 1000,
     alt: '',

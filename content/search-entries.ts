@@ -1,12 +1,7 @@
-export type SearchEntry = {
-  type: 'Service' | 'Product' | 'Page'
-  title: string
-  url: string
-  note?: string
-}
+import type { SearchResult } from '#app/domain/search/search-index.ts'
 
 /** The five entries that the search always knows (specification, section 9). */
-export const searchEntries: SearchEntry[] = [
+export const searchEntries: SearchResult[] = [
   { type: 'Service', title: 'Panchakarma', url: '/services#panchakarma' },
   { type: 'Service', title: 'Shirodhara', url: '/services#shirodhara' },
   {

@@ -31,11 +31,6 @@ export const footer = {
 export const addressLine = ({ street, city, region, postalCode, withoutAddress }: Facts) =>
   withoutAddress ? '' : [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-export const reach = {
-  call: (clinic: Facts) => `Call ${clinic.phone.display}`,
-  write: (address: string) => `Email ${address}`,
-}
-
 export const homeLink = { text: 'Home', href: '/' }
 
 export const bookingLink: Link = { text: 'Book Your Appointment', href: '/booking' }

@@ -2,7 +2,7 @@ import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#ap
 import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
 import { type Draft, draftLifeMs, findDraft } from '#app/domain/booking/drafts.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { cookieNames, makeCookie, readCookie } from './cookies.ts'
+import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 
 const purpose = 'booking draft'
 
@@ -73,13 +73,8 @@ export const lockDraft = (context: RequestContext, id: string) => setDraft(conte
 
 function setDraft(context: RequestContext, { id, openUntil }: DraftCookie) {
   drafts.delete(context)
-  const { signer, config } = context.get(servicesContext)
-  const value = signer.sign(purpose, `${id}.${openUntil}`)
-  const options = { secure: config.secure, maxAge: draftLifeMs / 1000 }
-  context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, value, options))
+  const value = context.get(servicesContext).signer.sign(purpose, `${id}.${openUntil}`)
+  setCookie(context, cookieNames.bookingDraft, value, draftLifeMs / 1000)
 }
 
-export function clearDraft(context: RequestContext) {
-  const { secure } = context.get(servicesContext).config
-  context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, '', { secure, maxAge: 0 }))
-}
+export const clearDraft = (context: RequestContext) => clearCookie(context, cookieNames.bookingDraft)

@@ -1,8 +1,11 @@
 import { createContext } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
+import { priceCart } from '#app/domain/cart/cart-view.ts'
+import { saleItems } from '#app/domain/catalogue/product.ts'
+import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
-import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { cookieNames, makeCookie, readCookie } from './cookies.ts'
+import { servicesContext, type RequestContext } from './context.ts'
+import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 
 /** The cart after an action of this request; the same answer shows it instead of the cookie's. */
 const changedContext = createContext<Cart | null>(null)
@@ -19,17 +22,21 @@ export function getCart(request: Request, context: RequestContext): Cart {
   return createCart()
 }
 
+/** What a cart can hold, with current prices and availability. */
+export const listSaleItems = (context: RequestContext) =>
+  saleItems(currentProducts(context.get(servicesContext).clinic.facts(Date.now())))
+
+export const getPricedCart = (request: Request, context: RequestContext) =>
+  priceCart(getCart(request, context), listSaleItems(context))
+
 /** An empty cart is deleted; the next one gets a new id. */
 export function saveCart(context: RequestContext, cart: Cart) {
   if (cart.lines.length === 0) return clearCart(context)
-  const services = context.get(servicesContext)
-  const options = { secure: services.config.secure, maxAge: cartCookieSeconds }
-  context.get(pageContext).setCookie(makeCookie(cookieNames.cart, serializeCart(services, cart), options))
+  setCookie(context, cookieNames.cart, serializeCart(context.get(servicesContext), cart), cartCookieSeconds)
   context.set(changedContext, cart)
 }
 
 export function clearCart(context: RequestContext) {
-  const { secure } = context.get(servicesContext).config
-  context.get(pageContext).setCookie(makeCookie(cookieNames.cart, '', { secure, maxAge: 0 }))
+  clearCookie(context, cookieNames.cart)
   context.set(changedContext, createCart())
 }

@@ -1,5 +1,6 @@
 import { parse, serialize } from 'hono/utils/cookie'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 
 /** The cookies that change what a page shows: a request with one of them is never answered from the page cache. */
@@ -31,6 +32,11 @@ export function readCookie(request: Request, name: CookieName): string | undefin
   return value === undefined || hasControls(value) ? undefined : value
 }
 
-/** A Set-Cookie header, hidden from scripts and not sent with other sites' posts. */
-export const makeCookie = (name: CookieName, value: string, { secure, maxAge }: { secure: boolean; maxAge: number }) =>
-  serialize(name, value, { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge })
+/** Hidden from scripts and not sent with other sites' posts. */
+export function setCookie(context: RequestContext, name: CookieName, value: string, maxAge: number) {
+  const { secure } = context.get(servicesContext).config
+  const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge } as const
+  context.get(pageContext).setCookie(serialize(name, value, options))
+}
+
+export const clearCookie = (context: RequestContext, name: CookieName) => setCookie(context, name, '', 0)

@@ -1,5 +1,5 @@
-import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { cookieNames, makeCookie, readCookie } from './cookies.ts'
+import { pageContext, type RequestContext } from './context.ts'
+import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 
 /** Messages shown once, after the redirect that follows a post. The cookie contains names and ids, never text. */
 const flashes = [
@@ -60,9 +60,7 @@ const lifetimeSeconds = 60
 
 /** `about`: an id that the page looks up. */
 export function setFlash(context: RequestContext, flash: Flash, about?: string) {
-  const { secure } = context.get(servicesContext).config
-  const value = about ? `${flash}:${about}` : flash
-  context.get(pageContext).setCookie(makeCookie(cookieNames.flash, value, { secure, maxAge: lifetimeSeconds }))
+  setCookie(context, cookieNames.flash, about ? `${flash}:${about}` : flash, lifetimeSeconds)
 }
 
 /** The visitor's flash, if it is one of `mine`; reading clears it. */
@@ -71,11 +69,9 @@ export function takeFlash<Mine extends Flash>(
   context: RequestContext,
   mine: readonly Mine[],
 ): Mine | undefined {
-  const page = context.get(pageContext)
   const flash = mine.find((name) => name === readParts(request)[0])
-  if (!flash || page.isPrefetch) return undefined
-  const { secure } = context.get(servicesContext).config
-  page.setCookie(makeCookie(cookieNames.flash, '', { secure, maxAge: 0 }))
+  if (!flash || context.get(pageContext).isPrefetch) return undefined
+  clearCookie(context, cookieNames.flash)
   return flash
 }
 

@@ -3,13 +3,11 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { isLoopback } from '#app/domain/shared/loopback.ts'
 import type { HostedServiceName } from '#content/pages/privacy.ts'
 
-export type HostedService = { name: HostedServiceName; host: string }
-
 export const getMapUrl = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'map'>) =>
   mapEmbedUrl ?? clinic.map.embedUrl
 
 /** Every other company that the settings involve. */
-export function hostedServices(config: Config, clinic: ClinicFacts): HostedService[] {
+export function hostedServices(config: Config, clinic: ClinicFacts) {
   const { mail, feed } = config
   const addresses: [HostedServiceName, string | undefined][] = [
     ['smtp', mail.transport === 'smtp' ? mail.url : undefined],

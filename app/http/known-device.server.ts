@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoginClient } from '#app/domain/accounts/login-attempts.server.ts'
-import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { deviceCookie, makeCookie, readCookie } from './cookies.ts'
+import { servicesContext, type RequestContext } from './context.ts'
+import { deviceCookie, readCookie, setCookie } from './cookies.ts'
 import { emailFingerprint, clientFingerprint } from './client-fingerprint.ts'
 
 const purpose = 'known device'
@@ -16,10 +16,10 @@ export function getLoginClient(request: Request, context: RequestContext, email:
 
 /** After a sign-in: strangers' attempts elsewhere no longer delay this browser. */
 export function rememberDevice(request: Request, context: RequestContext, email: string) {
-  const { signer, config } = context.get(servicesContext)
+  const { signer } = context.get(servicesContext)
   const device = findDevice(request, context, email) ?? randomUUID()
   const value = signer.sign(purpose, `${emailFingerprint(context, email)}:${device}`)
-  context.get(pageContext).setCookie(makeCookie(deviceCookie, value, { secure: config.secure, maxAge: year }))
+  setCookie(context, deviceCookie, value, year)
 }
 
 /** Only a cookie of the same address counts, so that a stranger's own account gives no free attempts. */

@@ -1,8 +1,15 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Config } from '#app/config.server.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Menus } from '#app/public-pages.ts'
 import type { Promises } from '#content/pages/page.ts'
+
+/** What texts may promise under the current settings. */
+export const getPromises = ({ config, emailsLeave }: { config: Config; emailsLeave: boolean }): Promises => ({
+  ...(!emailsLeave && { keepsEmails: true }),
+  ...(config.schedulingUrl && { schedulerHost: new URL(config.schedulingUrl).host }),
+})
 
 /** Loaded by root.tsx once per request, for header and footer. */
 export type LoadedSite = Promises & {

@@ -37,7 +37,8 @@ export async function requireWorkingDay(
       log.error({ err, requestId: context.get(pageContext).requestId }, 'a step-up could not be stored')
       return serviceUnavailable(request, context)
     }
-    if (error) return showUnlockPage(request, context, who, posted.why ?? 'idle', error)
+    const { why = '' } = posted
+    if (error) return showUnlockPage(request, context, who, isUnlockReason(why) ? why : 'idle', error)
     if (posted.unlock === 'send') return undefined
     const { pathname, search } = new URL(request.url)
     return redirect(pathname + search, 303)
@@ -91,12 +92,12 @@ async function submitUnlock(
   context: RequestContext,
   who: SignedIn,
   actor: Actor,
-  posted: UnlockFields,
+  { by, password = '', code = '', backup = '' }: UnlockFields,
 ) {
   const proof = {
     sessionId: who.sessionId,
-    password: posted.password,
-    code: parseCode(posted),
+    password,
+    code: parseCode({ code, backup }),
     client: getLoginClient(request, context, who.email),
     headers: request.headers,
     now: Date.now(),
@@ -105,33 +106,20 @@ async function submitUnlock(
   if (stepped.ok) return undefined
   if (stepped.reason === 'busy') return words.busy
   if (stepped.reason === 'too-many') return words.tooMany(clinicClock(stepped.retryAt, clinicTimeZone))
-  return posted.by === 'code' ? words.wrongCode : words.wrongPassword
+  return by === 'code' ? words.wrongCode : words.wrongPassword
 }
 
-type UnlockFields = {
-  /** `open`: the original request was a page; `send`: it was a form; undefined: not a post of the unlock page. */
-  unlock: string | undefined
-  why: UnlockReason | undefined
-  by: string
-  password: string
-  code: string
-  backup: string
-}
+/** `unlock` is 'open' if the original request was a page, 'send' if it was a form. */
+type UnlockFields = Partial<Record<'unlock' | 'why' | 'by' | 'password' | 'code' | 'backup', string>>
 
+/** Without their prefix; none if the request is not a post of the unlock page. */
 async function readUnlockFields(request: Request): Promise<UnlockFields> {
-  const isForm = request.method === 'POST' && !isUpload(request)
-  const fields = new Map(isForm ? (await readFields(request.clone())).filter(([name]) => isUnlockField(name)) : [])
-  const text = (name: string) => fields.get(name) ?? ''
-  const why = text('unlock-why')
-  return {
-    unlock: fields.get('unlock'),
-    why: Object.hasOwn(words.why, why) ? (why as UnlockReason) : undefined,
-    by: text('unlock-by'),
-    password: text('unlock-password'),
-    code: text('unlock-code'),
-    backup: text('unlock-backup'),
-  }
+  if (request.method !== 'POST' || isUpload(request)) return {}
+  const fields = (await readFields(request.clone())).filter(([name]) => isUnlockField(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name.replace('unlock-', ''), value]))
 }
+
+const isUnlockReason = (why: string): why is UnlockReason => Object.hasOwn(words.why, why)
 
 /** After a wrong answer the original fields are carried along again; a page stays a page. */
 function withoutUnlockFields(rejected: RejectedRequest): RejectedRequest {

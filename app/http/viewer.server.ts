@@ -3,7 +3,7 @@ import { isSessionValid, isAdmin } from '#app/domain/accounts/admin.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { cookieNames, makeCookie, readCookie } from './cookies.ts'
+import { clearCookie, cookieNames, readCookie } from './cookies.ts'
 import { tryLoad } from './load.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['getSession']>>['who']>
@@ -25,14 +25,13 @@ export function getSignedIn(request: Request, context: RequestContext): Promise<
 async function load(request: Request, context: RequestContext) {
   const { signIn, config } = context.get(servicesContext)
   const { who, cookies } = await signIn.getSession(request.headers)
-  const page = context.get(pageContext)
   if (who && isSessionValid(who, config.admin.email, Date.now())) {
-    for (const cookie of cookies) page.setCookie(cookie)
+    for (const cookie of cookies) context.get(pageContext).setCookie(cookie)
     return who
   }
   if (who) await signIn.endSession(who)
   // An invalid cookie is cleared, so that its visitor gets pages from the cache again.
-  page.setCookie(makeCookie(cookieNames.session, '', { secure: config.secure, maxAge: 0 }))
+  clearCookie(context, cookieNames.session)
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { supplementsAmong } from '#app/domain/catalogue/supplements.ts'
+import { supplementsAmong } from '#app/domain/catalogue/product.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { fdaDisclaimer } from '#content/products.ts'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { useSite } from '#app/http/site.ts'
-import { ClinicNotice } from '#app/ui/site/clinic-notice.tsx'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
 import { SiteFooter } from '#app/ui/site/site-footer.tsx'
 import { SiteHeader } from '#app/ui/site/site-header.tsx'
 import { SkipLink } from '#app/ui/site/skip-link.tsx'
+import { noticeLabel } from '#content/site.ts'
 
 /** Header and footer around every page. Below the root, so that its data is there also when a page's action fails. */
 export default function Shell() {
@@ -36,7 +36,14 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <SiteHeader clinic={clinic} links={menus.header} path={pathname} cartLines={cartLines} viewer={viewer} />
       {/* Below the header: menus without anchors hang where the header stands on an unscrolled page. */}
-      {clinic.notice && <ClinicNotice text={clinic.notice} />}
+      {clinic.notice && (
+        <section className="notice" aria-label={noticeLabel}>
+          {/* It may be in any script. */}
+          <p className="wrap" dir="auto">
+            {clinic.notice}
+          </p>
+        </section>
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,5 +1,5 @@
 import type { PhotoName, PlateName } from '../pictures.ts'
-import { homeLink, reach } from '../site.ts'
+import { homeLink } from '../site.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
 export const homePage = {
@@ -24,7 +24,10 @@ export const homePage = {
   /** The four facts under the hero; phone and hours come from the clinic's facts. */
   facts: {
     label: 'At a glance',
-    call: { title: reach.call, text: 'To book, change a time or ask a question' },
+    call: {
+      title: (clinic: Facts) => `Call ${clinic.phone.display}`,
+      text: 'To book, change a time or ask a question',
+    },
     hours: { text: 'All opening hours', href: '/contact#hours' },
     nextTime: {
       title: 'Next free time',

@@ -1,21 +1,7 @@
 import { patientFieldsInWords } from '../patient-fields.ts'
-import type { Facts, Page, Parts, Section, Words } from './page.ts'
-
-/** A feature with its own texts; app/http/features.ts lists the available ones. */
-export type Feature = 'newsletter' | 'contact' | 'orders' | 'booking' | 'accounts' | 'backups'
-
-/** A statement that names a feature is shown only with it. */
-export type Statement = Words | { feature: Feature; text: Words }
-
-export type PrivacySection = Omit<Section, 'paragraphs' | 'list'> & { paragraphs: Statement[]; list?: Statement[] }
+import type { Facts, Page, Parts } from './page.ts'
 
 /** A hosted service that a setting can enable; the page lists only enabled ones. */
-export type HostedService = {
-  text: (host: string) => string
-  /** Without this feature, the page adds that nothing is sent yet. */
-  feature?: Feature
-}
-
 export type HostedServiceName =
   | 'smtp'
   | 'relay'
@@ -35,7 +21,7 @@ export const privacyPage = {
     description:
       'What this website stores about you and why, which cookies it sets, which other companies take part and what you can ask for.',
   },
-  /** True with any features; the search indexes these. */
+  /** The search indexes these. */
   sections: [
     {
       id: 'short',
@@ -45,56 +31,26 @@ export const privacyPage = {
         'We store what you send us and use it only for what you sent it for.',
       ],
     },
-  ] satisfies Section[] as Section[],
+  ],
   stored: {
     id: 'stored',
     heading: 'What we store, and why',
     paragraphs: ['It depends on what you do here.'],
     list: [
-      {
-        feature: 'newsletter',
-        text: 'When you subscribe to the newsletter: your email address and the day you signed up, to send it to you.',
-      },
-      {
-        feature: 'newsletter',
-        text: 'When we moved your subscription here from another newsletter service: your name and the day you signed up there, as that service gave them to us, so that we can show that you asked for it.',
-      },
-      { feature: 'contact', text: 'When you send a message: your name, email address and message, to answer you.' },
-      {
-        feature: 'orders',
-        text: 'When you order: your name, email address, what you ordered and any phone number or note you add, to prepare the order and keep our books.',
-      },
-      {
-        feature: 'booking',
-        text: `When you book: your ${patientFieldsInWords}, the service, the day and time, and your answer about your health, to prepare for your appointment.`,
-      },
-      {
-        feature: 'accounts',
-        text: 'When you create an account: your email address, your name if you give it, and your password in a scrambled form that can’t be read back.',
-      },
-      {
-        feature: 'newsletter',
-        text: 'When this site sends an email, to you or to us about what you sent: a copy with your address and its text, so that we know what was said.',
-      },
-      {
-        feature: 'newsletter',
-        text: 'When you send a form: fingerprints of your network address and your email address, and a count, for about a day, to prevent automated abuse. No one can read the addresses from them.',
-      },
-      {
-        feature: 'contact',
-        text: 'When you send a message: a fingerprint of it as well, for about a day, so that pressing the button twice doesn’t send it twice.',
-      },
-      {
-        feature: 'accounts',
-        text: 'When someone tries to sign in: a count for that email address and network, as fingerprints, for about a day, to stop anyone from guessing passwords.',
-      },
-      {
-        feature: 'accounts',
-        text: 'When you’re signed in: since when, the last day you used it, and what your browser calls itself, so that you can see where you’re signed in and sign out there.',
-      },
+      'When you subscribe to the newsletter: your email address and the day you signed up, to send it to you.',
+      'When we moved your subscription here from another newsletter service: your name and the day you signed up there, as that service gave them to us, so that we can show that you asked for it.',
+      'When you send a message: your name, email address and message, to answer you.',
+      'When you order: your name, email address, what you ordered and any phone number or note you add, to prepare the order and keep our books.',
+      `When you book: your ${patientFieldsInWords}, the service, the day and time, and your answer about your health, to prepare for your appointment.`,
+      'When you create an account: your email address, your name if you give it, and your password in a scrambled form that can’t be read back.',
+      'When this site sends an email, to you or to us about what you sent: a copy with your address and its text, so that we know what was said.',
+      'When you send a form: fingerprints of your network address and your email address, and a count, for about a day, to prevent automated abuse. No one can read the addresses from them.',
+      'When you send a message: a fingerprint of it as well, for about a day, so that pressing the button twice doesn’t send it twice.',
+      'When someone tries to sign in: a count for that email address and network, as fingerprints, for about a day, to stop anyone from guessing passwords.',
+      'When you’re signed in: since when, the last day you used it, and what your browser calls itself, so that you can see where you’re signed in and sign out there.',
     ],
-  } satisfies PrivacySection as PrivacySection,
-  /** Shown with the feature 'booking': 'builtIn' for our own calendar, 'hosted' while SCHEDULING_URL is set. */
+  },
+  /** 'builtIn' for our own calendar, 'hosted' while SCHEDULING_URL is set. */
   health: {
     id: 'health',
     heading: 'Your answer about your health',
@@ -115,22 +71,13 @@ export const privacyPage = {
     heading: 'Cookies',
     paragraphs: [
       'Reading the site sets no cookie. We don’t use cookies for advertising or to count visitors.',
-      {
-        feature: 'newsletter',
-        text: 'After you send a form, a cookie tells the next page that it arrived. It lasts a minute at most and says nothing about you.',
-      },
-      {
-        feature: 'orders',
-        text: 'When you put something into the cart, a cookie remembers what is in it, for 30 days after the last change.',
-      },
-      {
-        feature: 'accounts',
-        text: 'When you sign in, a cookie keeps you signed in until you sign out or stay away for 30 days. Another one tells us for a year that you’ve signed in with this browser before, so someone guessing your password elsewhere can’t lock you out.',
-      },
-      { feature: 'booking', text: 'While you book, a cookie keeps your place.' },
+      'After you send a form, a cookie tells the next page that it arrived. It lasts a minute at most and says nothing about you.',
+      'When you put something into the cart, a cookie remembers what is in it, for 30 days after the last change.',
+      'When you sign in, a cookie keeps you signed in until you sign out or stay away for 30 days. Another one tells us for a year that you’ve signed in with this browser before, so someone guessing your password elsewhere can’t lock you out.',
+      'While you book, a cookie keeps your place.',
       'All cookies come from this site alone.',
     ],
-  } satisfies PrivacySection as PrivacySection,
+  },
   others: {
     id: 'others',
     heading: 'Other companies',
@@ -138,79 +85,38 @@ export const privacyPage = {
     none: 'Besides the company that runs our server, no other company is involved in serving these pages.',
     links:
       'Links to other websites, a messaging app or directions are plain links. Nothing is sent there until you follow one.',
-    notYet: 'This part of the website isn’t open yet. Until it is, nothing is sent there.',
     hosted: {
-      smtp: {
-        text: (host) =>
-          `We send email through the mail server ${host}. It handles your email address and the text of the email.`,
-      },
-      relay: {
-        text: (host) =>
-          `We send email through the relay service at ${host}. It handles your email address, your name where you gave it, and the text of the email.`,
-      },
-      feedConverter: {
-        text: (host) =>
-          `Our server fetches the blog through ${host}. Your browser doesn’t connect to it, and nothing about you is sent.`,
-      },
-      hostedFeed: {
-        text: (host) =>
-          `The posts of the blog come from ${host}. Your browser connects to it only when you follow a link to a full post.`,
-      },
-      stockPhotos: {
-        text: (host) =>
-          `Photos on the blog come from ${host}. When you open a blog page, your browser loads them there and sends your network address and details of your browser, but not which page you are on.`,
-      },
-      scheduling: {
-        feature: 'booking',
-        text: (host) =>
-          `Once you book here, the calendar comes from ${host}. It loads when you ask for it, and then receives what you entered in the booking form, your network address and details of your browser.`,
-      },
-      map: {
-        text: (host) =>
-          `The map on the contact page comes from ${host}. It loads only when you ask for it. That company then sees your network address and details of your browser.`,
-      },
-      database: { text: (host) => `What we store is kept in a database at ${host}.` },
-      authSync: {
-        feature: 'accounts',
-        text: (host) =>
-          `Once you sign in or out here, our server tells ${host}. The notice holds your account’s number and email address.`,
-      },
-    } satisfies Record<HostedServiceName, HostedService> as Record<HostedServiceName, HostedService>,
+      smtp: (host) =>
+        `We send email through the mail server ${host}. It handles your email address and the text of the email.`,
+      relay: (host) =>
+        `We send email through the relay service at ${host}. It handles your email address, your name where you gave it, and the text of the email.`,
+      feedConverter: (host) =>
+        `Our server fetches the blog through ${host}. Your browser doesn’t connect to it, and nothing about you is sent.`,
+      hostedFeed: (host) =>
+        `The posts of the blog come from ${host}. Your browser connects to it only when you follow a link to a full post.`,
+      stockPhotos: (host) =>
+        `Photos on the blog come from ${host}. When you open a blog page, your browser loads them there and sends your network address and details of your browser, but not which page you are on.`,
+      scheduling: (host) =>
+        `Once you book here, the calendar comes from ${host}. It loads when you ask for it, and then receives what you entered in the booking form, your network address and details of your browser.`,
+      map: (host) =>
+        `The map on the contact page comes from ${host}. It loads only when you ask for it. That company then sees your network address and details of your browser.`,
+      database: (host) => `What we store is kept in a database at ${host}.`,
+      authSync: (host) =>
+        `Once you sign in or out here, our server tells ${host}. The notice holds your account’s number and email address.`,
+    } satisfies Record<HostedServiceName, (host: string) => string>,
   },
   keeping: {
     id: 'keeping',
     heading: 'How long we keep it',
     paragraphs: [
-      {
-        feature: 'newsletter',
-        text: 'A newsletter address stays until you unsubscribe or ask us to delete it. After you unsubscribe, we keep it only so that we don’t email it again. If you have it deleted after that, a fingerprint of it stays for the same reason; no one can read the address from it.',
-      },
-      {
-        feature: 'newsletter',
-        text: 'If we asked you to confirm a sign-up and you didn’t, we delete it after 30 days, along with the emails that asked you.',
-      },
-      {
-        feature: 'newsletter',
-        text: 'The record of which newsletter reached which address is deleted 90 days after it was sent; the counts stay.',
-      },
-      {
-        feature: 'orders',
-        text: 'Orders stay as long as the clinic’s books require, or until you ask us to erase your data: then the order stays without your name, email address and phone number.',
-      },
-      {
-        feature: 'booking',
-        text: 'Appointments stay as long as the clinic’s books require, or until you ask us to erase your data: then only the service, the day and the time stay.',
-      },
-      {
-        feature: 'accounts',
-        text: 'An account stays until you delete it. If you never confirm the email address of a new account, we delete it after 30 days, along with the emails about it.',
-      },
-      {
-        feature: 'backups',
-        text: 'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place. If we ever restore a backup, anyone we erased after it was made is erased again.',
-      },
+      'A newsletter address stays until you unsubscribe or ask us to delete it. After you unsubscribe, we keep it only so that we don’t email it again. If you have it deleted after that, a fingerprint of it stays for the same reason; no one can read the address from it.',
+      'If we asked you to confirm a sign-up and you didn’t, we delete it after 30 days, along with the emails that asked you.',
+      'The record of which newsletter reached which address is deleted 90 days after it was sent; the counts stay.',
+      'Orders stay as long as the clinic’s books require, or until you ask us to erase your data: then the order stays without your name, email address and phone number.',
+      'Appointments stay as long as the clinic’s books require, or until you ask us to erase your data: then only the service, the day and the time stay.',
+      'An account stays until you delete it. If you never confirm the email address of a new account, we delete it after 30 days, along with the emails about it.',
     ],
-  } satisfies PrivacySection as PrivacySection,
+  },
   /** From the settings, in words; undefined: never deleted. */
   periods: {
     messages: (period: string | undefined) =>
@@ -228,12 +134,9 @@ export const privacyPage = {
     heading: 'What you can ask for',
     paragraphs: [
       'Ask us what we store about you, and we’ll show you. Ask us to correct or delete it, and we will, unless a law requires us to keep it; then we’ll tell you which one.',
-      {
-        feature: 'newsletter',
-        text: 'Every newsletter has a link to unsubscribe. It needs no sign-in and doesn’t expire.',
-      },
+      'Every newsletter has a link to unsubscribe. It needs no sign-in and doesn’t expire.',
     ],
-  } satisfies PrivacySection as PrivacySection,
+  },
   questions: {
     id: 'questions',
     heading: 'Questions',
@@ -242,5 +145,5 @@ export const privacyPage = {
         `Email ${clinic.emails.general} or call ${clinic.phone.display}. Please leave medical details out of emails.`,
       'If we change what this site does with your data, we’ll update this page.',
     ],
-  } satisfies PrivacySection as PrivacySection,
+  },
 } satisfies Page & Parts

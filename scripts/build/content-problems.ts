@@ -80,11 +80,12 @@ export function findContentProblems({
 const formatUnknown = (what: string, service: string, id: string) =>
   `content/booking.ts: '${service}' uses the ${what} '${id}', which isn’t in its list`
 
-function listPictureFiles({ plates, spots, photos }: Content['pictures'], products: Product[]) {
+export function listPictureFiles({ plates, spots, photos }: Content['pictures'], products: Product[]) {
   const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)
-  const photographs = Object.values(photos).flatMap(({ fallback, sources, phone }) => [
-    fallback,
-    ...[...sources, ...(phone?.sources ?? [])].map(({ file }) => file),
+  const photographs = Object.entries(photos).flatMap(([name, { widths, phone }]) => [
+    `${name}.jpg`,
+    ...widths.map((width) => `${name}-${width}.avif`),
+    ...Object.keys(phone?.densities ?? {}).map((width) => `${name}-phone-${width}.avif`),
   ])
   return [...drawings, ...photographs, ...products.flatMap(({ label }) => label?.picture?.file ?? [])]
 }

@@ -1,10 +1,9 @@
-import type { StockPhoto } from './blog-sources.ts'
+import type { StockPhoto } from '#app/integrations/stock-photos/stock-photos.server.ts'
 
 /** How many posts the blog page shows (specification, section 9). */
 export const latestCount = 5
 
 export type PostTeaser = {
-  slug: string
   title: string
   /** Absolute address, or a path of ours for a post that is readable here. */
   url: string
@@ -18,13 +17,12 @@ export type PostTeaser = {
   words?: number
   /** Place in the feed, from 0. */
   position: number
+  /** The whole text, sanitized; not in lists, and not for posts that are read elsewhere. */
+  html?: string | undefined
 }
 
-/** `html` is sanitized, and undefined for posts that are read elsewhere. */
-export type PostWithHtml = PostTeaser & { html?: string }
-
 export type BlogState =
-  | { kind: 'loaded'; posts: PostTeaser[]; readAt: number }
+  | { kind: 'loaded'; posts: PostTeaser[] }
   /** The feed was never read successfully, and the last attempt failed. */
   | { kind: 'failed' }
   | { kind: 'cold' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type ClaimHit, findClaims } from '#app/domain/claims/find-claims.ts'
-import type { FeedItem } from './blog-sources.ts'
+import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { toParagraphs } from './post-html.server.ts'
 
 export type PostClaim = Pick<ClaimHit, keyof z.infer<typeof postClaim>>

@@ -6,7 +6,8 @@ import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import type { BlogFeed, FeedItem } from './blog-sources.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { hidePost, approvePost, listPostsToReview, listPostsWithClaims, showPost } from './post-decisions.server.ts'
 import { findPost, getLatestPosts, listPosts, refreshPosts } from './posts.server.ts'
 
@@ -26,7 +27,7 @@ async function openBlog({ bundled = true, items = [1, 2, 3, 4, 5, 6, 7].map((num
   const database = await openTestDatabase()
   const says = { items }
   const purged: string[] = []
-  const feed: BlogFeed = {
+  const feed: FeedReader = {
     id: 'feed',
     bundled,
     readFeed: async () => ({ ok: true, items: says.items }),
@@ -204,7 +205,7 @@ describe('a hidden post', () => {
 
   test('is also hidden on its own page when a converter reads our own feed', async () => {
     const source = await openBlog()
-    const converted: BlogFeed = {
+    const converted: FeedReader = {
       ...source.feed,
       id: 'converted',
       bundled: false,

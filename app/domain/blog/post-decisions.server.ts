@@ -3,8 +3,8 @@ import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { latestCount, toSlug } from './blog-post.ts'
-import type { BlogFeed } from './blog-sources.ts'
 import { fingerprintClaims, type PostClaim, parseClaims, toSentences } from './post-claims.server.ts'
 import { getPostsReadAt } from './posts.server.ts'
 
@@ -22,57 +22,47 @@ export type PostToReview = {
   fingerprint: string
 }
 
-type Feed = Pick<BlogFeed, 'id'>
-type FeedWithSource = Pick<BlogFeed, 'id' | 'source'>
+type Feed = Pick<FeedReader, 'id'>
+type FeedWithSource = Pick<FeedReader, 'id' | 'source'>
 
 /** The latest posts, older ones with claims or hidden, then hidden ones that have left the feed. */
-export async function listPostsToReview({
-  database,
-  feed,
-}: {
-  database: Database
-  feed: Feed
-}): Promise<PostToReview[]> {
-  const decisions = await database.db.selectFrom('postDecisions').selectAll().execute()
-  const byAddress = new Map(decisions.map((decision) => [decision.address, decision]))
-  const rows = await database.db
+export async function listPostsToReview({ database: { db }, feed }: { database: Database; feed: Feed }) {
+  const rows = await db
     .selectFrom('blogPosts')
-    .select(['url', 'title', 'publishedAt', 'position', 'claims', 'inFeed'])
+    .leftJoin('postDecisions', 'postDecisions.address', 'blogPosts.url')
+    .select(['url', 'blogPosts.title', 'publishedAt', 'position', 'claims', 'inFeed', 'hidden', 'keptClaims'])
     .where('feedId', '=', feed.id)
     .orderBy('position')
     .execute()
-  const stored = rows.map((row): PostToReview => {
-    const claims = parseClaims(row.claims)
-    const fingerprint = fingerprintClaims(claims)
-    const decision = byAddress.get(row.url)
-    return {
-      address: row.url,
-      title: row.title,
-      publishedAt: row.publishedAt ?? undefined,
-      latest: row.inFeed === 1 && row.position < latestCount,
-      hidden: decision?.hidden === 1,
-      claims,
-      approved: claims.length > 0 && decision?.keptClaims === fingerprint,
-      fingerprint,
-    }
+  const stored = rows.map(({ url: address, title, publishedAt, position, inFeed, ...row }) => {
+    const latest = inFeed === 1 && position < latestCount
+    return toPostToReview({ address, title, publishedAt: publishedAt ?? undefined, latest, ...row })
   })
-  const gone = (await listHiddenWithoutFeed(database)).map(({ address, title }): PostToReview => ({
-    address,
-    title,
-    latest: false,
-    hidden: true,
-    claims: [],
-    approved: false,
-    fingerprint: fingerprintClaims([]),
-  }))
-  return [...stored.filter((post) => post.latest || post.hidden || post.claims.length > 0), ...gone]
+  const gone = await listHiddenWithoutFeed(db)
+  return [
+    ...stored.filter((post) => post.latest || post.hidden || post.claims.length > 0),
+    ...gone.map((post) => toPostToReview({ ...post, latest: false, claims: '[]' })),
+  ]
+}
+
+type ReviewedRow = Pick<PostToReview, 'address' | 'title' | 'publishedAt' | 'latest'> & {
+  claims: string
+  hidden: number | null
+  keptClaims: string | null
+}
+
+function toPostToReview({ hidden, keptClaims, ...post }: ReviewedRow): PostToReview {
+  const claims = parseClaims(post.claims)
+  const fingerprint = fingerprintClaims(claims)
+  const approved = claims.length > 0 && keptClaims === fingerprint
+  return { ...post, claims, hidden: hidden === 1, approved, fingerprint }
 }
 
 /** Hidden posts that left the feed. Without this list, they could never be shown again. */
-const listHiddenWithoutFeed = ({ db }: Database) =>
+const listHiddenWithoutFeed = (db: Database['db']) =>
   db
     .selectFrom('postDecisions')
-    .select(['address', 'title'])
+    .select(['address', 'title', 'hidden', 'keptClaims'])
     .where('hidden', '=', 1)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('blogPosts').select('url').whereRef('blogPosts.url', '=', 'postDecisions.address'))),

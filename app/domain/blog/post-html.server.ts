@@ -32,24 +32,10 @@ function limitHtml(html: string, most: typeof wholePost) {
     .replaceAll('\0', '')
 }
 
-const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'br', 'pre', 'hr']
-
-// Their content is discarded too.
-const nonTextTags = [
-  'script',
-  'style',
-  'textarea',
-  'option',
-  'xmp',
-  'noscript',
-  'title',
-  'iframe',
-  'object',
-  'svg',
-  'math',
-  'video',
-  'audio',
-]
+const blocks = 'p h2 h3 h4 ul ol li blockquote br pre hr'.split(' ')
+const otherBlocks = 'h1 h5 h6 div section article table tr td th dt dd figure figcaption'.split(' ')
+/** Their content is discarded too. */
+const nonTextTags = 'script style textarea option xmp noscript title iframe object svg math video audio'.split(' ')
 
 const common: IOptions = { nonTextTags, nestingLimit: 20, disallowedTagsMode: 'discard' }
 
@@ -64,24 +50,8 @@ const postOptions = (html: string): IOptions => ({
 
 const textOptions: IOptions = {
   ...common,
-  // These blocks separate words too.
-  allowedTags: [
-    ...blocks,
-    'h1',
-    'h5',
-    'h6',
-    'div',
-    'section',
-    'article',
-    'table',
-    'tr',
-    'td',
-    'th',
-    'dt',
-    'dd',
-    'figure',
-    'figcaption',
-  ],
+  // They all separate words.
+  allowedTags: [...blocks, ...otherBlocks],
   allowedAttributes: {},
 }
 

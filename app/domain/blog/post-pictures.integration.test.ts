@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import type { BlogFeed, FeedItem, PhotoSource, Picture } from './blog-sources.ts'
-import { fetchPostPictures, findStoredPicture } from './post-pictures.server.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
+import type { Picture } from '#app/integrations/outside/fetch-picture.server.ts'
+import { fetchPostPictures, findStoredPicture, type PhotoSource } from './post-pictures.server.ts'
 import { getLatestPosts, refreshPosts } from './posts.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
@@ -31,7 +33,7 @@ async function openBlog(items: FeedItem[], { stock = true } = {}) {
     calls.push(address)
     return world.served(address)
   }
-  const feed: BlogFeed = {
+  const feed: FeedReader = {
     id: 'feed-1',
     bundled: false,
     readFeed: async () => ({ ok: true, items: world.items }),

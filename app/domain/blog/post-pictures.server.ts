@@ -3,9 +3,13 @@ import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import type { Picture } from '#app/integrations/outside/fetch-picture.server.ts'
+import type { StockPhotos, StockPhoto } from '#app/integrations/stock-photos/stock-photos.server.ts'
 import { latestCount } from './blog-post.ts'
-import type { BlogFeed, PhotoSource, Picture, StockPhoto } from './blog-sources.ts'
 import type { PostRow } from './post-rows.server.ts'
+
+export type PhotoSource = Pick<StockPhotos, 'imageOrigin' | 'findPhoto' | 'noteUse'>
 
 /** Marks a stock photo in picture_source, followed by JSON. Storing it limits the service to one call per post. */
 const stockPrefix = 'stock:'
@@ -15,7 +19,7 @@ const photoSchema = z.object({
 })
 
 type PictureRow = Pick<PostRow, 'url' | 'pictureSource'>
-type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
+type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: FeedReader; photos?: PhotoSource }
 
 /** Copies the pictures of posts whose address is unchanged. */
 export function copyKnownPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
@@ -57,23 +61,15 @@ export async function fetchPostPictures(deps: Deps): Promise<{ stored: number; f
 }
 
 export async function findStoredPicture(
-  { database }: { database: Database },
+  { database: { db } }: Pick<Deps, 'database'>,
   id: string,
 ): Promise<Picture | undefined> {
   if (!/^[0-9a-f]+$/.test(id)) return undefined
-  const row = await database.db
-    .selectFrom('blogPictures')
-    .select(['mediaType', 'bytes'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && { mediaType: row.mediaType, bytes: row.bytes }
+  return db.selectFrom('blogPictures').select(['mediaType', 'bytes']).where('id', '=', id).executeTakeFirst()
 }
 
 /** Undefined if the photo is not from the origin that pages allow. */
-export function parseStockPhoto(
-  { pictureSource: source }: Pick<PostRow, 'pictureSource'>,
-  photos: PhotoSource | undefined,
-) {
+export function parseStockPhoto(source: string | null, photos: PhotoSource | undefined) {
   if (!photos || !source?.startsWith(stockPrefix)) return undefined
   try {
     const photo = photoSchema.parse(JSON.parse(source.slice(stockPrefix.length)))
@@ -87,10 +83,9 @@ export function parseStockPhoto(
 const isStock = (row: Pick<PostRow, 'pictureSource'>) => row.pictureSource?.startsWith(stockPrefix) ?? false
 
 const needsPicture = (row: PictureRow & Pick<PostRow, 'pictureId'>, photos: PhotoSource | undefined) =>
-  isStock(row) ? photos !== undefined && !parseStockPhoto(row, photos) : !row.pictureId && hasSource(row, photos)
-
-const hasSource = (row: PictureRow, photos: PhotoSource | undefined) =>
-  photos !== undefined || row.pictureSource !== null
+  isStock(row)
+    ? photos !== undefined && !parseStockPhoto(row.pictureSource, photos)
+    : !row.pictureId && (photos !== undefined || row.pictureSource !== null)
 
 async function listPostsNeedingPicture({ database, feed, photos }: Deps) {
   const shown = await database.db

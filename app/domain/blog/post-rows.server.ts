@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { toExcerpt, collapseWhitespace, postPath, truncate, toSlug } from './blog-post.ts'
-import type { BlogFeed, FeedItem } from './blog-sources.ts'
 import { findPostClaims } from './post-claims.server.ts'
 import { toPlainText, sanitizePost } from './post-html.server.ts'
 
@@ -14,7 +15,7 @@ const maxAuthorLength = 100
 const maxTitleLength = 200
 const maxAddressLength = 2_000
 
-export async function createPostRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: FeedItem[]): Promise<PostRow[]> {
+export async function createPostRows(feed: Pick<FeedReader, 'id' | 'bundled'>, items: FeedItem[]): Promise<PostRow[]> {
   const rows: PostRow[] = []
   // Routes of ours, not posts.
   const slugs = new Set(['all', 'pictures'])
@@ -49,7 +50,7 @@ export async function createPostRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, ite
  * Posts that left the feed follow the current ones, without their pictures. The bundled feed is a file of the clinic,
  * so a post removed from it is gone.
  */
-export function appendEarlierPosts(feed: Pick<BlogFeed, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
+export function appendEarlierPosts(feed: Pick<FeedReader, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
   if (feed.bundled) return rows
   const there = new Set(rows.map(({ url }) => url))
   const kept = old.filter(({ url }) => !there.has(url)).map((row) => ({ ...row, inFeed: 0, pictureId: null }))
@@ -57,7 +58,7 @@ export function appendEarlierPosts(feed: Pick<BlogFeed, 'bundled'>, rows: PostRo
 }
 
 /** Null if the text may be only the beginning of the post. */
-function countWords({ bundled }: Pick<BlogFeed, 'bundled'>, { html, summary }: FeedItem) {
+function countWords({ bundled }: Pick<FeedReader, 'bundled'>, { html, summary }: FeedItem) {
   const isWhole = bundled || summary === undefined || summary !== html
   const text = isWhole ? toPlainText(html) : ''
   return text ? text.split(' ').length : null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedItem } from './blog-sources.ts'
+import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { createPostRows } from './post-rows.server.ts'
 
 const elsewhere = { id: 'feed', bundled: false }

@@ -4,12 +4,22 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { type BlogState, latestCount, type PostTeaser, type PostWithHtml } from './blog-post.ts'
-import type { BlogFeed, PhotoSource } from './blog-sources.ts'
-import { copyKnownPictures, needsPictures, parseStockPhoto, deleteUnusedPictures } from './post-pictures.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import { type BlogState, latestCount, type PostTeaser } from './blog-post.ts'
+import {
+  copyKnownPictures,
+  needsPictures,
+  parseStockPhoto,
+  deleteUnusedPictures,
+  type PhotoSource,
+} from './post-pictures.server.ts'
 import { appendEarlierPosts, createPostRows, type PostRow } from './post-rows.server.ts'
 
-type FeedId = Pick<BlogFeed, 'id'>
+/** The feed whose posts are readable here, if there is one; it may be another than the one the blog page shows. */
+export const getReadableFeed = (feed: FeedReader) => (feed.bundled ? feed : feed.source)
+
+type FeedId = Pick<FeedReader, 'id'>
 
 const staleAfterMs = 10 * 60_000
 const retryAfterMs = 30_000
@@ -23,7 +33,7 @@ export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
  * waits for a feed.
  */
 export async function refreshPosts(
-  deps: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
+  deps: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: FeedReader; photos?: PhotoSource },
   now: number,
 ): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
   const { database, queue, pages, feed, photos } = deps
@@ -85,49 +95,50 @@ export async function preparePosts(
   }
 }
 
-type BlogDeps = { database: Database; feed: BlogFeed; photos?: PhotoSource | undefined }
+type BlogDeps = { database: Database; feed: FeedReader; photos?: PhotoSource | undefined }
 
 export async function getLatestPosts({ database, feed, photos }: BlogDeps): Promise<BlogState> {
-  const state = await getFeedState(database, feed)
-  if (!state) return { kind: 'cold' }
-  if (state.readAt === null) return { kind: 'failed' }
-  const rows = await selectTeasers(database, feed).where('position', '<', latestCount).where('inFeed', '=', 1).execute()
-  return { kind: 'loaded', posts: rows.map((row) => toTeaser(row, photos)), readAt: state.readAt }
+  return ifRead({ database, feed }, async () => {
+    const latest = selectTeasers(database, feed).where('position', '<', latestCount).where('inFeed', '=', 1)
+    return { posts: (await latest.execute()).map((row) => toTeaser(row, photos)) }
+  })
 }
 
 const pageSize = 20
 
 /** Current posts first, then those that left the feed. There is always a first page. */
-export async function getPostsPage(
-  { database, feed }: { database: Database; feed: BlogFeed },
-  page: number,
-): Promise<Exclude<BlogState, { kind: 'loaded' }> | { kind: 'loaded'; posts: PostTeaser[]; pages: number }> {
+export const getPostsPage = ({ database, feed }: { database: Database; feed: FeedId }, page: number) =>
+  ifRead({ database, feed }, async () => {
+    const posts = (await selectTeasers(database, feed).execute()).map((row) => toTeaser(row))
+    const pages = Math.max(1, Math.ceil(posts.length / pageSize))
+    return { posts: posts.slice((page - 1) * pageSize, page * pageSize), pages }
+  })
+
+async function ifRead<Loaded>({ database, feed }: { database: Database; feed: FeedId }, read: () => Promise<Loaded>) {
   const state = await getFeedState(database, feed)
-  if (!state) return { kind: 'cold' }
-  if (state.readAt === null) return { kind: 'failed' }
-  const posts = (await selectTeasers(database, feed).execute()).map((row) => toTeaser(row))
-  const pages = Math.max(1, Math.ceil(posts.length / pageSize))
-  return { kind: 'loaded', posts: posts.slice((page - 1) * pageSize, page * pageSize), pages }
+  if (!state) return { kind: 'cold' } as const
+  if (state.readAt === null) return { kind: 'failed' } as const
+  return { kind: 'loaded' as const, ...(await read()) }
 }
 
 /** Undefined for posts of other feeds. */
 export async function findPost(
   { database, feed, photos }: BlogDeps,
   slug: string,
-): Promise<{ post: PostWithHtml; newer?: PostTeaser; older?: PostTeaser } | undefined> {
+): Promise<{ post: PostTeaser; newer?: PostTeaser; older?: PostTeaser } | undefined> {
   if (!feed.bundled || !/^[a-z0-9-]+$/.test(slug)) return undefined
   const row = await selectTeasers(database, feed).select('html').where('slug', '=', slug).executeTakeFirst()
   if (!row) return undefined
   const others = await selectTeasers(database, feed).execute()
   const here = others.findIndex(({ position }) => position === row.position)
   const at = (place: number) => others.slice(Math.max(place, 0), place + 1).map((one) => toTeaser(one, photos))[0]
-  return { post: { ...toTeaser(row, photos), html: row.html ?? undefined }, newer: at(here - 1), older: at(here + 1) }
+  return { post: toTeaser(row, photos), newer: at(here - 1), older: at(here + 1) }
 }
 
 /** Every visible post in the feed's order; `html` only for those readable here. */
-export async function listPosts({ database, feed }: { database: Database; feed: FeedId }): Promise<PostWithHtml[]> {
+export async function listPosts({ database, feed }: { database: Database; feed: FeedId }): Promise<PostTeaser[]> {
   const rows = await selectTeasers(database, feed).select('html').execute()
-  return rows.map((row) => ({ ...toTeaser(row), html: row.html ?? undefined }))
+  return rows.map((row) => toTeaser(row))
 }
 
 /** For feed readers and search engines; undefined while the feed was never read. */
@@ -190,7 +201,6 @@ async function deleteOldFeeds(tx: Tx, feed: FeedId, now: number) {
 
 const teaserColumns = [
   'position',
-  'slug',
   'title',
   'url',
   'publishedAt',
@@ -219,16 +229,10 @@ const selectTeasers = ({ db }: Database, feed: FeedId) =>
     )
     .orderBy('position')
 
-const toTeaser = (row: Pick<PostRow, (typeof teaserColumns)[number]>, photos?: PhotoSource): PostTeaser => ({
-  position: row.position,
-  slug: row.slug,
-  title: row.title,
-  url: row.url,
+const toTeaser = ({ pictureSource, ...row }: TeaserRow, photos?: PhotoSource): PostTeaser => ({
+  ...withoutNulls(row),
   external: !row.url.startsWith('/'),
-  publishedAt: row.publishedAt ?? undefined,
-  excerpt: row.excerpt,
-  pictureId: row.pictureId ?? undefined,
-  photo: parseStockPhoto(row, photos),
-  author: row.author ?? undefined,
-  words: row.words ?? undefined,
+  photo: parseStockPhoto(pictureSource, photos),
 })
+
+type TeaserRow = Pick<PostRow, (typeof teaserColumns)[number]> & Partial<Pick<PostRow, 'html'>>

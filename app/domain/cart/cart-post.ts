@@ -16,22 +16,21 @@ export function applyIntent(cart: Cart, intent: string, catalogue: Catalogue): C
 
 export const parseIntentProduct = (intent: string) => intent.split(':')[1]
 
-/** Applies only quantities that differ from what the page showed: another tab may have changed the cart since. */
-export function applyTypedQuantities(cart: Cart, posted: Readonly<Record<string, string>>, catalogue: Catalogue): Cart {
-  let typedIn = cart
+/**
+ * Applies only quantities that differ from what the page showed: another tab may have changed the cart since. `unread`:
+ * products whose typed quantity is invalid, except the one that the pressed button changes anyway.
+ */
+export function applyTypedQuantities(before: Cart, posted: Readonly<Record<string, string>>, catalogue: Catalogue) {
+  let cart = before
+  const unread: string[] = []
   for (const [product, shown] of parseSnapshot(posted.shown ?? '')) {
     const typed = posted[quantityField(product)] ?? shown
-    if (typed.trim() !== shown) typedIn = setQuantity(typedIn, product, typed, catalogue)
+    if (typed.trim() === shown) continue
+    const changed = setQuantity(cart, product, typed, catalogue)
+    if (changed === cart && parseIntentProduct(posted.intent ?? '') !== product) unread.push(product)
+    cart = changed
   }
-  return typedIn
+  return { cart, unread }
 }
-
-/** Products whose typed quantity is invalid, except the one that the pressed button changes anyway. */
-export const findInvalidQuantities = (cart: Cart, posted: Readonly<Record<string, string>>, catalogue: Catalogue) =>
-  [...parseSnapshot(posted.shown ?? '')].flatMap(([product, shown]) => {
-    const typed = posted[quantityField(product)] ?? shown
-    const isUnread = typed.trim() !== shown && setQuantity(cart, product, typed, catalogue) === cart
-    return isUnread && parseIntentProduct(posted.intent ?? '') !== product ? [product] : []
-  })
 
 const isChange = (change: string): change is keyof typeof changes => Object.hasOwn(changes, change)

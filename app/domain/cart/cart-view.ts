@@ -31,9 +31,6 @@ export const removeUnavailable = (cart: Cart, catalogue: Catalogue): Cart => ({
   lines: priceCart(cart, catalogue).lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
 })
 
-/** Distinct lines (specification, section 2). */
-export const countLines = (cart: Cart, catalogue: Catalogue) => priceCart(cart, catalogue).lines.length
-
 /** Of what a page showed, for comparison: '{product}*{quantity}@{cents}' for each line. */
 export const toSnapshot = ({ lines }: CartView) =>
   lines.map(({ product, quantity }) => `${product.id}*${quantity}@${product.priceCents}`).join(' ')

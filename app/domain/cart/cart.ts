@@ -8,10 +8,9 @@ export type Catalogue = readonly Pick<Product, 'id' | 'name' | 'priceCents' | 'a
 
 /** A new line of 1, or one more on the line that is there (specification, section 4). */
 export function addProduct(cart: Cart, product: string, catalogue: Catalogue) {
-  const known = cart.lines.some((line) => line.product === product)
-  return known
-    ? increment(cart, product, catalogue)
-    : replaceLines(cart, [...cart.lines, { product, quantity: 1 }], catalogue)
+  if (cart.lines.some((line) => line.product === product)) return increment(cart, product, catalogue)
+  if (!findForSale({ product }, catalogue)) return cart
+  return replaceLines(cart, [...cart.lines, { product, quantity: 1 }], catalogue)
 }
 
 /** No upper bound, as long as the total stays exact. */
@@ -54,12 +53,9 @@ const changeQuantity = (cart: Cart, product: string, change: (quantity: number) 
     catalogue,
   )
 
-/** A change is ignored when the total would not be exact any more, or when a product cannot be ordered. */
-function replaceLines(cart: Cart, lines: readonly CartLine[], catalogue: Catalogue): Cart {
-  const added = lines.find(({ product }) => !cart.lines.some((line) => line.product === product))
-  if (added && !findForSale(added, catalogue)) return cart
-  return Number.isSafeInteger(sumCents(lines, catalogue)) ? { ...cart, lines } : cart
-}
+/** A change is ignored when the total would not be exact any more. */
+const replaceLines = (cart: Cart, lines: readonly CartLine[], catalogue: Catalogue): Cart =>
+  Number.isSafeInteger(sumCents(lines, catalogue)) ? { ...cart, lines } : cart
 
 /** Once the sum has left the safe integers it never comes back, since prices are above 0. */
 const sumCents = (lines: readonly CartLine[], catalogue: Catalogue) =>

@@ -2,10 +2,8 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { services } from '#content/services.ts'
 import { isAvailable } from './product.ts'
 
-type CurrentService = (typeof services)[number]
-
 /** The services with the price text and availability set in the dashboard. */
-export const currentServices = ({ items }: Pick<ClinicFacts, 'items'>): readonly CurrentService[] =>
+export const currentServices = ({ items }: Pick<ClinicFacts, 'items'>): typeof services =>
   services.map((service) => {
     const { priceText: price = service.price, available = service.available } = items[`service:${service.id}`] ?? {}
     return { ...service, price, available }

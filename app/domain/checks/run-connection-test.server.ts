@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
-import type { BlogFeed, PhotoSource } from '#app/domain/blog/blog-sources.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
@@ -24,8 +24,8 @@ type Deps = {
   pages: Pick<Purges, 'purge'>
   mail: MailTransport
   mailDomain: string
-  feed: BlogFeed
-  photos: (PhotoSource & Pick<StockPhotos, 'askForPhoto'>) | undefined
+  feed: FeedReader
+  photos: StockPhotos | undefined
   fetchPage: FetchPage
   postAlert(alert: Alert): Promise<void>
   clinic: { facts(now: number): { name: string; emails: { general: string } } }

@@ -34,20 +34,14 @@ export const listOldestWaitingMessages = ({ db }: Pick<Database, 'db'>, most: nu
     .execute()
 
 export async function countMessages({ db }: Pick<Database, 'db'>): Promise<Record<InboxList, number>> {
-  const [waiting, handled] = await Promise.all([countWaitingMessages({ db }), countWhere(db, 'is not')])
-  return { waiting, handled }
-}
-
-export const countWaitingMessages = ({ db }: Pick<Database, 'db'>) => countWhere(db, 'is')
-
-async function countWhere(db: Database['db'], handledAt: 'is' | 'is not') {
-  const { count } = await db
+  const { all, handled } = await db
     .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('handledAt', handledAt, null)
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('handledAt').as('handled')])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { waiting: Number(all) - Number(handled), handled: Number(handled) }
 }
+
+export const countWaitingMessages = async (database: Pick<Database, 'db'>) => (await countMessages(database)).waiting
 
 export async function findInboxMessage({ db }: Pick<Database, 'db'>, id: string): Promise<InboxMessage | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -61,6 +62,20 @@ async function explainUnchanged(tx: Tx, { number, to }: Change): Promise<ChangeO
   if (!order) return { ok: false, reason: 'not-found' }
   if (order.status === to) return { ok: true }
   return { ok: false, reason: 'changed-meanwhile', status: order.status }
+}
+
+/** Corrects the address of an order after its email bounced; false if that email is no longer failed. */
+export function correctCustomerEmail(
+  { database, ...deps }: { database: Database; queue: Queue; vault: Vault },
+  actor: Actor,
+  { emailId, orderId, email }: { emailId: string; orderId: string; email: string },
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await hasEmailFailed(tx, emailId))) return false
+    await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+    await resendToCorrectedAddress({ ...deps, tx }, actor, { emailId, about: { orderId }, email })
+    return true
+  })
 }
 
 export type OrderChange = { status: OrderStatus; changedAt: number; told: boolean }

@@ -21,19 +21,13 @@ export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer)
  */
 export async function anonymizeOrders(tx: Tx, buyer: Customer, now: number): Promise<string[]> {
   const found = await findOrdersOfCustomer(tx, buyer)
-  const open = found.filter(({ status }) => openStatuses.has(status))
-  for (const { id } of found)
-    await tx
-      .updateTable('orders')
-      .set({ name: '', email: '', phone: null, note: null, accountId: null })
-      .where('id', '=', id)
-      .execute()
-  for (const { id } of open) {
-    await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute()
-    await tx
-      .insertInto('orderChanges')
-      .values({ id: randomUUID(), orderId: id, status: 'cancelled', changedAt: now, told: 0 })
-      .execute()
+  for (const { id, status: before } of found) {
+    const status = openStatuses.has(before) ? 'cancelled' : before
+    const erased = { name: '', email: '', phone: null, note: null, accountId: null, status }
+    await tx.updateTable('orders').set(erased).where('id', '=', id).execute()
+    if (status === before) continue
+    const change = { id: randomUUID(), orderId: id, status, changedAt: now, told: 0 }
+    await tx.insertInto('orderChanges').values(change).execute()
   }
   return found.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Cursor } from '#app/domain/shared/cursor.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { addLines, type OrderFilter, selectOrders } from './order-list.server.ts'
 
@@ -26,11 +27,7 @@ async function* readBatches({ db }: Database, filter: OrderFilter) {
       .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])
       .limit(batchSize)
       .execute()
-    yield (await addLines(db, rows)).map((order) => ({
-      ...order,
-      phone: order.phone ?? undefined,
-      note: order.note ?? undefined,
-    }))
+    yield addLines(db, rows.map(withoutNulls))
     const last = rows.length === batchSize ? rows.at(-1) : undefined
     from = last && { at: last.placedAt, id: last.id }
   } while (from)

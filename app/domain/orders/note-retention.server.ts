@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 
 const dayMs = 86_400_000
-/** Keeps each transaction short, since pages wait for it. */
 const batchSize = 200
 
 type Deps = { database: Pick<Database, 'transaction'>; config: { healthRetentionDays: number } }
@@ -9,33 +9,24 @@ type Deps = { database: Pick<Database, 'transaction'>; config: { healthRetention
 /** Customers mention their health in order notes, so old notes are deleted. */
 export async function deleteOldOrderNotes({ database, config }: Deps, now: number) {
   const before = now - config.healthRetentionDays * dayMs
-  for (let deleted = batchSize; deleted === batchSize;) {
-    deleted = await database.transaction(async (tx) => {
-      const old = tx
-        .selectFrom('orders')
-        .select('id')
-        .where('note', 'is not', null)
-        .where('placedAt', '<', before)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('orderChanges')
-                .select('orderChanges.id')
-                .whereRef('orderChanges.orderId', '=', 'orders.id')
-                .where('orderChanges.changedAt', '>=', before),
-            ),
+  await inBatches(database, batchSize, async (tx) => {
+    const old = tx
+      .selectFrom('orders')
+      .select('id')
+      .where('note', 'is not', null)
+      .where('placedAt', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('orderChanges')
+              .select('orderChanges.id')
+              .whereRef('orderChanges.orderId', '=', 'orders.id')
+              .where('orderChanges.changedAt', '>=', before),
           ),
-        )
-        .limit(batchSize)
-      const changed = await tx
-        .updateTable('orders')
-        .set({ note: null })
-        .where('id', 'in', old)
-        .returning('id')
-        .execute()
-      return changed.length
-    })
-    // Let waiting requests run.
-    await new Promise(setImmediate)
-  }
+        ),
+      )
+      .limit(batchSize)
+    const changed = await tx.updateTable('orders').set({ note: null }).where('id', 'in', old).returning('id').execute()
+    return changed.length
+  })
 }

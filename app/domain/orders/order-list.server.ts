@@ -46,13 +46,28 @@ export const listOldestNewOrders = ({ db }: Pick<Database, 'db'>, most: number) 
     .limit(most)
     .execute()
 
-export async function countNewOrders({ db }: Pick<Database, 'db'>) {
-  const { count } = await db
+export const countNewOrders = async (database: Pick<Database, 'db'>) => (await countOrders(database)).new
+
+const mostOfCustomer = 50
+
+/**
+ * Orders placed while signed in, and those of the verified address, newest first. An unverified address may belong to
+ * another person, so it shows nothing.
+ */
+export async function listCustomerOrders(
+  { db }: Pick<Database, 'db'>,
+  { accountId, email, isVerified }: { accountId: string; email: string; isVerified: boolean },
+): Promise<OrderRow[]> {
+  const rows = await db
     .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'new')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
+    .where((where) =>
+      where.or([where('accountId', '=', accountId), ...(isVerified ? [where('email', '=', email)] : [])]),
+    )
+    .orderBy('placedAt', 'desc')
+    .limit(mostOfCustomer)
+    .execute()
+  return addLines(db, rows)
 }
 
 /** Matching orders after a cursor, newest first. */

@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
+import { productIdOf } from '#app/domain/catalogue/product.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { countPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
 import type { OrderContact } from './order-form.ts'
@@ -74,8 +75,7 @@ async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: s
     .where(column, '=', value)
     .executeTakeFirst()
   if (!row) return undefined
-  const lines = await getOrderLines(db, row.id)
-  return { ...row, phone: row.phone ?? undefined, note: row.note ?? undefined, lines }
+  return { ...withoutNulls(row), lines: await getOrderLines(db, row.id) }
 }
 
 export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<OrderReference | undefined> =>

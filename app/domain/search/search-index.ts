@@ -86,18 +86,9 @@ export function searchSite(index: SearchIndex, term: string): FoundResult[] {
   })
 }
 
-function toResult(
-  { type, title, url, note, page, text }: SearchDocument,
-  isWanted: (key: string) => boolean,
-): FoundResult {
-  return {
-    type,
-    title,
-    url,
-    ...(note && { note }),
-    ...(page && { page }),
-    ...(text && { snippet: createSnippet(text, isWanted) }),
-  }
+function toResult(document: SearchDocument, isWanted: (key: string) => boolean): FoundResult {
+  const { text, synonyms: _, ...result } = document
+  return { ...result, ...(text && { snippet: createSnippet(text, isWanted) }) }
 }
 
 const fold = (text: string) => text.toWellFormed().normalize('NFC').trim().toLowerCase()

@@ -1,4 +1,4 @@
-import { sanitizedToText, type PostWithHtml } from '#app/domain/blog/blog-post.ts'
+import { sanitizedToText, type PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
@@ -22,7 +22,7 @@ import type { SearchDocument } from './search-index.ts'
 /** Everything on the site that can be found, the entries of the specification first. */
 export const createSiteDocuments = (
   clinic: ClinicFacts,
-  posts: PostWithHtml[],
+  posts: PostTeaser[],
   promises: Promises = {},
 ): SearchDocument[] =>
   [
@@ -165,7 +165,7 @@ function collectTexts(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (wordless.has(key) ? [] : collectTexts(inner)))
 }
 
-const toPostDocument = ({ title, url, excerpt, html }: PostWithHtml): SearchDocument => ({
+const toPostDocument = ({ title, url, excerpt, html }: PostTeaser): SearchDocument => ({
   type: 'Post',
   title,
   url,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { BlogFeed, FeedItem } from '#app/domain/blog/blog-sources.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -26,7 +27,7 @@ const clinic = contentFacts(start)
 async function openSite({ bundled = true, promises }: { bundled?: boolean; promises?: Promises | undefined } = {}) {
   const database = await openTestDatabase()
   const says: { items: FeedItem[] } = { items: [] }
-  const feed: BlogFeed = {
+  const feed: FeedReader = {
     id: 'feed-1',
     bundled,
     readFeed: async () => ({ ok: true, items: says.items }),

@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { listPosts, getPostsVersion } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
@@ -18,7 +18,7 @@ export async function searchStoredSite(
     database,
     feed,
     search = createSearchCache(),
-  }: { database: Database; feed: Pick<BlogFeed, 'id'>; search?: SearchCache },
+  }: { database: Database; feed: Pick<FeedReader, 'id'>; search?: SearchCache },
   { term, clinic, promises }: SearchQuery,
 ): Promise<FoundResult[]> {
   if (!term.trim()) return []

@@ -10,28 +10,22 @@ const visible = /[^\p{Z}\p{C}]/u
 
 type TextRule = { blank: string; most: number; tooLong: string }
 
-export const singleLine = ({ blank, most, tooLong }: TextRule) =>
+const printable = ({ blank, most, tooLong }: TextRule, unwanted: RegExp) =>
   z
-    .string({ error: blank })
-    .trim()
+    .string()
     .min(1, blank)
     .max(most, tooLong)
-    .refine((text) => !hidden.test(text), unprintable)
+    .refine((text) => !unwanted.test(text), unprintable)
     .refine((text) => visible.test(text), blank)
 
+export const singleLine = (rule: TextRule) => z.string({ error: rule.blank }).trim().pipe(printable(rule, hidden))
+
 /** Browsers send CRLF; we store LF. */
-export const multiLine = ({ blank, most, tooLong }: TextRule) =>
+export const multiLine = (rule: TextRule) =>
   z
-    .string({ error: blank })
+    .string({ error: rule.blank })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, blank)
-        .max(most, tooLong)
-        .refine((text) => !hiddenInText.test(text), unprintable)
-        .refine((text) => visible.test(text), blank),
-    )
+    .pipe(printable(rule, hiddenInText))
 
 /** A blank value counts as missing. */
 export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { hidePost } from '#app/domain/blog/post-decisions.server.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { handleMessage } from '#app/domain/contact/inbox.server.ts'
@@ -268,7 +268,7 @@ test('email that waits for its server and a failing feed are health problems', a
 
 async function readClaimingPost(database: Database) {
   const html = '<p>Golden milk cures colds.</p>'
-  const feed: BlogFeed = {
+  const feed: FeedReader = {
     id: 'feed',
     bundled: true,
     readFeed: async () => ({ ok: true, items: [{ title: 'Milk', link: '/blog/milk', html }] }),

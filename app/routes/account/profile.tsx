@@ -21,7 +21,7 @@ import { listPatientAppointments } from '#app/domain/booking/appointments.server
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
-import { listCustomerOrders } from '#app/domain/orders/customer-orders.server.ts'
+import { listCustomerOrders } from '#app/domain/orders/order-list.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'

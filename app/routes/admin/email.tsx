@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct-appointment.server.ts'
-import { correctCustomerEmail } from '#app/domain/orders/correct-customer-email.server.ts'
+import { correctCustomerEmail } from '#app/domain/orders/change-order.server.ts'
 import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
 import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
 import { findEmail, isForRecipientOnly } from '#app/domain/outbox/stored-email.server.ts'

@@ -4,9 +4,11 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { AllPostsPage } from './parts/all-posts-page.tsx'
-import { BlogPage } from './parts/post-list.tsx'
-import { toBlogView, toPostView } from './post-view.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { blogPage } from '#content/pages/blog.ts'
+import { PostAbout } from './parts/post-date.tsx'
+import { BlogPage, PostLink } from './parts/post-list.tsx'
 
 export const handle = contentPage({ shows: ['blog'] })
 
@@ -16,22 +18,57 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!/^[1-9]\d{0,3}$/.test(typed)) throw data(null, { status: 404 })
   if (params.page === '1') throw redirect('/blog/all', 301)
   const services = context.get(servicesContext)
-  const now = Date.now()
   const page = Number(typed)
   const read = await tryLoad(context, async () => {
-    await preparePosts(services, now)
+    await preparePosts(services, Date.now())
     return getPostsPage(services, page)
   })
-  if (read?.kind !== 'loaded') {
-    context.get(pageContext).doNotStore()
-    return { waiting: toBlogView(read ?? { kind: 'failed' }) }
-  }
-  if (page > read.pages) throw data(null, { status: 404 })
-  return { page, pages: read.pages, posts: read.posts.map(toPostView) }
+  const state = read ?? { kind: 'failed' as const }
+  if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
+  else if (page > state.pages) throw data(null, { status: 404 })
+  return { page, state }
 }
+
+const toPath = (page: number) => (page === 1 ? '/blog/all' : `/blog/all/${page}`)
 
 export default function AllPosts() {
   const site = useSite()
-  const loaded = useLoaderData<typeof loader>()
-  return loaded.waiting ? <BlogPage site={site} state={loaded.waiting} /> : <AllPostsPage site={site} {...loaded} />
+  const { page, state } = useLoaderData<typeof loader>()
+  if (state.kind !== 'loaded') return <BlogPage site={site} state={state} />
+  const { all } = blogPage
+  const title = page === 1 ? all.title : all.pageTitle(page)
+  return (
+    <>
+      <PageTop
+        page={{ title, lead: all.lead, seo: { title, description: all.description } }}
+        site={site}
+        path={toPath(page)}
+      />
+      <div className="wrap sec-flush all-posts">
+        {state.posts.map((post) => (
+          <article key={post.url}>
+            <h2>
+              <PostLink post={post} />
+            </h2>
+            <PostAbout post={post} />
+            <p>{post.excerpt}</p>
+          </article>
+        ))}
+        {state.posts.length === 0 && <p>{blogPage.empty}</p>}
+        <nav className="pager" aria-label={all.pagerLabel}>
+          {page > 1 && (
+            <a href={toPath(page - 1)} rel="prev">
+              {all.newer}
+            </a>
+          )}
+          {page < state.pages && (
+            <a href={toPath(page + 1)} rel="next">
+              {all.older}
+            </a>
+          )}
+          <MoreLink href="/blog">{all.back}</MoreLink>
+        </nav>
+      </div>
+    </>
+  )
 }

@@ -1,30 +1,26 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
-import { getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import type { BlogState } from '#app/domain/blog/blog-post.ts'
+import { getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/post-list.tsx'
 import { blogPage } from '#content/pages/blog.ts'
-import { toBlogView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
-  const now = Date.now()
-  const state = await tryLoad(context, async () => {
-    await preparePosts(services, now)
+  const read = await tryLoad(context, async () => {
+    await preparePosts(services, Date.now())
     return getLatestPosts(services)
   })
+  const state: BlogState = read ?? { kind: 'failed' }
   // Never cache the loading and error states.
-  if (state?.kind !== 'loaded') context.get(pageContext).doNotStore()
-  return {
-    state: toBlogView(state ?? { kind: 'failed' }),
-    offersFeed: getReadableFeed(services.feed) !== undefined,
-  }
+  if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
+  return { state, offersFeed: getReadableFeed(services.feed) !== undefined }
 }
 
 export default function Blog() {

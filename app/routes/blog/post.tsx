@@ -1,14 +1,17 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
-import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
-import { findPost, getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { findPost, getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { PageHeading } from '#app/ui/site/page-top.tsx'
+import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
+import { blogPage } from '#content/pages/blog.ts'
+import { PostAbout } from './parts/post-date.tsx'
 import { BlogPage } from './parts/post-list.tsx'
-import { BlogPostPage } from './parts/post-page.tsx'
-import { toBlogView, toPostView } from './post-view.ts'
+import { picturePath, PostPicture } from './parts/post-picture.tsx'
 
 export const handle = contentPage({ shows: ['blog'] })
 
@@ -19,33 +22,72 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const feed = getReadableFeed(services.feed)
   if (!feed) throw data(null, { status: 404 })
   const deps = { ...services, feed }
-  const now = Date.now()
   const read = await tryLoad(context, async () => {
-    await preparePosts(deps, now)
+    await preparePosts(deps, Date.now())
     const state = await getLatestPosts(deps)
     return { state, found: state.kind === 'loaded' ? await findPost(deps, params.slug ?? '') : undefined }
   })
-  const state = read?.state ?? { kind: 'failed' as const }
+  const { state, found } = read ?? { state: { kind: 'failed' as const } }
   if (state.kind !== 'loaded') {
     // It is not known yet whether the post exists. This is no error, so return a response instead of throwing.
     context.get(pageContext).doNotStore()
-    return data({ waiting: toBlogView(state) }, { status: 503, headers: { 'Retry-After': '5' } })
+    return data({ waiting: state }, { status: 503, headers: { 'Retry-After': '5' } })
   }
-  if (!read?.found) throw data(null, { status: 404 })
-  const { post, newer, older } = read.found
-  return { post: { ...toPostView(post), html: post.html ?? '' }, newer: toNeighbor(newer), older: toNeighbor(older) }
+  if (!found) throw data(null, { status: 404 })
+  return found
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-const toNeighbor = (post: PostTeaser | undefined) => post && { title: post.title, path: post.url }
-
 export default function BlogPost() {
   const site = useSite()
   const loaded = useLoaderData<typeof loader>()
-  return 'waiting' in loaded ? (
-    <BlogPage site={site} state={loaded.waiting} />
-  ) : (
-    <BlogPostPage site={site} {...loaded} />
+  if ('waiting' in loaded) return <BlogPage site={site} state={loaded.waiting} />
+  const { post, newer, older } = loaded
+  const trail = [
+    { name: blogPage.seo.title, path: '/blog' },
+    { name: post.title, path: post.url },
+  ]
+  const imagePath = post.pictureId && !post.photo ? picturePath(post.pictureId) : undefined
+  return (
+    <>
+      <PageHead
+        site={site}
+        path={post.url}
+        title={post.title}
+        description={post.excerpt}
+        type="article"
+        jsonLd={[blogPostingThing(site, post, imagePath), breadcrumbs(site.origin, trail)]}
+      />
+      <article>
+        <PageHeading title={post.title} />
+        <div className="wrap post-body">
+          <div className="post-picture">
+            <PostAbout post={post} />
+            <PostPicture post={post} />
+          </div>
+          <div>
+            {/* Sanitized, and its headings begin at h2. */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html ?? '' }} />
+            <p className="hint post-note">{blogPage.postNote}</p>
+          </div>
+        </div>
+      </article>
+      <nav className="wrap sec-flush" aria-label={blogPage.pagerLabel}>
+        <div className="pager">
+          {newer && (
+            <a href={newer.url} rel="prev">
+              {blogPage.newer(newer.title)}
+            </a>
+          )}
+          {older && (
+            <a href={older.url} rel="next">
+              {blogPage.older(older.title)}
+            </a>
+          )}
+          <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>
+        </div>
+      </nav>
+    </>
   )
 }

@@ -1,16 +1,13 @@
 import '#app/ui/styles/errands.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { priceCart } from '#app/domain/cart/cart-view.ts'
-import { productPath } from '#app/domain/catalogue/product.ts'
-import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
+import { productIdOf, productPath } from '#app/domain/catalogue/product.ts'
 import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
-import { listSaleItems } from '#app/http/products-now.ts'
 import { useSite } from '#app/http/site.ts'
-import { getCart } from '#app/http/cart.server.ts'
+import { getPricedCart } from '#app/http/cart.server.ts'
 import { CartPage, type CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { getFirstAdded, changeLines, addToCart } from './change-lines.server.ts'
@@ -19,13 +16,15 @@ import { orderCart } from './order-cart.server.ts'
 export const handle = contentPage({ shows: ['catalogue'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const kept = getCart(request, context)
+  const cart = getPricedCart(request, context)
   const added = getFirstAdded(request)
-  if (added !== undefined) context.get(pageContext).doNotStore()
-  if (kept.lines.some(({ product }) => product === added)) throw redirect(productPath({ id: productIdOf(added ?? '') }))
-  const keepsNoCookies = added !== undefined && kept.lines.length === 0
+  if (added !== undefined) {
+    context.get(pageContext).doNotStore()
+    if (cart.lines.some(({ product }) => product.id === added)) throw redirect(productPath({ id: productIdOf(added) }))
+  }
+  const keepsNoCookies = added !== undefined && cart.lines.length + cart.unavailable.length === 0
   const known = await prefill(request, context)
-  return { cart: priceCart(kept, listSaleItems(context)), opened: openedNow(context), keepsNoCookies, known }
+  return { cart, opened: openedNow(context), keepsNoCookies, known }
 }
 
 /** Enter in a field submits without a button; that means the order. */

@@ -1,19 +1,12 @@
 import { data, redirect } from 'react-router'
 import { addProduct, type Cart, findForSale } from '#app/domain/cart/cart.ts'
-import {
-  applyIntent,
-  parseIntentProduct,
-  findInvalidQuantities,
-  applyTypedQuantities,
-} from '#app/domain/cart/cart-post.ts'
+import { applyIntent, applyTypedQuantities, parseIntentProduct } from '#app/domain/cart/cart-post.ts'
 import { priceCart, removeUnavailable } from '#app/domain/cart/cart-view.ts'
-import { productPath } from '#app/domain/catalogue/product.ts'
-import { productIdOf, saleItemId } from '#app/domain/catalogue/sale-items.ts'
+import { productIdOf, productPath, saleItemId } from '#app/domain/catalogue/product.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { listSaleItems } from '#app/http/products-now.ts'
-import { saveCart, getCart } from '#app/http/cart.server.ts'
+import { getCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import type { RequestContext } from '#app/http/context.ts'
@@ -41,9 +34,9 @@ export const getFirstAdded = (request: Request) => new URL(request.url).searchPa
 export function changeLines(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
   const catalogue = listSaleItems(context)
   const before = removeUnavailable(getCart(request, context), catalogue)
-  const cart = applyIntent(applyTypedQuantities(before, typed, catalogue), typed.intent, catalogue)
+  const { cart: typedIn, unread } = applyTypedQuantities(before, typed, catalogue)
+  const cart = applyIntent(typedIn, typed.intent, catalogue)
   saveCart(context, cart)
-  const unread = findInvalidQuantities(before, typed, catalogue)
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
   if (!shouldStayOnPage(request, typed)) return redirect('/cart', 303)
   return data({ form: { values: typed }, said: describeChanges(context, before, cart) } satisfies CartAnswer)

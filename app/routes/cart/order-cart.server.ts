@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
-import type { Cart } from '#app/domain/cart/cart.ts'
 import { isCartId, createCart } from '#app/domain/cart/cart-cookie.server.ts'
-import { findInvalidQuantities, applyTypedQuantities } from '#app/domain/cart/cart-post.ts'
+import { applyTypedQuantities } from '#app/domain/cart/cart-post.ts'
 import { type CartView, toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
 import { type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.ts'
@@ -9,11 +8,10 @@ import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { listSaleItems } from '#app/http/products-now.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
-import { clearCart, saveCart, getCart } from '#app/http/cart.server.ts'
+import { clearCart, getCart, getPricedCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { shouldStayOnPage } from './change-lines.server.ts'
@@ -28,11 +26,15 @@ export async function orderCart(request: Request, context: RequestContext, typed
   if (typed.cart && !known) return findOrderOfOldPage(request, context, { ...typed, cart: typed.cart })
 
   const catalogue = listSaleItems(context)
-  const cart = known ? applyTypedQuantities(before, typed, catalogue) : before
+  const { cart, unread } = known ? applyTypedQuantities(before, typed, catalogue) : { cart: before, unread: [] }
   const view = priceCart(cart, catalogue)
-  const unread = known ? findInvalidQuantities(before, typed, catalogue) : []
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
-  if (known && toSnapshot(view) !== typed.shown) return showChangedCart(request, context, typed, cart)
+  // The cart differs from the page, because of typed quantities or a change elsewhere.
+  if (known && toSnapshot(view) !== typed.shown) {
+    saveCart(context, cart)
+    if (toSnapshot(view) === toSnapshot(priceCart(before, catalogue))) return rejectChangedCart(typed, view)
+    return shouldStayOnPage(request, typed) ? reject(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
+  }
 
   const { button, failure, blank } = cartPage
   const isBlank = !typed.name?.trim() || !typed.email?.trim()
@@ -65,7 +67,7 @@ async function findOrderOfOldPage(request: Request, context: RequestContext, typ
   const read = await tryLoad(context, async () => ({ order: await find() }))
   if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
   if (read.order) return redirect(toOrderPath(context, read.order), 303)
-  return rejectChangedCart(typed, priceCart(getCart(request, context), listSaleItems(context)))
+  return rejectChangedCart(typed, getPricedCart(request, context))
 }
 
 const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
@@ -73,15 +75,6 @@ const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
 
 const rejectChangedCart = (typed: Typed, { lines }: CartView): Response | ReturnType<typeof reject> =>
   reject(typed, lines.length > 0 ? cartPage.changedMeanwhile : cartPage.nothingToOrder)
-
-/** The cart differs from the page, because of typed quantities or a change elsewhere. */
-function showChangedCart(request: Request, context: RequestContext, typed: Typed, cart: Cart) {
-  const now = priceCart(cart, listSaleItems(context))
-  const typedIn = toSnapshot(now) !== toSnapshot(priceCart(getCart(request, context), listSaleItems(context)))
-  saveCart(context, cart)
-  if (!typedIn) return rejectChangedCart(typed, now)
-  return shouldStayOnPage(request, typed) ? reject(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
-}
 
 const reject = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
   data({ form: { values: typed, error }, ordered } satisfies CartAnswer, { status: 409 })

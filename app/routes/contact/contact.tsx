@@ -10,9 +10,13 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { contactPage } from '#content/pages/contact.ts'
-import { ContactPage } from './contact-page.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { Hours, Practical, Reach, Urgent } from './contact-sections.tsx'
+import { MapPanel } from './map-panel.tsx'
 
 export const handle = contentPage()
 
@@ -40,7 +44,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Contact() {
+  const site = useSite()
+  const { clinic } = site
   const { form, map } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
-  return <ContactPage site={useSite()} form={posted?.form ?? form} map={map} />
+  return (
+    <>
+      <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
+      <div className="wrap two contact">
+        <ContactForm clinic={clinic} form={posted?.form ?? form} />
+        {/* Close to the form, so that a visitor in an emergency sees the note. */}
+        <div className="stack">
+          <MapPanel clinic={clinic} {...map} />
+          <Reach clinic={clinic} />
+          <Urgent />
+        </div>
+        <div className="practical">
+          <Hours clinic={clinic} />
+          <Practical clinic={clinic} />
+        </div>
+      </div>
+    </>
+  )
 }

@@ -5,7 +5,8 @@ import { Mark } from '#app/ui/site/mark.tsx'
 import { contactPage } from '#content/pages/contact.ts'
 import { addressLine } from '#content/site.ts'
 
-export type MapSettings = {
+type MapPanelProps = {
+  clinic: ClinicFacts
   shown: boolean
   url: string
   /** The operator's own map may need the referrer's origin, because its key is restricted to this website. */
@@ -13,7 +14,7 @@ export type MapSettings = {
 }
 
 /** Nothing of the map's company loads before the visitor asks for it. */
-export function MapPanel({ clinic, shown, url, bySetting }: MapSettings & { clinic: ClinicFacts }) {
+export function MapPanel({ clinic, shown, url, bySetting }: MapPanelProps) {
   const { map, place } = contactPage
   const directions = directionsUrl(clinic)
   return (

@@ -1,7 +1,6 @@
 import { generateRssFeed } from 'feedsmith'
 import type { LoaderFunctionArgs } from 'react-router'
-import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
-import { loadPosts } from '#app/domain/blog/posts.server.ts'
+import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { blogPage } from '#content/pages/blog.ts'

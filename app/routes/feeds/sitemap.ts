@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
-import { loadPosts } from '#app/domain/blog/posts.server.ts'
+import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { isInSitemap, publicPages } from '#app/public-pages.ts'

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { findServiceId } from '#app/domain/catalogue/services.ts'
 import { signUpForm } from '#app/domain/newsletter/subscriber.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
@@ -10,28 +11,34 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { FeaturedServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { Etymology } from '#app/ui/site/etymology.tsx'
+import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { Photo, Plate } from '#app/ui/site/pictures.tsx'
+import { medicalBusiness } from '#app/ui/site/structured-data.ts'
+import { TeaserList } from '#app/ui/site/teaser-list.tsx'
+import { homePage } from '#content/pages/home.ts'
+import { featuredServiceIds, services } from '#content/services.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { profilePage } from '#content/pages/profile.ts'
-import { HomePage } from './home-page.tsx'
+import { FactsStrip } from './facts-strip.tsx'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
-  return { nextFree, ...getMessages({ request, context }) }
-}
-
-type LoaderInput = Pick<LoaderFunctionArgs, 'request' | 'context'>
-
-/** Flash messages, each for its part of the page. */
-function getMessages({ request, context }: LoaderInput): { newsletter: FormState; notice?: string } {
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
-  if (flash === 'account-to-confirm') return { newsletter: {}, notice: loginPage.signUp.sent }
-  if (flash === 'account-deleted') return { newsletter: {}, notice: profilePage.remove.done }
-  return { newsletter: flash ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {} }
+  const isSubscribed = flash === 'newsletter-subscribed'
+  const form: FormState = isSubscribed ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {}
+  return { nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
 }
+
+const accountNotices = { 'account-to-confirm': loginPage.signUp.sent, 'account-deleted': profilePage.remove.done }
 
 function getConfirmAdvice(context: LoaderFunctionArgs['context']) {
   const { confirmSignUps, emailsLeave } = context.get(servicesContext)
@@ -52,9 +59,137 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const { notice, nextFree, ...loaded } = useLoaderData<typeof loader>()
+  const site = useSite()
+  const { clinic } = site
+  const { notice, nextFree, form } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
   return (
-    <HomePage site={useSite()} notice={notice} nextFree={nextFree} newsletter={posted?.form ?? loaded.newsletter} />
+    <>
+      <PageHead
+        site={site}
+        path="/"
+        title={homePage.seo.title}
+        description={homePage.seo.description(clinic)}
+        jsonLd={[medicalBusiness(site)]}
+      />
+      {notice && (
+        <div className="wrap news">
+          <Note kind="success" id={outcomeId}>
+            {notice}
+          </Note>
+        </div>
+      )}
+      <Hero clinic={clinic} />
+      <FactsStrip clinic={clinic} nextFree={nextFree} />
+      <Statement />
+      <FeaturedServices />
+      <CallToAction />
+      <Teasers />
+      <NewsletterForm clinic={clinic} form={posted?.form ?? form} />
+    </>
+  )
+}
+
+function Hero({ clinic }: { clinic: ClinicFacts }) {
+  const { actions, plateCaption } = homePage
+  return (
+    <section className="hero" aria-labelledby="headline">
+      <div className="hero-text">
+        <p className="eyebrow">{homePage.eyebrow(clinic)}</p>
+        <h1 id="headline">
+          {`${homePage.headline(clinic)} `}
+          <em>{homePage.headlineEmphasis}</em>
+        </h1>
+        <p className="lead">{homePage.lead}</p>
+        <div className="row row-cta">
+          <ButtonLink arrow href={actions.book.href}>
+            {actions.book.text}
+          </ButtonLink>
+          <ButtonLink kind="line" href={actions.services.href}>
+            {actions.services.text}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="hero-pic">
+        <Photo name={homePage.photo} sizes="(max-width: 60rem) 92vw, 46vw" priority />
+        <figure className="hero-plate">
+          <Plate name={homePage.plate} priority />
+          <figcaption>
+            <em lang="la">{plateCaption.botanical}</em>
+            {`, ${plateCaption.common}`}
+          </figcaption>
+        </figure>
+      </div>
+    </section>
+  )
+}
+
+function Statement() {
+  const { heading, text, link } = homePage.statement
+  return (
+    <section className="sec wrap statement" aria-labelledby="statement">
+      <Etymology />
+      <div>
+        <h2 className="vh" id="statement">
+          {heading}
+        </h2>
+        <p className="saying">{text}</p>
+        <p>
+          <MoreLink href={link.href}>{link.text}</MoreLink>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function FeaturedServices() {
+  const { heading, link } = homePage.featured
+  return (
+    <section className="wrap sec-flush" aria-labelledby="featured">
+      <div className="sechead">
+        <h2 id="featured">{heading}</h2>
+        <MoreLink href={link.href}>{link.text}</MoreLink>
+      </div>
+      <ul className="cards home-cards">
+        {featuredServices.map((service) => (
+          <FeaturedServiceCard key={service.id} service={service} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const featuredServices = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
+
+function CallToAction() {
+  const { heading, text, link, photo } = homePage.callToAction
+  return (
+    <section className="cta on-band" aria-labelledby="call-to-action">
+      <Photo name={photo} sizes="100vw" decorative />
+      <div className="wrap">
+        <div className="cta-in">
+          <h2 id="call-to-action">{heading}</h2>
+          <p>{text}</p>
+          <ButtonLink kind="photo" arrow href={link.href}>
+            {link.text}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Teasers() {
+  const { heading, photo, items } = homePage.teasers
+  return (
+    <section className="sec wrap teasers" aria-labelledby="teasers">
+      <Photo name={photo} sizes="(max-width: 60rem) 92vw, 46vw" />
+      <div>
+        <h2 className="vh" id="teasers">
+          {heading}
+        </h2>
+        <TeaserList teasers={items} />
+      </div>
+    </section>
   )
 }

@@ -1,33 +1,57 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { features } from '#app/http/features.ts'
 import { hostedServices } from '#app/http/hosted-services.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Sections, WordSection } from '#app/ui/site/words.tsx'
 import { privacyPage } from '#content/pages/privacy.ts'
-import { PrivacyPage } from './privacy-page.tsx'
-import { describeHostedService } from './privacy-texts.ts'
 
 export const handle = contentPage()
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { config, clinic } = context.get(servicesContext)
-  const { others } = privacyPage
   const hosted = hostedServices(config, clinic.facts(Date.now()))
   return {
-    hosted: hosted.map(({ name, host }) => describeHostedService(features, others.hosted[name], host, others.notYet)),
+    hosted: hosted.map(({ name, host }) => privacyPage.others.hosted[name](host)),
     schedulingHost: hosted.find(({ name }) => name === 'scheduling')?.host,
-    periods: {
-      health: formatPeriod(config.healthRetentionDays),
-      messages: toPeriod(config.messageRetentionDays),
-      emails: toPeriod(config.emailBodyRetentionDays),
-    },
+    healthPeriod: formatPeriod(config.healthRetentionDays),
+    messagePeriod: toPeriod(config.messageRetentionDays),
+    emailPeriod: toPeriod(config.emailBodyRetentionDays),
   }
 }
 
+/** Undefined: never deleted. */
 const toPeriod = (days: number) => (days === 0 ? undefined : formatPeriod(days))
 
 export default function Privacy() {
-  return <PrivacyPage site={useSite()} {...useLoaderData<typeof loader>()} />
+  const site = useSite()
+  const { hosted, schedulingHost, healthPeriod, messagePeriod, emailPeriod } = useLoaderData<typeof loader>()
+  const { sections, stored, health, cookies, others, keeping, periods, choices, questions } = privacyPage
+  const answers = schedulingHost
+    ? health.hosted(schedulingHost)
+    : [...health.builtIn, health.retention(healthPeriod), health.notSealed]
+  const keptFor = [periods.emails(emailPeriod), periods.messages(messagePeriod), periods.orderNotes(healthPeriod)]
+  const companies = {
+    id: others.id,
+    heading: others.heading,
+    paragraphs: [hosted.length > 0 ? others.intro : others.none],
+    list: hosted.length > 0 ? hosted : undefined,
+  }
+  return (
+    <>
+      <PageTop page={privacyPage} site={site} path="/privacy" />
+      <div className="wrap body">
+        <Sections sections={[...sections, stored, { ...health, paragraphs: answers }, cookies]} clinic={site.clinic} />
+        <WordSection section={companies} clinic={site.clinic}>
+          <p>{others.links}</p>
+        </WordSection>
+        <Sections
+          sections={[{ ...keeping, paragraphs: [...keptFor, ...keeping.paragraphs] }, choices, questions]}
+          clinic={site.clinic}
+        />
+      </div>
+    </>
+  )
 }

@@ -1,5 +1,4 @@
-import type { Product } from '#app/domain/catalogue/product.ts'
-import { supplementsAmong } from '#app/domain/catalogue/supplements.ts'
+import { type Product, supplementsAmong } from '#app/domain/catalogue/product.ts'
 import { fdaDisclaimer } from '#content/products.ts'
 
 /** Place it in the same section as its products. Renders nothing without a supplement. */

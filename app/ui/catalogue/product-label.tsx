@@ -6,19 +6,11 @@ import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { pictureUrl } from '#app/ui/site/pictures.tsx'
 
 /** The confirmed parts of the label; without any, a phone number for questions. */
-export function ProductLabel({
-  product: { name, label = {} },
-  phone,
-}: {
-  product: Product
-  phone: ClinicFacts['phone']
-}) {
+export function ProductLabel({ product, phone }: { product: Product; phone: ClinicFacts['phone'] }) {
   const words = productsPage.label
+  const { name, label = {} } = product
   const { picture, certificate } = label
-  const said = (['form', 'quantity', 'ingredients'] as const).flatMap((key) => {
-    const text = label[key]
-    return text ? [{ term: words[key], text }] : []
-  })
+  const said = (['form', 'quantity', 'ingredients'] as const).filter((key) => label[key])
   if (said.length === 0 && !picture && !certificate)
     return (
       <p>
@@ -29,10 +21,10 @@ export function ProductLabel({
     <div className="label">
       {said.length > 0 && (
         <dl>
-          {said.map(({ term, text }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
+          {said.map((key) => (
+            <div key={key}>
+              <dt>{words[key]}</dt>
+              <dd>{label[key]}</dd>
             </div>
           ))}
         </dl>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { bookingPath, cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
@@ -27,13 +28,7 @@ export function ServiceCard({ service, nextFree }: ServiceCardProps) {
         <p className="desc">{service.description}</p>
         {isAvailable(service) && <NextFree time={nextFree} />}
         <div className="foot-btn">
-          {isAvailable(service) ? (
-            <ButtonLink kind="line" small href={bookingPath(service)} aria-label={toBookLabel(service)}>
-              {servicesPage.bookLabel}
-            </ButtonLink>
-          ) : (
-            <NotAvailable />
-          )}
+          <BookLink service={service} kind="line" small />
         </div>
       </article>
     </li>
@@ -52,13 +47,7 @@ export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
         <ServiceMeta service={service} />
         {isAvailable(service) && <NextFree time={nextFree} />}
         <p className="desc">{service.description}</p>
-        {isAvailable(service) ? (
-          <ButtonLink arrow href={bookingPath(service)} aria-label={toBookLabel(service)}>
-            {servicesPage.bookLabel}
-          </ButtonLink>
-        ) : (
-          <NotAvailable />
-        )}
+        <BookLink service={service} arrow />
       </div>
     </article>
   )
@@ -112,6 +101,14 @@ const NextFree = ({ time }: { time: string | undefined }) =>
     </p>
   )
 
-const NotAvailable = () => <p className="not-now">{servicesPage.notAvailable}</p>
+type BookLinkProps = { service: WellnessService } & Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'small' | 'arrow'>
 
-const toBookLabel = ({ title }: WellnessService) => `${servicesPage.bookLabel}: ${title}`
+function BookLink({ service, ...style }: BookLinkProps) {
+  const { notAvailable, bookLabel } = servicesPage
+  if (!isAvailable(service)) return <p className="not-now">{notAvailable}</p>
+  return (
+    <ButtonLink href={bookingPath(service)} aria-label={`${bookLabel}: ${service.title}`} {...style}>
+      {bookLabel}
+    </ButtonLink>
+  )
+}

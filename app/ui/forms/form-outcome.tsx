@@ -12,27 +12,16 @@ type FormOutcomeProps = {
 export function FormOutcome({ form: { notice, error, advice, fieldErrors }, outcome = outcomeId }: FormOutcomeProps) {
   // An invalid field has the id first.
   const id = fieldErrors ? undefined : outcome
-  if (notice)
-    return (
-      <Note kind="success" id={id}>
-        <p>{notice}</p>
-        {advice && <Advice text={advice} />}
-      </Note>
-    )
-  if (!error) return null
+  if (!notice && !error) return null
   return (
-    <Note kind="error" id={id}>
-      <p>
-        <b>{error}</b>
-      </p>
-      {advice && <Advice text={advice} />}
+    <Note kind={notice ? 'success' : 'error'} id={id}>
+      <p>{notice || <b>{error}</b>}</p>
+      {advice && (
+        <p>
+          {/* It may contain a phone number. */}
+          <NoBreak text={advice} />
+        </p>
+      )}
     </Note>
   )
 }
-
-/** May contain a phone number. */
-const Advice = ({ text }: { text: string }) => (
-  <p>
-    <NoBreak text={text} />
-  </p>
-)

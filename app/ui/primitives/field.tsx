@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
 
-type Common = {
+type ControlProps =
+  | ({ multiline?: false } & ComponentProps<'input'>)
+  | ({ multiline: true } & ComponentProps<'textarea'>)
+
+type FieldProps = ControlProps & {
   label: string
   name: string
   /** Only when the page has two fields of one name. */
@@ -11,9 +15,6 @@ type Common = {
   /** Fields are required unless they say so. */
   optional?: boolean
 }
-
-type FieldProps = Common &
-  (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
 
 /** A labeled field; its hint and error are read out with it. */
 export function Field({
@@ -54,9 +55,7 @@ export function Field({
   )
 }
 
-function Control(
-  props: ({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>),
-) {
+function Control(props: ControlProps) {
   if (props.multiline) {
     const { multiline: _, ...textarea } = props
     return <textarea {...textarea} />

@@ -1,6 +1,5 @@
 import { header } from '#content/site.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
-import { accountLinks, LogoutForm } from './account-links.tsx'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
@@ -20,13 +19,23 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
         <Icon name="down" />
       </button>
       <div id="user-menu" className="drop user-menu" popover="auto">
-        {accountLinks(viewer).map(({ text, href }) => (
-          <a key={href} href={href}>
-            {text}
-          </a>
-        ))}
-        <LogoutForm />
+        <AccountLinks viewer={viewer} />
       </div>
+    </>
+  )
+}
+
+/** Logging out changes state, so it is a post. */
+export function AccountLinks({ viewer, buttonClass }: { viewer: Viewer; buttonClass?: string }) {
+  return (
+    <>
+      {viewer.isAdmin && <a href="/admin">{header.dashboard}</a>}
+      <a href="/profile">{header.profile}</a>
+      <form method="post" action="/logout">
+        <button className={buttonClass} type="submit">
+          {header.logout}
+        </button>
+      </form>
     </>
   )
 }

@@ -1,8 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { badRequestPage, errorNumber, errorPage, tooManyPage } from '#content/pages/error.ts'
-import { notFoundPage } from '#content/pages/not-found.ts'
+import { badRequestPage, errorNumber, errorPage, notFoundPage, tooManyPage } from '#content/pages/error.ts'
 import { resolveWords, type Link, type Page, type Words } from '#content/pages/page.ts'
-import { LinkRow } from './link-row.tsx'
 import { PageHeading } from './page-top.tsx'
 import { Text } from './words.tsx'
 
@@ -34,7 +32,17 @@ export function ErrorView({ id, clinic, status }: { id?: string; clinic: ClinicF
             <dd className="num">{id}</dd>
           </dl>
         )}
-        {page.links && <LinkRow links={page.links} />}
+        {page.links && (
+          <ul className="row links">
+            {page.links.map(({ text, href }) => (
+              <li key={href}>
+                <a className="btn-text" href={href}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </>
   )

@@ -60,15 +60,21 @@ export function Photo({ name, sizes, priority = false, decorative = false }: Pho
         <source
           media="(max-width: 40rem)"
           type="image/avif"
-          srcSet={photo.phone.sources.map(({ file, density }) => `${pictureUrl(file)} ${density}x`).join(', ')}
+          srcSet={toSrcSet(
+            Object.entries(photo.phone.densities).map(([width, density]) => [`${name}-phone-${width}`, `${density}x`]),
+          )}
           width={photo.phone.width}
           height={photo.phone.height}
         />
       )}
-      <source type="image/avif" srcSet={srcSet(photo.sources)} sizes={sizes} />
+      <source
+        type="image/avif"
+        srcSet={toSrcSet(photo.widths.map((width) => [`${name}-${width}`, `${width}w`]))}
+        sizes={sizes}
+      />
       <img
         className="picture"
-        src={pictureUrl(photo.fallback)}
+        src={pictureUrl(`${name}.jpg`)}
         alt={decorative ? '' : photo.alt}
         width={photo.width}
         height={photo.height}
@@ -79,5 +85,5 @@ export function Photo({ name, sizes, priority = false, decorative = false }: Pho
   )
 }
 
-const srcSet = (sources: PhotoContent['sources']) =>
-  sources.map(({ file, width }) => `${pictureUrl(file)} ${width}w`).join(', ')
+const toSrcSet = (files: [name: string, descriptor: string][]) =>
+  files.map(([name, descriptor]) => `${pictureUrl(`${name}.avif`)} ${descriptor}`).join(', ')

@@ -2,15 +2,13 @@ import type { Link } from '#content/pages/page.ts'
 import { bookingLink, header } from '#content/site.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { SearchInput } from '#app/ui/primitives/search-input.tsx'
+import { AccountLinks, AccountMenu } from './account-menu.tsx'
 import { PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { NavigationLinks } from './navigation-links.tsx'
 import { NoBreak } from './no-break.tsx'
-import { SiteSearch } from './site-search.tsx'
 
 type HeaderProps = { clinic: ClinicFacts; links: Link[]; path: string; cartLines: number; viewer?: Viewer }
 
@@ -36,7 +34,13 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer }: HeaderPro
           </button>
           <CartLink lines={cartLines} />
           <div className="account" id="account" data-live>
-            {viewer ? <AccountMenu viewer={viewer} /> : <LoginLink />}
+            {viewer ? (
+              <AccountMenu viewer={viewer} />
+            ) : (
+              <a className="tool" href="/login" aria-label={header.login}>
+                <Icon name="user" />
+              </a>
+            )}
           </div>
           <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
           <button className="tool menu-toggle" type="button" popoverTarget="site-menu" aria-label={header.menu}>
@@ -80,10 +84,52 @@ function CartLink({ lines }: { lines: number }) {
   )
 }
 
-function LoginLink() {
+/** `autofocus` within a popover applies when it opens. */
+function SiteSearch() {
+  const { form, label, button } = header.search
   return (
-    <a className="tool" href="/login" aria-label={header.login}>
-      <Icon name="user" />
-    </a>
+    <div id="site-search" className="drop site-search" popover="auto">
+      <form className="search-form" role="search" action="/search" aria-label={form}>
+        <label className="vh" htmlFor="site-search-term">
+          {label}
+        </label>
+        <SearchInput id="site-search-term" placeholder={label} autoFocus />
+        <Button>{button}</Button>
+      </form>
+    </div>
   )
+}
+
+function MobileMenu({ clinic, links, path, viewer }: Omit<HeaderProps, 'cartLines'>) {
+  return (
+    // Takes the focus when it opens, so that none stays on the covered page.
+    <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu} tabIndex={-1} autoFocus>
+      <NavigationLinks links={links} path={path} />
+      <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
+      <div className="menu-foot" id="menu-account" data-live>
+        {viewer ? <AccountLinks viewer={viewer} buttonClass="btn-text" /> : <a href="/login">{header.login}</a>}
+        <PhoneLink phone={clinic.phone} />
+      </div>
+    </nav>
+  )
+}
+
+function NavigationLinks({ links, path }: { links: Link[]; path: string }) {
+  return (
+    <ul className="links">
+      {links.map(({ text, href }) => (
+        <li key={href}>
+          <a href={href} aria-current={toAriaCurrent(href, path)}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'page' for the page itself, true for its section: a blog post is within Blog. */
+function toAriaCurrent(href: string, path: string) {
+  if (path === href) return 'page'
+  return href !== '/' && path.startsWith(`${href}/`) ? true : undefined
 }

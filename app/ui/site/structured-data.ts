@@ -1,3 +1,5 @@
+import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
@@ -15,7 +17,6 @@ const clinicId = (origin: string) => `${origin}/#clinic`
 
 /** Placeholders that would point to strangers (street, coordinates, social accounts) are left out. */
 export function medicalBusiness({ clinic, origin }: Site): StructuredData {
-  const accounts = socialLinks(clinic).map(({ href }) => href)
   return {
     '@type': 'MedicalBusiness',
     '@id': clinicId(origin),
@@ -39,31 +40,24 @@ export function medicalBusiness({ clinic, origin }: Site): StructuredData {
       ? undefined
       : { '@type': 'GeoCoordinates', latitude: clinic.map.latitude, longitude: clinic.map.longitude },
     openingHoursSpecification: clinic.week.flatMap(({ name, hours }) =>
-      hours.map(({ opens, closes }) => ({
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: `https://schema.org/${name}`,
-        opens,
-        closes,
-      })),
+      toHours({ dayOfWeek: `https://schema.org/${name}` }, hours),
     ),
-    specialOpeningHoursSpecification:
-      clinic.specialHours.length > 0
-        ? clinic.specialHours.flatMap(({ firstDay, lastDay, hours }) =>
-            (hours.length > 0 ? hours : [closedAllDay]).map(({ opens, closes }) => ({
-              '@type': 'OpeningHoursSpecification',
-              validFrom: firstDay,
-              validThrough: lastDay,
-              opens,
-              closes,
-            })),
-          )
-        : undefined,
-    sameAs: accounts.length > 0 ? accounts : undefined,
+    specialOpeningHoursSpecification: unlessEmpty(
+      clinic.specialHours.flatMap(({ firstDay, lastDay, hours }) =>
+        toHours({ validFrom: firstDay, validThrough: lastDay }, hours.length > 0 ? hours : [closedAllDay]),
+      ),
+    ),
+    sameAs: unlessEmpty(socialLinks(clinic).map(({ href }) => href)),
   }
 }
 
+const toHours = (days: object, hours: readonly { opens: string; closes: string }[]) =>
+  hours.map(({ opens, closes }) => ({ '@type': 'OpeningHoursSpecification', ...days, opens, closes }))
+
 /** schema.org's notation for closed all day. */
 const closedAllDay = { opens: '00:00', closes: '00:00' }
+
+const unlessEmpty = <Thing>(things: Thing[]) => (things.length > 0 ? things : undefined)
 
 export const serviceThing = ({ clinic, origin }: Site, service: WellnessService): StructuredData => ({
   '@type': 'Service',
@@ -98,14 +92,15 @@ export const productThing = (
 
 export const blogPostingThing = (
   { clinic, origin }: Site,
-  post: { title: string; path: string; dateTime: string; imagePath?: string },
+  { title, url, publishedAt }: PostTeaser,
+  imagePath: string | undefined,
 ): StructuredData => ({
   '@type': 'BlogPosting',
-  headline: post.title,
-  datePublished: post.dateTime || undefined,
-  url: `${origin}${post.path}`,
-  mainEntityOfPage: `${origin}${post.path}`,
-  image: `${origin}${post.imagePath ?? sharePicture.path}`,
+  headline: title,
+  datePublished: publishedAt === undefined ? undefined : clinicDate(publishedAt, clinic.timeZone).toString(),
+  url: `${origin}${url}`,
+  mainEntityOfPage: `${origin}${url}`,
+  image: `${origin}${imagePath ?? sharePicture.path}`,
   author: provider({ clinic, origin }),
   publisher: provider({ clinic, origin }),
 })

@@ -1,24 +1,14 @@
+import type { BlogState, PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
-import type { PostFacts } from './post-about.tsx'
-import { PostPicture, type PostPictureSource } from './post-picture.tsx'
+import { PostDate } from './post-date.tsx'
+import { PostPicture } from './post-picture.tsx'
 
-export type PostView = PostFacts & {
-  title: string
-  url: string
-  /** Whether the post is read on another website. */
-  external: boolean
-  excerpt: string
-  picture: PostPictureSource
-}
-
-export type BlogView = { kind: 'loading' } | { kind: 'error'; message: string } | { kind: 'loaded'; posts: PostView[] }
-
-export function BlogPage({ site, state }: { site: PageSite; state: BlogView }) {
+export function BlogPage({ site, state }: { site: PageSite; state: BlogState }) {
   return (
     <>
       <PageTop page={blogPage} site={site} path="/blog" />
@@ -34,18 +24,18 @@ export function BlogPage({ site, state }: { site: PageSite; state: BlogView }) {
   )
 }
 
-function BlogPosts({ state }: { state: BlogView }) {
-  if (state.kind === 'loading') return <Loading />
-  if (state.kind === 'error') return <Failed message={state.message} />
+function BlogPosts({ state }: { state: BlogState }) {
+  if (state.kind === 'cold') return <Loading />
+  if (state.kind === 'failed') return <Failed />
   const [newest, ...older] = state.posts
   if (!newest) return <Empty />
   return (
     <>
-      <NewestPost post={newest} />
+      <Post post={newest} isNewest />
       {older.length > 0 && (
         <div className="posts">
           {older.map((post) => (
-            <OlderPost key={post.url} post={post} />
+            <Post key={post.url} post={post} />
           ))}
         </div>
       )}
@@ -71,10 +61,10 @@ function Loading() {
   )
 }
 
-function Failed({ message }: { message: string }) {
+function Failed() {
   return (
     <div className="body waiting stack">
-      <Note kind="error">{blogPage.error(message)}</Note>
+      <Note kind="error">{blogPage.error(blogPage.fetchFailed)}</Note>
       <ButtonLink kind="line" small href="/blog">
         {blogPage.retry}
       </ButtonLink>
@@ -93,52 +83,30 @@ function Empty() {
   )
 }
 
-function NewestPost({ post }: { post: PostView }) {
+function Post({ post, isNewest = false }: { post: PostTeaser; isNewest?: boolean }) {
   return (
-    <article className="lead-post">
-      <PostPicture picture={post.picture} />
+    <article className={isNewest ? 'lead-post' : 'post'}>
+      <PostPicture post={post} />
       <div>
-        <PostDate post={post} />
+        <PostDate at={post.publishedAt} className="date" />
         <h2>
           <PostLink post={post} />
         </h2>
-        <p className="lead">{post.excerpt}</p>
-        <MoreLink href={post.url} aria-label={`${blogPage.readPost}: ${post.title}`}>
-          {blogPage.readPost}
-        </MoreLink>
+        <p className={isNewest ? 'lead' : undefined}>{post.excerpt}</p>
+        {isNewest && (
+          <MoreLink href={post.url} aria-label={`${blogPage.readPost}: ${post.title}`}>
+            {blogPage.readPost}
+          </MoreLink>
+        )}
       </div>
     </article>
   )
 }
 
-function OlderPost({ post }: { post: PostView }) {
-  return (
-    <article className="post">
-      <PostPicture picture={post.picture} />
-      <div>
-        <PostDate post={post} />
-        <h2>
-          <PostLink post={post} />
-        </h2>
-        <p>{post.excerpt}</p>
-      </div>
-    </article>
-  )
-}
-
-export function PostLink({ post }: { post: PostView }) {
+export function PostLink({ post }: { post: PostTeaser }) {
   return (
     <a className="post-title" href={post.url} rel={post.external ? 'external noopener' : undefined}>
       {post.title}
     </a>
-  )
-}
-
-function PostDate({ post: { date, dateTime } }: { post: PostView }) {
-  if (!date) return null
-  return (
-    <time className="date" dateTime={dateTime}>
-      {date}
-    </time>
   )
 }

@@ -1,40 +1,55 @@
-import { plates, type PlateName } from '#content/pictures.ts'
+import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { blogPage } from '#content/pages/blog.ts'
-import type { Link } from '#content/pages/page.ts'
+import { clinic } from '#content/clinic.ts'
+import type { PlateName } from '#content/pictures.ts'
 import { Plate } from '#app/ui/site/pictures.tsx'
 
-export type PhotoView = { kind: 'photo'; url: string; photographer?: Link | undefined; service: Link }
-
-/** From our server, from the stock-photo service, or a plate if there is no picture. */
-export type PostPictureSource = { kind: 'own'; url: string } | PhotoView | { kind: 'plate'; name: string }
-
-export function PostPicture({ picture }: { picture: PostPictureSource }) {
-  if (picture.kind === 'plate') return <Plate name={toPlateName(picture.name)} />
-  if (picture.kind === 'photo') return <HotlinkedPhoto photo={picture} />
-  return <img className="picture" src={picture.url} alt="" width={1200} height={800} loading="lazy" />
+/** From the stock-photo service, from our server, or a plate if there is no picture. */
+export function PostPicture({ post: { photo, pictureId, position } }: { post: PostTeaser }) {
+  if (photo) return <HotlinkedPhoto photo={photo} />
+  if (!pictureId) return <Plate name={plateOrder[position % plateOrder.length]} />
+  return <img className="picture" src={picturePath(pictureId)} alt="" width={1200} height={800} loading="lazy" />
 }
+
+export const picturePath = (id: string) => `/blog/pictures/${id}`
+
+/** Plates by position on the blog page. */
+const plateOrder: PlateName[] = [
+  'skin-care',
+  'general',
+  'abhyangam',
+  'shirodhara',
+  'nadi-pareeksha',
+  'panchakarma',
+  'gastritis',
+]
 
 /**
  * The service's rules require its own address and links to photographer and service. If the photo does not load, a
  * placeholder shows.
  */
-function HotlinkedPhoto({ photo: { url, photographer, service } }: { photo: PhotoView }) {
+function HotlinkedPhoto({ photo: { url, photographer } }: { photo: NonNullable<PostTeaser['photo']> }) {
+  const { credit, photoService } = blogPage
   return (
     <figure className="stock-photo">
       <img className="picture placeholder" src={url} alt="" width={1200} height={800} loading="lazy" />
       <figcaption>
-        {photographer ? blogPage.credit.by : blogPage.credit.photo}{' '}
+        {photographer ? credit.by : credit.photo}{' '}
         {photographer && (
           <>
-            <a href={photographer.href}>{photographer.text}</a>{' '}
+            <a href={addUtmSource(photographer.url)}>{photographer.name}</a>{' '}
           </>
         )}
-        {blogPage.credit.on} <a href={service.href}>{service.text}</a>
+        {credit.on} <a href={addUtmSource(photoService.href)}>{photoService.text}</a>
       </figcaption>
     </figure>
   )
 }
 
-const toPlateName = (name: string): PlateName => (isPlateName(name) ? name : 'general')
-
-const isPlateName = (name: string): name is PlateName => Object.hasOwn(plates, name)
+/** The service's rules require that its links name the referring site. */
+function addUtmSource(address: string) {
+  const url = new URL(address)
+  url.searchParams.set('utm_source', clinic.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'))
+  url.searchParams.set('utm_medium', 'referral')
+  return url.href
+}

@@ -9,10 +9,10 @@ import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { FieldError } from '#app/ui/primitives/field.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import type { CartAnswer, ShownCart } from './cart-page.tsx'
-import { UnavailableProducts } from './unavailable-products.tsx'
 
 type CartLinesProps = { cart: ShownCart; answer?: CartAnswer; clinic: ClinicFacts }
 
@@ -131,3 +131,17 @@ const maxWithoutCall = 20
 
 /** Replaces only the lines, so that the typed order form stays. */
 const LiveButton = (props: ComponentProps<'button'>) => <button type="submit" name="intent" data-live-only {...props} />
+
+/** Products that left the cart because they can't be ordered now. */
+export function UnavailableProducts({ products }: { products: readonly (string | undefined)[] }) {
+  if (products.length === 0) return null
+  return (
+    <div className="gone">
+      <Note kind="warn">
+        {[...new Set(products)].map((name) => (
+          <p key={name ?? ''}>{words.gone(name)}</p>
+        ))}
+      </Note>
+    </div>
+  )
+}

@@ -2,11 +2,13 @@ import type { CartView } from '#app/domain/cart/cart-view.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { ProductWithPlate } from '#app/ui/catalogue/product-card.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Spot } from '#app/ui/site/pictures.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { CartLines } from './cart-lines.tsx'
-import { EmptyCart } from './empty-cart.tsx'
+import { CartLines, UnavailableProducts } from './cart-lines.tsx'
 import { OrderPanel } from './order-panel.tsx'
 
 export type ShownCart = CartView<ProductWithPlate>
@@ -63,5 +65,32 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** `form` has an error if an outdated page was submitted. */
+function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[]; form: FormState }) {
+  const { title, text, links } = words.empty
+  return (
+    <div className="wrap">
+      <div className="empty">
+        <Spot name="empty-cart" />
+        <h1>{title}</h1>
+        {form.error && (
+          <div className="gone">
+            <FormOutcome form={form} />
+          </div>
+        )}
+        <UnavailableProducts products={gone} />
+        <p>{text}</p>
+        <div className="row">
+          {links.map((link, index) => (
+            <ButtonLink key={link.href} kind={index === 0 ? 'primary' : 'line'} href={link.href}>
+              {link.text}
+            </ButtonLink>
+          ))}
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,39 +1,11 @@
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, describeClosure } from '#app/domain/clinic/closures.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
-import type { SiteData } from '#app/http/site.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
-import { PageTop } from '#app/ui/site/page-top.tsx'
-import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { contactPage } from '#content/pages/contact.ts'
-import { ContactForm } from './contact-form.tsx'
-import { MapPanel, type MapSettings } from './map-panel.tsx'
 
-export function ContactPage({ site, form, map }: { site: SiteData; form: FormState; map: MapSettings }) {
-  const { clinic } = site
-  return (
-    <>
-      <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
-      <div className="wrap two contact">
-        <ContactForm clinic={clinic} form={form} />
-        {/* Close to the form, so that a visitor in an emergency sees the note. */}
-        <div className="stack">
-          <MapPanel clinic={clinic} {...map} />
-          <Reach clinic={clinic} />
-          <Urgent />
-        </div>
-        <div className="practical">
-          <Hours clinic={clinic} />
-          <Practical clinic={clinic} />
-        </div>
-      </div>
-    </>
-  )
-}
-
-function Hours({ clinic }: { clinic: ClinicFacts }) {
+export function Hours({ clinic }: { clinic: ClinicFacts }) {
   const { id, heading, note, closedToo } = contactPage.hours
   const today = Temporal.PlainDate.from(clinic.day)
   const holidays = clinic.holidays.map(toClosure).map((one) => ({ ...one, text: describeClosure(one, today) }))
@@ -85,7 +57,7 @@ const todayLine = ({ today: { title, text, isOpen } }: ClinicFacts) =>
 /** Later closures are too far away to matter. */
 const mostClosures = 8
 
-function Practical({ clinic }: { clinic: ClinicFacts }) {
+export function Practical({ clinic }: { clinic: ClinicFacts }) {
   const { parking, waysToPay } = contactPage
   return (
     <>
@@ -108,7 +80,7 @@ function Practical({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-function Reach({ clinic }: { clinic: ClinicFacts }) {
+export function Reach({ clinic }: { clinic: ClinicFacts }) {
   const { heading, phone, message, messageLink, email } = contactPage.reach
   return (
     <section aria-labelledby="reach">
@@ -136,7 +108,7 @@ function Reach({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-function Urgent() {
+export function Urgent() {
   const { heading, emergency, text } = contactPage.urgent
   return (
     <section aria-labelledby="urgent">
