@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
@@ -65,6 +67,12 @@ export function setFlash(context: RequestContext, flash: Flash, about?: string) 
   context.get(pageContext).setCookie(makeCookie(cookieNames.flash, value, { secure, maxAge: lifetimeSeconds }))
 }
 
+/** Leads to the outcome of `path`, which shows the flash. */
+export function redirectWithFlash(context: RequestContext, path: string, flash: Flash, about?: string) {
+  setFlash(context, flash, about)
+  return redirect(`${path}#outcome`, 303)
+}
+
 /** The visitor's flash, if it is one of `mine`; reading clears it. */
 export function takeFlash<Mine extends Flash>(
   request: Request,
@@ -77,6 +85,16 @@ export function takeFlash<Mine extends Flash>(
   const { secure } = context.get(servicesContext).config
   page.setCookie(makeCookie(cookieNames.flash, '', { secure, maxAge: 0 }))
   return flash
+}
+
+/** The same as the message of a page. */
+export function takeNotice(
+  request: Request,
+  context: RequestContext,
+  notices: Partial<Record<Flash, string>>,
+): FormState {
+  const flash = takeFlash(request, context, Object.keys(notices) as Flash[])
+  return flash ? { notice: notices[flash] } : {}
 }
 
 /** Comes from the visitor: to be looked up, never shown. */

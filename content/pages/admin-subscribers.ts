@@ -30,7 +30,6 @@ export const subscribersPage = {
     unsubscribed: 'Unsubscribed',
     bounced: 'Bounced',
   } satisfies Record<SubscriberState, string>,
-  count: people,
   /** Evidence of consent, word for word from the file. */
   imported: ({ name, signedUp, source, day }: Imported) =>
     [

@@ -1,38 +1,12 @@
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import {
-  isHealthy,
-  type Today,
-  type TodaySection,
-  type Undelivered,
-  type AppointmentItem,
-} from '#app/domain/today/today.ts'
-import { describeSiteHealth } from '#app/domain/today/site-health.ts'
-import type { TodayView } from '#app/ui/admin/today/today-page.tsx'
+import { type TodaySection, type Undelivered, type AppointmentItem } from '#app/domain/today/today.ts'
 import { booking } from '#content/booking.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { services } from '#content/services.ts'
 import { postAnchor } from './posts-view.ts'
 
-type SectionView = TodayView['sections'][number]
-type ItemView = SectionView['items'][number]
-
-export function todayView({ sections, health }: Today, now: number): TodayView {
-  const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
-  return {
-    sections: sections.map((section) => ({
-      kind: section.kind,
-      heading: toDo[section.kind].heading,
-      count: section.count,
-      href: pages[section.kind],
-      items: toItems(section, when),
-    })),
-    health: { text: describeSiteHealth(health, when), isWell: isHealthy(health) },
-  }
-}
-
-const pages: Record<TodaySection['kind'], string> = {
+/** The list behind the first items of a section. */
+export const listOf: Record<TodaySection['kind'], string> = {
   visits: '/admin/appointments',
   requests: '/admin/appointments',
   outcomes: '/admin/appointments',
@@ -48,7 +22,9 @@ const pages: Record<TodaySection['kind'], string> = {
   backup: '/admin',
 }
 
-function toItems(section: TodaySection, when: (at: number) => string): ItemView[] {
+export type TodayItem = { key: string; text: string; when?: string; href: string; phone?: string }
+
+export function toItems(section: TodaySection, when: (at: number) => string): TodayItem[] {
   const item = (key: string, at: number, text: string, href: string, phone?: string) => {
     return { key, text, when: when(at), href, phone }
   }
@@ -86,14 +62,16 @@ function toItems(section: TodaySection, when: (at: number) => string): ItemView[
       )
     case 'posts':
       return section.items.map(({ address, title, sentences, at }) =>
-        item(address, at, toDo.posts.item(title, sentences), `${pages.posts}#${postAnchor(address)}`),
+        item(address, at, toDo.posts.item(title, sentences), `${listOf.posts}#${postAnchor(address)}`),
       )
     case 'sign-ins':
-      return section.items.map(({ tries, at }) => item('sign-ins', at, toDo['sign-ins'].item(tries), pages['sign-ins']))
+      return section.items.map(({ tries, at }) =>
+        item('sign-ins', at, toDo['sign-ins'].item(tries), listOf['sign-ins']),
+      )
     case 'audit':
-      return section.items.map(({ fault, entry, at }) => item(fault, at, toDo.audit.item(fault, entry), pages.audit))
+      return section.items.map(({ fault, entry, at }) => item(fault, at, toDo.audit.item(fault, entry), listOf.audit))
     case 'backup':
-      return section.items.map(({ kind, at, reason }) => item(kind, at, toDo.backup.item(kind, reason), pages.backup))
+      return section.items.map(({ kind, at, reason }) => item(kind, at, toDo.backup.item(kind, reason), listOf.backup))
   }
 }
 

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { addressForm } from '#app/domain/clinic/section-forms.ts'
 import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import type { Campaign } from '#app/domain/newsletter/campaign.ts'
+import { addressForm } from '#app/domain/clinic/section-forms.ts'
 import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
+import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import {
   cancelCampaign,
   findCampaign,
@@ -21,12 +21,11 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
-import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
-import { submit } from '#app/http/submit.server.ts'
-import { summarizeWith } from '#app/ui/admin/clinic/section-summary.ts'
-import { admin } from '#content/pages/admin.ts'
+import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
+import { summarizeWith } from '#app/ui/admin/section-summary.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { admin } from '#content/pages/admin.ts'
 import { reviewCampaign } from './checks.server.ts'
 
 /** Returns why it did nothing. If another tab was faster, it does nothing and shows no error. */
@@ -34,22 +33,17 @@ type Act = (context: RequestContext, campaign: Campaign, typed: Typed) => Promis
 
 /** Runs the pressed button on a newsletter's page. */
 export async function actOnNewsletter(request: Request, context: RequestContext, id: string) {
-  const copy = request.clone()
-  const typed = await typedFields(request)
-  const act = ownValue(acts, typed.intent ?? '')
-  return submit(
-    context,
-    async () => {
-      const campaign = await findCampaign(context.get(servicesContext).database, id)
-      // The loader finds nothing either and responds with 404.
-      if (!campaign) return data<FormState>({}, { status: 404 })
-      if (!act) return data<FormState>({ error: admin.unknownIntent }, { status: 400 })
-      const formError = await act(context, campaign, typed)
-      if (formError) return data<FormState>({ values: typed, ...formError }, { status: 400 })
-      return redirect(`/admin/newsletter/${id}`, 303)
-    },
-    () => serviceUnavailable(copy, context),
-  )
+  return orServiceUnavailable(request, context, async (posted) => {
+    const typed = await typedFields(posted)
+    const campaign = await findCampaign(context.get(servicesContext).database, id)
+    // The loader finds nothing either and responds with 404.
+    if (!campaign) return data<FormState>({}, { status: 404 })
+    const act = ownValue(acts, typed.intent ?? '')
+    if (!act) return data<FormState>({ error: admin.unknownIntent }, { status: 400 })
+    const formError = await act(context, campaign, typed)
+    if (formError) return data<FormState>({ values: typed, ...formError }, { status: 400 })
+    return redirect(`/admin/newsletter/${id}`, 303)
+  })
 }
 
 const deps = (context: RequestContext) => context.get(servicesContext)

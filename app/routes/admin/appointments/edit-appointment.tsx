@@ -1,0 +1,55 @@
+import { Fold } from '#app/ui/admin/fold.tsx'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { ContactField } from '#app/ui/booking/contact-field.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appointments.ts'
+import { services } from '#content/services.ts'
+import type { AppointmentPageProps } from './appointment-page.tsx'
+import { patientFields } from './patient-fields.tsx'
+
+const { correct: words } = adminAppointment
+
+export function EditAppointment({ appointment, correction, isTight }: AppointmentPageProps) {
+  return (
+    <Fold summary={words.summary} className="screen" open={correction.values !== undefined}>
+      <FormOutcome form={correction} />
+      <form method="post" action={`#${outcomeId}`} noValidate>
+        {patientFields.map((field) => (
+          <ContactField
+            key={field.name}
+            field={field}
+            autoComplete="off"
+            {...fieldState(correction, field.name, appointment[field.name])}
+          />
+        ))}
+        <SelectField
+          label={adminNewAppointment.service}
+          name="service"
+          options={services.map(({ id, title }) => [id, title])}
+          defaultValue={correction.values?.service ?? appointment.serviceId}
+        />
+        <Field
+          label={words.note}
+          hint={words.noteHint}
+          multiline
+          rows={2}
+          optional
+          name="note"
+          autoComplete="off"
+          {...fieldState(correction, 'note', appointment.note)}
+        />
+        <Button small name="intent" value="correct">
+          {words.button}
+        </Button>
+        {isTight && (
+          <Button kind="line" small name="intent" value="correct-anyway">
+            {words.anyway}
+          </Button>
+        )}
+      </form>
+    </Fold>
+  )
+}

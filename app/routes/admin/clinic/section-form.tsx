@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { ClaimsQuestion } from '#app/ui/admin/claims-question.tsx'
+import { Fold } from '#app/ui/admin/fold.tsx'
+import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { claimWords } from '#content/pages/admin-claims.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { type ClinicPageData, fieldId, toOutcomeId, type SectionView, toSectionView } from './section-view.ts'
+
+export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
+
+type SectionProps = { heading: string; id: string; children: ReactNode; live?: boolean }
+
+export function Section({ heading, id, children, live }: SectionProps) {
+  return (
+    <section className="panel" id={id} aria-labelledby={`${id}-heading`} data-swap data-live={live || undefined}>
+      <h2 id={`${id}-heading`}>{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+type FactSectionProps = {
+  page: ClinicPageData
+  section: 'address' | 'phones' | 'emails' | 'hours' | 'reminder' | 'notice'
+  /** What visitors see now. */
+  current?: string
+  fold?: string
+  live?: boolean
+  /** The fields of its form. */
+  children: (view: SectionView) => ReactNode
+}
+
+/** A section with what it says now, and the form that changes it. */
+export function FactSection({ page, section, current, fold, live, children }: FactSectionProps) {
+  const view = toSectionView(page, section)
+  return (
+    <Section heading={words[section].heading} id={view.id} live={live}>
+      <p>{current ?? currentSummary(section, page)}</p>
+      <SectionForm page={page} view={view} fold={fold}>
+        {children(view)}
+      </SectionForm>
+    </Section>
+  )
+}
+
+type SectionFormProps = {
+  page: ClinicPageData
+  view: SectionView
+  /** Folds the form behind this text until it has something to say. */
+  fold?: string
+  children: ReactNode
+}
+
+/** Save comes first, since Enter in a field presses the first button. */
+export function SectionForm({ page, view, fold, children }: SectionFormProps) {
+  const form = (
+    <form method="post" action={sectionAction(view)} noValidate data-enhance data-offline={words.offline}>
+      <input type="hidden" name="section" value={view.section} />
+      <input type="hidden" name="revision" value={view.revision} />
+      {children}
+      <div className="row">
+        <Button small name="intent" value="save">
+          {words.save}
+        </Button>
+        {view.overlaid && (
+          <Button small kind="line" name="intent" value="reset">
+            {words.toDefault}
+          </Button>
+        )}
+      </div>
+      <SectionClaims view={view} field={view.section.startsWith('service:') ? 'price' : 'text'} />
+      {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}
+    </form>
+  )
+  return (
+    <>
+      <SectionOutcome view={view} />
+      {fold ? (
+        <Fold summary={fold} open={view.active}>
+          {form}
+        </Fold>
+      ) : (
+        form
+      )}
+    </>
+  )
+}
+
+/** Saved, wrong, or changed by someone else in the meantime. */
+export const SectionOutcome = ({ view }: { view: SectionView }) => (
+  <>
+    <FormOutcome form={view.form} outcome={toOutcomeId(view.id)} />
+    {view.conflict && (
+      <p>
+        <a href={`/admin/clinic#${view.id}`}>{words.meanwhile.discard}</a>
+      </p>
+    )}
+    <ProblemSummary form={view.form} outcome={toOutcomeId(view.id)} idOf={(name) => fieldId(view, name)} />
+  </>
+)
+
+/** `field`: where the claims can be changed. */
+export const SectionClaims = ({ view, field }: { view: SectionView; field: string }) =>
+  view.claims && (
+    <ClaimsQuestion
+      asked={view.claims}
+      id={toOutcomeId(view.id)}
+      field={fieldId(view, field)}
+      label={claimWords.saveAsItIs}
+    />
+  )
