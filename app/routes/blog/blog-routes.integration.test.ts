@@ -65,7 +65,6 @@ async function openSite(settings: Record<string, string> = {}) {
       allowOwnFrame() {},
       beFramed() {},
       rejected: undefined,
-      isShownInstead: () => false,
       doNotStore: () => (kept.stored = false),
       setCookie() {},
       retryAfter() {},

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { secretFields } from '#app/ui/forms/secret-fields.ts'
 import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
-import { UnavailableView } from './unavailable-view.tsx'
+import { RejectedView } from './rejected.tsx'
 
 const fields: [string, string][] = [
   ['intent', 'send'],
@@ -13,8 +13,9 @@ const fields: [string, string][] = [
   ['monday-0-open', '9:00'],
   ['current', 'a secret'],
 ]
-const shown = (address: string) =>
-  renderToStaticMarkup(<UnavailableView address={address} isPost hadFile={false} fields={fields} />)
+const render = (address: string, fields: [string, string][]) =>
+  renderToStaticMarkup(<RejectedView rejected={{ address, isPost: true, hadFile: false, fields, isUnread: true }} />)
+const shown = (address: string) => render(address, fields)
 
 test('values are listed with readable labels, and sent again unchanged', () => {
   const html = shown('/admin/clinic')
@@ -56,7 +57,7 @@ test('no other field is lost when a form is sent again', () => {
   const names = [...new Set([...sources.flatMap(namesIn), ...Object.keys(admin.typedFields)])]
   expect(names).toContain('postalCode')
   const all = names.map((name): [string, string] => [name, `typed in ${name}`])
-  const html = renderToStaticMarkup(<UnavailableView address="/admin/clinic" isPost hadFile={false} fields={all} />)
+  const html = render('/admin/clinic', all)
   const sent = names.filter((name) => html.includes(`name="${name}" value="typed in ${name}"`))
   const secrets: readonly string[] = secretFields
   expect(sent).toEqual(names.filter((name) => !secrets.includes(name)))
@@ -83,5 +84,4 @@ test.each(['address', 'test', 'unschedule', 'pause', 'cancel'] as const)(
   },
 )
 
-const renderFailure = (address: string, intent: string) =>
-  renderToStaticMarkup(<UnavailableView address={address} isPost hadFile={false} fields={[['intent', intent]]} />)
+const renderFailure = (address: string, intent: string) => render(address, [['intent', intent]])

@@ -1,16 +1,11 @@
+import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
+import { CodeFields } from '#app/ui/admin/code-fields.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { unlockPage as words, type UnlockReason } from '#content/pages/admin-security.ts'
-import { CodeFields } from './code-fields.tsx'
+import { unlockPage as words } from '#content/pages/admin-security.ts'
 
-type UnlockViewProps = {
-  address: string
-  isPost: boolean
-  fields: [name: string, value: string][]
-  hadFile: boolean
-  unlock: { why: UnlockReason; by: 'code' | 'password'; error?: string }
-}
+type UnlockViewProps = RejectedRequest & Required<Pick<RejectedRequest, 'unlock'>>
 
 /** Posts to the requested URL, with every field typed there. */
 export function UnlockView({ address, isPost, fields, hadFile, unlock: { why, by, error } }: UnlockViewProps) {
