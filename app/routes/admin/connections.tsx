@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await typedFields(request)
   const services = context.get(servicesContext)
   const askedAt = Date.now()
-  const service = getConnections(services, askedAt).find(({ id, inUse }) => inUse && id === fields.service)?.id
+  const service = getConnections(services, askedAt).find(({ id, settings }) => settings && id === fields.service)?.id
   if (!service) return formError(400, words.unknown)
   return actOn(context, async () => {
     if (!(await beginTest(services, getActor(context), { service, now: askedAt })))
@@ -124,12 +124,12 @@ export default function Connections() {
 
 type ConnectionView = ReturnType<typeof useLoaderData<typeof loader>>['connections'][number]
 
-function ConnectionSection({ id, inUse, settings, test, form }: ConnectionView & { form: FormState }) {
+function ConnectionSection({ id, settings, test, form }: ConnectionView & { form: FormState }) {
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{words.titles[id]}</h2>
       <FormOutcome form={form} />
-      {inUse ? (
+      {settings ? (
         <>
           <dl className="dl">
             {settings.map(({ name, value }) => (

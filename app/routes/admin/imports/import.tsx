@@ -141,7 +141,7 @@ function Progress({ shown: { id, state, throughLine, lastLine } }: { shown: Show
       <p role="status" id="import-progress">
         {isImporting ? words.of(throughLine, lastLine) : words.read(throughLine)}
       </p>
-      {isImporting && <progress max={lastLine} value={throughLine} aria-label={words.progress.importing} />}
+      {isImporting && <progress max={lastLine} value={throughLine} aria-label={words.progress} />}
       <p>
         <a href={importPath(id)}>{words.look}</a>
       </p>
