@@ -3,8 +3,9 @@ import { suggestsSecondFactor } from '#app/domain/accounts/second-factor-card.se
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { describeSiteHealth } from '#app/domain/today/site-health.ts'
+import { listToDo } from '#app/domain/today/to-do.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
-import { isHealthy } from '#app/domain/today/today.ts'
+import { isHealthy, type TodaySection } from '#app/domain/today/today.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503, tryLoad } from '#app/http/load.ts'
@@ -13,7 +14,7 @@ import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { SecondFactorCard } from '#app/ui/admin/second-factor-card.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { todayPage as words, toDo } from '#content/pages/admin-today.ts'
-import { listOf, toItems } from './today-view.ts'
+import { postAnchor } from './posts-view.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
@@ -27,7 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sections: sections.map((section) => ({
       kind: section.kind,
       count: section.count,
-      items: toItems(section, when),
+      href: pages[section.kind].all,
+      items: listToDo(section, { inFull: true }).map(({ key, at, text, phone }) => ({
+        key,
+        text,
+        when: when(at),
+        href: pages[section.kind].one?.(key) ?? pages[section.kind].all,
+        phone,
+      })),
     })),
     /** How the parts are that work by themselves. */
     health: describeSiteHealth(health, when),
@@ -38,6 +46,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function shouldAskForSecondFactor(request: Request, context: LoaderFunctionArgs['context']) {
   const who = await getSignedIn(request, context)
   return !who?.hasSecondFactor && (await suggestsSecondFactor(context.get(servicesContext).database, Date.now()))
+}
+
+const appointmentPath = (id: string) => `/admin/appointments/${id}`
+
+/** The page of everything in a section, and of one thing. */
+const pages: Record<TodaySection['kind'], { all: string; one?: (key: string) => string }> = {
+  visits: { all: '/admin/appointments', one: appointmentPath },
+  requests: { all: '/admin/appointments', one: appointmentPath },
+  outcomes: { all: '/admin/appointments', one: appointmentPath },
+  erasures: { all: '/admin', one: appointmentPath },
+  missed: { all: '/admin/newsletter', one: (id) => `/admin/newsletter/${id}` },
+  undelivered: { all: '/admin/mail?list=failed', one: (id) => `/admin/mail/${id}` },
+  orders: { all: '/admin/orders?state=new', one: (number) => `/admin/orders/${number}` },
+  messages: { all: '/admin/messages', one: (id) => `/admin/messages/${id}` },
+  posts: { all: '/admin/posts', one: (address) => `/admin/posts#${postAnchor(address)}` },
+  'sign-ins': { all: '/admin/security' },
+  audit: { all: '/admin/audit' },
+  // Backups are fixed outside the dashboard.
+  backup: { all: '/admin' },
 }
 
 export default function Today() {
@@ -62,7 +89,7 @@ export default function Today() {
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>
 
-function Section({ kind, count, items }: View['sections'][number]) {
+function Section({ kind, count, href, items }: View['sections'][number]) {
   const more = count - items.length
   return (
     <section aria-labelledby={`today-${kind}`}>
@@ -73,16 +100,17 @@ function Section({ kind, count, items }: View['sections'][number]) {
         {items.map(({ key, text, when, href: where, phone }) => (
           <li key={key}>
             <a className="leads" href={where}>
-              {text}
+              {/* The time comes first, since staff read a day by its times. */}
+              {kind === 'visits' ? `${when} ${text}` : text}
             </a>
             {phone && <PhoneLink phone={phone} />}
-            {when && <span className="hint num">{when}</span>}
+            {kind !== 'visits' && <span className="hint num">{when}</span>}
           </li>
         ))}
       </ul>
       {more > 0 && (
         <p>
-          <a href={listOf[kind]}>{toDo.more(more)}</a>
+          <a href={href}>{toDo.more(more)}</a>
         </p>
       )}
     </section>
