@@ -22,10 +22,10 @@ import { requireId } from '#app/http/require-id.ts'
 import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { Detail } from '#app/ui/admin/detail.tsx'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { fieldState } from '#app/ui/forms/field-state.ts'
+import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminEmail as words } from '#content/pages/admin-mail.ts'
@@ -191,14 +191,8 @@ function Acts({ canRetry, canHandle }: View) {
   if (!canRetry) return null
   return (
     <form className="row" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
-      <Button small kind={canHandle ? 'primary' : 'line'} name="intent" value="retry">
-        {words.retry.button}
-      </Button>
-      {canHandle && (
-        <Button small kind="line" name="intent" value="handle">
-          {words.handle.button}
-        </Button>
-      )}
+      <IntentButton intent="retry" text={words.retry.button} small kind={canHandle ? 'primary' : 'line'} />
+      {canHandle && <IntentButton intent="handle" text={words.handle.button} small kind="line" />}
     </form>
   )
 }
@@ -209,14 +203,11 @@ function CorrectAddress({ recipient, form }: View) {
       <Field
         label={words.correct.label}
         hint={words.correct.hint}
-        name="email"
         type="email"
         autoComplete="off"
-        {...fieldState(form, 'email', recipient)}
+        {...namedField(form, 'email', recipient)}
       />
-      <Button small name="intent" value="correct">
-        {words.correct.button}
-      </Button>
+      <IntentButton intent="correct" text={words.correct.button} small />
     </form>
   )
 }

@@ -11,9 +11,9 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { actOn } from '#app/http/submit.server.ts'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
@@ -57,24 +57,20 @@ export default function Erase() {
         <form method="post" action={`#${outcomeId}`} noValidate className="stack">
           <Field
             label={words.fields.email}
-            name="email"
             type="email"
             autoComplete="off"
             required={false}
-            {...fieldState(form, 'email')}
+            {...namedField(form, 'email')}
           />
           <Field
             label={words.fields.phone}
-            name="phone"
             type="tel"
             autoComplete="off"
             required={false}
             hint={words.phoneHint}
-            {...fieldState(form, 'phone')}
+            {...namedField(form, 'phone')}
           />
-          <Button kind="line" name="intent" value="find">
-            {words.find}
-          </Button>
+          <IntentButton intent="find" text={words.find} kind="line" />
         </form>
         <FormOutcome form={form} />
         {keptAppointment && (
@@ -109,9 +105,7 @@ function Found({ found, typed = {} }: { found: PersonFound; typed?: Typed }) {
           </>
         )}
         <p>{words.final}</p>
-        <Button name="intent" value="erase">
-          {words.button}
-        </Button>
+        <IntentButton intent="erase" text={words.button} />
       </form>
     </section>
   )

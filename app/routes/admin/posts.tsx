@@ -11,9 +11,9 @@ import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { ClaimHits, type ShownClaim } from '#app/ui/admin/claim-hits.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { postsPage as words } from '#content/pages/admin-claims.ts'
 import { postKey, postView, textViews } from './posts-view.ts'
 
@@ -127,11 +127,11 @@ function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
           <input type="hidden" name="address" value={address} />
           <input type="hidden" name="fingerprint" value={fingerprint} />
           {state === 'hidden' ? (
-            <Decision intent="show">{words.show}</Decision>
+            <IntentButton intent="show" text={words.show} kind="line" small />
           ) : (
             <>
-              {state === 'marked' && <Decision intent="keep">{words.keep}</Decision>}
-              <Decision intent="hide">{words.hide}</Decision>
+              {state === 'marked' && <IntentButton intent="keep" text={words.keep} kind="line" small />}
+              <IntentButton intent="hide" text={words.hide} kind="line" small />
             </>
           )}
         </form>
@@ -142,12 +142,6 @@ function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
 }
 
 const countSentences = (claims: ShownClaim[]) => new Set(claims.map(({ sentence }) => sentence)).size
-
-const Decision = ({ intent, children }: { intent: 'hide' | 'show' | 'keep'; children: string }) => (
-  <Button kind="line" small name="intent" value={intent}>
-    {children}
-  </Button>
-)
 
 function TextsReview({ texts }: Pick<View, 'texts'>) {
   return (

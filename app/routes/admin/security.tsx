@@ -19,7 +19,8 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { type FormAnswer, formError, submitIntent } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
@@ -127,9 +128,7 @@ function Off({ mustHave, shortPassword }: View) {
       )}
       <p>{words.off}</p>
       <form method="post">
-        <Button name="intent" value="start">
-          {words.start}
-        </Button>
+        <IntentButton intent="start" text={words.start} />
       </form>
     </>
   )
@@ -154,9 +153,7 @@ function SetUp({ uri, error }: Failed & { uri: string }) {
           error={error}
           autoFocus={error !== undefined}
         />
-        <Button name="intent" value="confirm">
-          {words.confirm}
-        </Button>
+        <IntentButton intent="confirm" text={words.confirm} />
       </form>
     </>
   )
@@ -173,17 +170,13 @@ function On({ codesLeft, mustHave, error }: View & Failed) {
       <p>{words.on}</p>
       <p>{words.left(codesLeft)}</p>
       <form method="post">
-        <Button kind="line" name="intent" value="renew">
-          {words.renew}
-        </Button>
+        <IntentButton intent="renew" text={words.renew} kind="line" />
       </form>
       {mustHave ? (
         <p className="hint">{words.mustStay}</p>
       ) : (
         <form method="post">
-          <Button kind="line" name="intent" value="off">
-            {words.turnOff}
-          </Button>
+          <IntentButton intent="off" text={words.turnOff} kind="line" />
         </form>
       )}
     </>

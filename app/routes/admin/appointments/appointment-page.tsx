@@ -3,10 +3,11 @@ import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
 import { Detail } from '#app/ui/admin/detail.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Panel } from '#app/ui/primitives/panel.tsx'
 import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
@@ -92,9 +93,7 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
       ) : appointment.hasHealth ? (
         <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
           <p className="hint">{words.health.hint}</p>
-          <Button kind="line" small name="intent" value="health">
-            {words.health.button}
-          </Button>
+          <IntentButton intent="health" text={words.health.button} kind="line" small />
         </form>
       ) : (
         <p className="muted">{words.health.none}</p>
@@ -102,14 +101,11 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
       {appointment.hasHealth && (
         <form method="post" action="#outcome">
           <p className="hint">{appointment.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
-          <button
-            type="submit"
-            className="btn-text"
-            name="intent"
-            value={appointment.healthKept ? 'release-health' : 'keep-health'}
-          >
-            {appointment.healthKept ? words.health.release : words.health.keep}
-          </button>
+          <IntentButton
+            intent={appointment.healthKept ? 'release-health' : 'keep-health'}
+            text={appointment.healthKept ? words.health.release : words.health.keep}
+            kind="text"
+          />
         </form>
       )}
     </section>
@@ -149,9 +145,7 @@ function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
   return (
     <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
       {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : <p className="hint">{told}</p>}
-      <Button kind="line" small name="intent" value="cancel">
-        {state.cancel}
-      </Button>
+      <IntentButton intent="cancel" text={state.cancel} kind="line" small />
     </form>
   )
 }
@@ -177,8 +171,6 @@ type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' 
 const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (
   <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
     {from && <input type="hidden" name="from" value={from} />}
-    <Button kind={kind} small name="intent" value={intent}>
-      {text}
-    </Button>
+    <IntentButton intent={intent} text={text} kind={kind} small />
   </form>
 )

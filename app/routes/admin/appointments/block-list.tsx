@@ -1,3 +1,4 @@
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import type { BlockRow } from './calendar-rows.server.ts'
 
@@ -31,15 +32,7 @@ export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: st
               )}
             </p>
             <input type="hidden" name="block" value={id} />
-            <button
-              type="submit"
-              className="btn-text"
-              name="intent"
-              value="unblock"
-              aria-label={words.unblockName(time)}
-            >
-              {words.unblock}
-            </button>
+            <IntentButton intent="unblock" text={words.unblock} kind="text" aria-label={words.unblockName(time)} />
           </form>
         </li>
       ))}

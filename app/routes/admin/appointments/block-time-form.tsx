@@ -1,9 +1,8 @@
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -21,26 +20,24 @@ export function BlockTimeForm({ form, overlapping, choices, address, first }: Ca
       <form method="post" action={`${address}#${outcomeId}`} noValidate data-enhance data-offline={admin.offline}>
         {overlapping && <AppointmentTable appointments={overlapping} />}
         <div className="adm-times">
-          <Field label={block.from} type="date" {...toField(form, 'fromDay', first)} />
-          <Field label={block.fromTime} type="time" optional {...toField(form, 'fromTime')} />
+          <Field label={block.from} type="date" {...namedField(form, 'fromDay', first)} />
+          <Field label={block.fromTime} type="time" optional {...namedField(form, 'fromTime')} />
         </div>
         <div className="adm-times">
-          <Field label={block.until} type="date" optional hint={block.sameDay} {...toField(form, 'untilDay')} />
-          <Field label={block.untilTime} type="time" optional hint={block.wholeDay} {...toField(form, 'untilTime')} />
+          <Field label={block.until} type="date" optional hint={block.sameDay} {...namedField(form, 'untilDay')} />
+          <Field
+            label={block.untilTime}
+            type="time"
+            optional
+            hint={block.wholeDay}
+            {...namedField(form, 'untilTime')}
+          />
         </div>
-        <SelectField label={block.who} options={[['', block.everyone], ...choices]} {...toField(form, 'what', '')} />
-        <Field label={block.note} optional dir="auto" {...toField(form, 'note')} />
-        <Button small name="intent" value="block">
-          {block.button}
-        </Button>
-        {overlapping && (
-          <Button kind="line" small name="intent" value="block-anyway">
-            {block.anyway}
-          </Button>
-        )}
+        <SelectField label={block.who} options={[['', block.everyone], ...choices]} {...namedField(form, 'what', '')} />
+        <Field label={block.note} optional dir="auto" {...namedField(form, 'note')} />
+        <IntentButton intent="block" text={block.button} small />
+        {overlapping && <IntentButton intent="block-anyway" text={block.anyway} kind="line" small />}
       </form>
     </section>
   )
 }
-
-const toField = (form: FormState, name: string, saved?: string) => ({ name, ...fieldState(form, name, saved) })

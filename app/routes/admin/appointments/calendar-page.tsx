@@ -3,6 +3,7 @@ import type { AppointmentRow } from '#app/ui/admin/appointment-rows.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
@@ -108,9 +109,7 @@ function CalendarFeed({ url, address }: { url: string; address: string }) {
         <p>
           <code>{url}</code>
         </p>
-        <button type="submit" className="btn-text" name="intent" value="renew-feed">
-          {words.feed.renew}
-        </button>
+        <IntentButton intent="renew-feed" text={words.feed.renew} kind="text" />
       </form>
     </Fold>
   )

@@ -1,9 +1,9 @@
 import { Fold } from '#app/ui/admin/fold.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
@@ -37,18 +37,11 @@ export function EditAppointment({ appointment, correction, isTight }: Appointmen
           multiline
           rows={2}
           optional
-          name="note"
           autoComplete="off"
-          {...fieldState(correction, 'note', appointment.note)}
+          {...namedField(correction, 'note', appointment.note)}
         />
-        <Button small name="intent" value="correct">
-          {words.button}
-        </Button>
-        {isTight && (
-          <Button kind="line" small name="intent" value="correct-anyway">
-            {words.anyway}
-          </Button>
-        )}
+        <IntentButton intent="correct" text={words.button} small />
+        {isTight && <IntentButton intent="correct-anyway" text={words.anyway} kind="line" small />}
       </form>
     </Fold>
   )

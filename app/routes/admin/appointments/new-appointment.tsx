@@ -1,12 +1,12 @@
 import { type KnownPatient, isSearchable } from '#app/domain/booking/known-patient.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { useSite } from '#app/http/site.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ChoiceStep } from '#app/ui/booking/choice-step.tsx'
 import { Nearest, TimeSteps } from '#app/ui/booking/time-steps.tsx'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
@@ -53,9 +53,7 @@ export function NewAppointment({ serviceId, view, step, pressed, known, form, me
           {...fieldState(form, 'service')}
           defaultValue={serviceId}
         />
-        <Button kind="line" name="intent" value="show">
-          {words.show}
-        </Button>
+        <IntentButton intent="show" text={words.show} kind="line" />
       </div>
       <KnownPeople {...known} message={message} hasFocus={lands === 'known'} />
       <div className="panel sched" data-step={step}>
@@ -77,9 +75,7 @@ export function NewAppointment({ serviceId, view, step, pressed, known, form, me
             </p>
           )}
           <PatientFields form={form} />
-          <Button name="intent" value="book" data-pending={widget.pending}>
-            {words.button}
-          </Button>
+          <IntentButton intent="book" text={words.button} data-pending={widget.pending} />
           <SqueezeIn form={form} />
           {step === 'confirm' && (
             <ChoiceStep className="btn-text only-narrow" query={view.chosen?.query ?? view.fresh}>
@@ -99,12 +95,10 @@ function SqueezeIn({ form }: { form: FormState }) {
       <legend>{heading}</legend>
       <p className="hint">{hint}</p>
       <div className="adm-times">
-        <Field label={day} name="anyDay" type="date" optional {...fieldState(form, 'anyDay')} />
-        <Field label={time} name="anyTime" type="time" optional {...fieldState(form, 'anyTime')} />
+        <Field label={day} type="date" optional {...namedField(form, 'anyDay')} />
+        <Field label={time} type="time" optional {...namedField(form, 'anyTime')} />
       </div>
-      <Button kind="line" name="intent" value="anyway">
-        {button}
-      </Button>
+      <IntentButton intent="anyway" text={button} kind="line" />
     </fieldset>
   )
 }
@@ -131,9 +125,7 @@ function KnownPeople({ searched, people, message, hasFocus }: KnownPeopleProps) 
           data-press="find-known"
           data-press-typing
         />
-        <Button kind="line" name="intent" value="find" id="find-known" data-live-only>
-          {words.known.find}
-        </Button>
+        <IntentButton intent="find" text={words.known.find} kind="line" id="find-known" data-live-only />
       </div>
       <p role="status" id="known-said" data-live>
         {message ?? describeResult(searched, people)}

@@ -1,7 +1,7 @@
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
-import { fieldState } from '#app/ui/forms/field-state.ts'
+import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 
@@ -19,13 +19,12 @@ export function PatientFields({ form }: { form: FormState }) {
       ))}
       <Field
         label={words.fields.health}
-        name="health"
         multiline
         rows={2}
         hint={words.healthHint}
         optional
         autoComplete="off"
-        {...fieldState(form, 'health')}
+        {...namedField(form, 'health')}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { describeClosure } from '#app/domain/clinic/closures.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
@@ -53,9 +53,7 @@ function Coming({ page }: { page: ClinicPageData }) {
             <input type="hidden" name="section" value="closures" />
             <input type="hidden" name="closure" value={id} />
             <Days text={text} reason={reason} />
-            <button type="submit" className="btn-text" name="intent" value="remove" aria-label={words.removeName(text)}>
-              {words.remove}
-            </button>
+            <IntentButton intent="remove" text={words.remove} kind="text" aria-label={words.removeName(text)} />
           </form>
           <InTheWay page={page} id={id} text={text} />
         </li>
@@ -78,9 +76,13 @@ function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPage
         <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
           <input type="hidden" name="section" value="closures" />
           <input type="hidden" name="closure" value={id} />
-          <Button kind="line" small name="intent" value="tell" aria-label={words.tellThemName(text)}>
-            {words.tellThem(found.untold)}
-          </Button>
+          <IntentButton
+            intent="tell"
+            text={words.tellThem(found.untold)}
+            kind="line"
+            small
+            aria-label={words.tellThemName(text)}
+          />
         </form>
       ) : (
         <p className="hint">{words.allTold(found.unreached)}</p>
@@ -115,15 +117,12 @@ function Holidays({ page }: { page: ClinicPageData }) {
               <input type="hidden" name="section" value="closures" />
               <input type="hidden" name="day" value={day} />
               <Days text={isOpen ? words.holidays.isOpen(text) : text} reason={name} />
-              <button
-                type="submit"
-                className="btn-text"
-                name="intent"
-                value={isOpen ? 'close-holiday' : 'open-holiday'}
+              <IntentButton
+                intent={isOpen ? 'close-holiday' : 'open-holiday'}
+                text={isOpen ? words.holidays.close : words.holidays.open}
+                kind="text"
                 aria-label={`${isOpen ? words.holidays.close : words.holidays.open}: ${text}`}
-              >
-                {isOpen ? words.holidays.close : words.holidays.open}
-              </button>
+              />
             </form>
             <InTheWay page={page} id={`holiday-${day}`} text={text} />
           </li>
@@ -163,9 +162,7 @@ function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) 
         {...toField(view, 'words')}
       />
       {replaces !== undefined && <input type="hidden" name="replaces" value={replaces} />}
-      <Button small name="intent" value="close">
-        {replaces === undefined ? words.button : words.replace}
-      </Button>
+      <IntentButton intent="close" text={replaces === undefined ? words.button : words.replace} small />
       <SectionClaims view={view} field="words" />
     </form>
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ClaimsQuestion } from '#app/ui/admin/claims-question.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { claimWords } from '#content/pages/admin-claims.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { type ClinicPageData, fieldId, toOutcomeId, type SectionView, toSectionView } from './section-view.ts'
@@ -62,14 +62,8 @@ export function SectionForm({ page, view, fold, children }: SectionFormProps) {
       <input type="hidden" name="revision" value={view.revision} />
       {children}
       <div className="row">
-        <Button small name="intent" value="save">
-          {words.save}
-        </Button>
-        {view.overlaid && (
-          <Button small kind="line" name="intent" value="reset">
-            {words.toDefault}
-          </Button>
-        )}
+        <IntentButton intent="save" text={words.save} small />
+        {view.overlaid && <IntentButton intent="reset" text={words.toDefault} small kind="line" />}
       </div>
       <SectionClaims view={view} field={view.section.startsWith('service:') ? 'price' : 'text'} />
       {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}

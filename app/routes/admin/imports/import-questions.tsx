@@ -2,9 +2,9 @@ import { answerField, type Question } from '#app/domain/newsletter/imports/impor
 import { isDate } from '#app/domain/newsletter/imports/status-words.ts'
 import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { importPage } from '#content/pages/admin-imports.ts'
 import type { ShownImport } from './import.tsx'
@@ -23,12 +23,8 @@ export function ImportQuestions({ shown: { id, reading }, form }: ImportQuestion
         {reading?.questions.map((question, index) => (
           <Choice key={answerField(index)} question={question} name={answerField(index)} form={form} />
         ))}
-        <Button name="intent" value="answer">
-          {words.button}
-        </Button>
-        <button type="submit" className="btn-text danger" name="intent" value="discard">
-          {importPage.discard}
-        </button>
+        <IntentButton intent="answer" text={words.button} />
+        <IntentButton intent="discard" text={importPage.discard} kind="danger" />
       </form>
       <p className="hint">{importPage.waits}</p>
     </>

@@ -11,6 +11,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -117,14 +118,8 @@ function State({ shown, form }: { shown: ShownImport; form: FormState }) {
 function Decision({ shown: { id, counts } }: { shown: ShownImport }) {
   return (
     <form className="row" method="post" action={`${importPath(id)}#${outcomeId}`}>
-      {counts.added > 0 && (
-        <Button name="intent" value="import">
-          {words.import(counts.added)}
-        </Button>
-      )}
-      <button type="submit" className="btn-text danger" name="intent" value="discard">
-        {words.discard}
-      </button>
+      {counts.added > 0 && <IntentButton intent="import" text={words.import(counts.added)} />}
+      <IntentButton intent="discard" text={words.discard} kind="danger" />
     </form>
   )
 }

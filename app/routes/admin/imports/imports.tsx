@@ -17,7 +17,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { uploadedFile } from '#app/http/uploaded-file.server.ts'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -71,8 +71,7 @@ export default function Imports() {
           <Field
             label={words.file}
             hint={words.fileHint(mostFileBytes / 1024 / 1024, mostLines)}
-            {...fieldState(form, 'file')}
-            name="file"
+            {...namedField(form, 'file')}
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
           />

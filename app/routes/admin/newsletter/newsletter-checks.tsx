@@ -2,8 +2,9 @@ import { type Check, canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import { useSite } from '#app/http/site.ts'
 import { CheckItem } from '#app/ui/admin/check-item.tsx'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 import { addressLine } from '#content/site.ts'
@@ -62,11 +63,7 @@ function Fix({ check, ...props }: NewsletterReviewProps & { check: Check }) {
         <ClaimHits hits={props.claims} />
         <form method="post" action="#outcome" className="row">
           {edit}
-          {canSend(props.checks) && (
-            <Button kind="line" small name="intent" value="send">
-              {words.sendAnyway}
-            </Button>
-          )}
+          {canSend(props.checks) && <IntentButton intent="send" text={words.sendAnyway} kind="line" small />}
         </form>
       </>
     )
@@ -91,9 +88,7 @@ function AddressForm({ addressRevision, form: posted }: NewsletterReviewProps) {
           autoComplete={autoComplete}
         />
       ))}
-      <Button kind="line" small name="intent" value="address">
-        {addressForm.button}
-      </Button>
+      <IntentButton intent="address" text={addressForm.button} kind="line" small />
     </form>
   )
 }

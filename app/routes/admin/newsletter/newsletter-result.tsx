@@ -1,5 +1,5 @@
 import { countProcessed } from '#app/domain/newsletter/campaign.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 import type { NewsletterView } from './newsletter.tsx'
@@ -39,9 +39,7 @@ export function NewsletterResult({ campaign: { state, counts }, failures }: News
           {failed > failures.length && <p>{words.more(failed - failures.length)}</p>}
           {state === 'done' && (
             <form method="post" className="row">
-              <Button name="intent" value="retry">
-                {words.retry}
-              </Button>
+              <IntentButton intent="retry" text={words.retry} />
               <p className="hint">
                 {words.retryHint} {words.correct}
               </p>

@@ -2,8 +2,9 @@ import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { useSite } from '#app/http/site.ts'
 import { Fold } from '#app/ui/admin/fold.tsx'
-import { fieldState } from '#app/ui/forms/field-state.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { NewsletterChecks } from './newsletter-checks.tsx'
@@ -25,9 +26,7 @@ export function NewsletterReview(props: NewsletterReviewProps) {
         <div className="row">
           <a href={`/admin/newsletter/${id}/preview`}>{words.preview.open}</a>
           <form method="post" action="#outcome">
-            <Button kind="line" small name="intent" value="test">
-              {words.test.button(admin)}
-            </Button>
+            <IntentButton intent="test" text={words.test.button(admin)} kind="line" small />
           </form>
         </div>
         {byRelay && <p className="hint">{words.relayHint(useSite().clinic)}</p>}
@@ -40,9 +39,7 @@ export function NewsletterReview(props: NewsletterReviewProps) {
         <h2 id="send">{words.send.heading}</h2>
         {open ? (
           <form method="post" action="#outcome" className="row">
-            <Button name="intent" value="send">
-              {words.send.now}
-            </Button>
+            <IntentButton intent="send" text={words.send.now} />
             <ButtonLink kind="line" href={`/admin/newsletter?edit=${id}`}>
               {words.checks.edit}
             </ButtonLink>
@@ -54,10 +51,8 @@ export function NewsletterReview(props: NewsletterReviewProps) {
         {open && (
           <Fold summary={words.send.later} open={form.fieldErrors?.at !== undefined}>
             <form method="post" action="#outcome" noValidate className="adm-bar">
-              <Field label={words.send.at} {...fieldState(form, 'at')} name="at" type="datetime-local" />
-              <Button kind="line" name="intent" value="schedule">
-                {words.send.atButton}
-              </Button>
+              <Field label={words.send.at} {...namedField(form, 'at')} type="datetime-local" />
+              <IntentButton intent="schedule" text={words.send.atButton} kind="line" />
             </form>
           </Fold>
         )}

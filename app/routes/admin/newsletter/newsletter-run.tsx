@@ -1,5 +1,5 @@
 import { type Campaign, countProcessed } from '#app/domain/newsletter/campaign.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 
 const { run: words } = newsletterPage
@@ -31,19 +31,9 @@ export function NewsletterRun({ campaign }: { campaign: Campaign }) {
           </p>
         </div>
         <form method="post" action="#run" className="row">
-          {isPaused && (
-            <Button name="intent" value="resume">
-              {words.resume}
-            </Button>
-          )}
-          {(!isPaused || pausedWhy === 'mail-server') && (
-            <Button kind="line" name="intent" value="pause">
-              {words.pause}
-            </Button>
-          )}
-          <Button kind="line" name="intent" value="cancel">
-            {words.cancel}
-          </Button>
+          {isPaused && <IntentButton intent="resume" text={words.resume} />}
+          {(!isPaused || pausedWhy === 'mail-server') && <IntentButton intent="pause" text={words.pause} kind="line" />}
+          <IntentButton intent="cancel" text={words.cancel} kind="line" />
           <a href={`/admin/newsletter/${campaign.id}`} data-refresh>
             {words.refresh}
           </a>

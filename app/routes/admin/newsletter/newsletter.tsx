@@ -17,8 +17,8 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { useSite } from '#app/http/site.ts'
 import { Detail } from '#app/ui/admin/detail.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { newsletterIssue } from '#content/emails.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { resolveWords } from '#content/pages/page.ts'
@@ -132,12 +132,8 @@ function Waiting({ campaign, starts = '' }: NewsletterView) {
     <section className="panel stack">
       <p>{text(starts)}</p>
       <form method="post" action="#outcome" className="row">
-        <Button name="intent" value="send">
-          {now}
-        </Button>
-        <Button kind="line" name="intent" value="unschedule">
-          {takeBack}
-        </Button>
+        <IntentButton intent="send" text={now} />
+        <IntentButton intent="unschedule" text={takeBack} kind="line" />
       </form>
     </section>
   )

@@ -21,7 +21,7 @@ import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { Table } from '#app/ui/admin/table.tsx'
-import { fieldState } from '#app/ui/forms/field-state.ts'
+import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -122,15 +122,7 @@ function NewsletterForm({ draft, posts, form }: NewsletterFormProps) {
       <form method="post" action="/admin/newsletter#outcome" noValidate>
         <ProblemSummary form={form} />
         <input type="hidden" name="draft" value={draft} />
-        <Field
-          {...url}
-          {...fieldState(form, 'url')}
-          name="url"
-          type="url"
-          inputMode="url"
-          list="posts"
-          autoComplete="off"
-        />
+        <Field {...url} {...namedField(form, 'url')} type="url" inputMode="url" list="posts" autoComplete="off" />
         <datalist id="posts">
           {posts.map((post) => (
             <option key={post.url} value={post.url}>
@@ -141,12 +133,11 @@ function NewsletterForm({ draft, posts, form }: NewsletterFormProps) {
         <Field
           label={subject.label}
           hint={subject.hint(resolveWords(newsletterIssue.subject, clinic))}
-          {...fieldState(form, 'subject')}
-          name="subject"
+          {...namedField(form, 'subject')}
           optional
           autoComplete="off"
         />
-        <Field {...intro} {...fieldState(form, 'intro')} name="intro" multiline rows={5} optional />
+        <Field {...intro} {...namedField(form, 'intro')} multiline rows={5} optional />
         <FormOutcome form={form} />
         <div className="row">
           <Button>{words.button}</Button>

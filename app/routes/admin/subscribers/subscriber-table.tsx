@@ -2,6 +2,7 @@ import type { SubscriberRow } from '#app/domain/newsletter/subscriber-rows.serve
 import { listUrl, type ListView, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { useSite } from '#app/http/site.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
@@ -113,9 +114,7 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
           />
           {source !== null && <p className="hint">{words.imported({ ...row, day: dates.format(createdAt) })}</p>}
           <div className="row">
-            <button type="submit" className="btn-text" name="intent" value={`save:${id}`}>
-              {words.save}
-            </button>
+            <IntentButton intent={`save:${id}`} text={words.save} kind="text" />
             <a className="btn-text" href={listUrl({ ...view, edit: undefined })}>
               {words.cancel}
             </a>

@@ -8,8 +8,9 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -87,9 +88,7 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
           data-offline={words.offline}
         >
           {button.email && <input type="hidden" name="email" value={button.email} />}
-          <Button kind="line" small name="intent" value={button.intent}>
-            {button.text}
-          </Button>
+          <IntentButton intent={button.intent} text={button.text} kind="line" small />
         </form>
       )}
     </Note>
@@ -106,17 +105,8 @@ const AddSubscriber = ({ form, view }: { form: FormState; view: ListView }) => (
     data-enhance
     data-offline={words.offline}
   >
-    <Field
-      label={words.email}
-      {...fieldState(form, 'email')}
-      name="email"
-      type="email"
-      required={false}
-      autoComplete="off"
-    />
-    <Button kind="line" name="intent" value="add">
-      {words.addButton}
-    </Button>
+    <Field label={words.email} {...namedField(form, 'email')} type="email" required={false} autoComplete="off" />
+    <IntentButton intent="add" text={words.addButton} kind="line" />
   </form>
 )
 
