@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
-import { listEmails } from '#app/domain/outbox/email-list.server.ts'
+import { type EmailKind, emailKind } from '#app/domain/outbox/email-kinds.ts'
+import { listEmails, type EmailFilter } from '#app/domain/outbox/email-list.server.ts'
 import { type EmailList, emailLists } from '#app/domain/outbox/email-list.ts'
 import { countFailed, countWaiting, retryFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { searchText } from '#app/domain/shared/search-text.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
@@ -24,7 +26,6 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
-import { mailFilter } from './mail-filter.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = context.get(servicesContext)
@@ -58,6 +59,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     older: found.next && mailAddress({ list, kind, search, from: formatCursor(found.next) }),
   }
 }
+
+const querySchema = z.object({
+  list: z.enum(emailLists).optional().catch(undefined),
+  kind: emailKind.optional().catch(undefined),
+  q: searchText,
+})
+
+/** The filter in the URL. Unknown values count as no filter. */
+function mailFilter(query: URLSearchParams) {
+  const { list, kind, q } = querySchema.parse({ q: '', ...Object.fromEntries(query) })
+  const words = q.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const filter: EmailFilter = { kind, words: words.map((text) => ({ text, kinds: kindsCalled(text.toLowerCase()) })) }
+  return { list, kind, q, filter }
+}
+
+const mostWords = 10
+
+const kindsCalled = (word: string) => emailKind.options.filter((kind) => emailNames[kind].toLowerCase().includes(word))
 
 type Place = { list: EmailList; kind?: EmailKind | undefined; search?: string; from?: string }
 

@@ -11,8 +11,9 @@ import { servicesContext } from '#app/http/context.ts'
 import { loadOr503, tryLoad } from '#app/http/load.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { SecondFactorCard } from '#app/ui/admin/second-factor-card.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { secondFactorCard } from '#content/pages/admin-security.ts'
 import { todayPage as words, toDo } from '#content/pages/admin-today.ts'
 import { postAnchor } from './posts-view.ts'
 
@@ -113,6 +114,25 @@ function Section({ kind, count, href, items }: View['sections'][number]) {
           <a href={href}>{toDo.more(more)}</a>
         </p>
       )}
+    </section>
+  )
+}
+
+function SecondFactorCard() {
+  return (
+    <section className="note note-info ask-factor" aria-labelledby="ask-second-factor">
+      <div>
+        <h2 id="ask-second-factor">{secondFactorCard.heading}</h2>
+        <p>{secondFactorCard.text}</p>
+        <form method="post" action="/admin/security/later" className="row">
+          <ButtonLink small href="/admin/security">
+            {secondFactorCard.start}
+          </ButtonLink>{' '}
+          <Button kind="line" small>
+            {secondFactorCard.later}
+          </Button>
+        </form>
+      </div>
     </section>
   )
 }

@@ -5,10 +5,9 @@ import type { RequestContext } from '#app/http/context.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
-import { acceptedText, type FoundClaims } from '#app/ui/admin/claims-question.tsx'
 import type { SectionName } from '#app/ui/admin/section-summary.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { type Outcome, toSectionId, toOutcomeId } from './section-view.ts'
+import { acceptedText, type FoundClaims, type Outcome, toSectionId, toOutcomeId } from './section-view.ts'
 
 type More = Omit<Outcome, 'id' | 'form'>
 

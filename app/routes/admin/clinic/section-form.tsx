@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
-import { ClaimsQuestion } from '#app/ui/admin/claims-question.tsx'
+import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { claimWords } from '#content/pages/admin-claims.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { type ClinicPageData, fieldId, toOutcomeId, type SectionView, toSectionView } from './section-view.ts'
+import {
+  acceptedText,
+  type ClinicPageData,
+  fieldId,
+  toOutcomeId,
+  type SectionView,
+  toSectionView,
+} from './section-view.ts'
 
 export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
 
@@ -96,13 +105,21 @@ export const SectionOutcome = ({ view }: { view: SectionView }) => (
   </>
 )
 
-/** `field`: where the claims can be changed. */
+/**
+ * Below the form's own buttons, since Enter in a field presses the first one, which must not be "Save anyway". `field`:
+ * where the claims can be changed.
+ */
 export const SectionClaims = ({ view, field }: { view: SectionView; field: string }) =>
   view.claims && (
-    <ClaimsQuestion
-      asked={view.claims}
-      id={toOutcomeId(view.id)}
-      field={fieldId(view, field)}
-      label={claimWords.saveAsItIs}
-    />
+    <Note kind="question" id={toOutcomeId(view.id)}>
+      <ClaimHits hits={view.claims.hits} />
+      <p className="row">
+        <ButtonLink kind="line" small href={`#${fieldId(view, field)}`}>
+          {claimWords.edit}
+        </ButtonLink>
+        <Button kind="line" small name={acceptedText} value={view.claims.text}>
+          {claimWords.saveAsItIs}
+        </Button>
+      </p>
+    </Note>
   )

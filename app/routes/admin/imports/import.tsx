@@ -2,7 +2,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { sampleLines, countOutcomes } from '#app/domain/newsletter/imports/import-lines.server.ts'
 import { withAnswers, answerField, isAsking, parseReading } from '#app/domain/newsletter/imports/import-reading.ts'
 import { answerImport, discardImport, startImport } from '#app/domain/newsletter/imports/imports.server.ts'
-import { importPath, importsPath, reportUrl, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import {
+  importPath,
+  importsPath,
+  reportUrl,
+  reportFilePath,
+  lineOutcomes,
+  type OutcomeCounts,
+  type ReportLine,
+} from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { clinicClock, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -16,9 +24,9 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { AddressText } from '#app/ui/site/address-text.tsx'
 import { importPage as words } from '#content/pages/admin-imports.ts'
 import { ImportQuestions } from './import-questions.tsx'
-import { OutcomeTable } from './outcome-table.tsx'
 import { requireImport } from './require-import.server.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -141,5 +149,35 @@ function Progress({ shown: { id, state, throughLine, lastLine } }: { shown: Show
         <a href={importPath(id)}>{words.look}</a>
       </p>
     </div>
+  )
+}
+
+type OutcomeTableProps = { counts: OutcomeCounts; first: ReportLine[]; when: 'before' | 'after' }
+
+function OutcomeTable({ counts, first, when }: OutcomeTableProps) {
+  return (
+    <dl className="outcomes">
+      {lineOutcomes
+        .filter((outcome) => counts[outcome] > 0)
+        .map((outcome) => (
+          <div key={outcome}>
+            <dt>
+              <b className="num">{counts[outcome].toLocaleString('en-US')}</b> {words.outcomes[outcome][when]}{' '}
+              <span className="hint">{words.outcomes[outcome].why}</span>
+            </dt>
+            <dd>
+              <ul className="row hint">
+                {first
+                  .filter((line) => line.outcome === outcome)
+                  .map(({ line, address }) => (
+                    <li key={line}>
+                      <span className="hint num">{words.line(line)}</span> <AddressText text={address || words.blank} />
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+    </dl>
   )
 }
