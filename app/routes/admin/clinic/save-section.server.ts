@@ -3,10 +3,15 @@ import type { z } from 'zod'
 import { productForm, serviceForm } from '#app/domain/catalogue/item-forms.ts'
 import { type Section, type Sections, saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { hoursForm } from '#app/domain/clinic/hours-form.ts'
-import { noticeForm } from '#app/domain/clinic/notice-form.ts'
+import {
+  hoursForm,
+  noticeForm,
+  addressForm,
+  emailsForm,
+  phonesForm,
+  reminderForm,
+} from '#app/domain/clinic/clinic-forms.ts'
 import type { Notice } from '#app/domain/clinic/overlays.ts'
-import { addressForm, emailsForm, phonesForm, reminderForm } from '#app/domain/clinic/section-forms.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
