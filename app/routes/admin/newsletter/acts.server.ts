@@ -48,11 +48,10 @@ export async function actOnNewsletter(request: Request, context: RequestContext,
 
 const deps = (context: RequestContext) => context.get(servicesContext)
 
-/** `shown` are the checks that were not green. */
+/** The checks that were not green; undefined when one of them stops the newsletter. */
 async function review(context: RequestContext, campaign: Campaign) {
   const { checks } = await reviewCampaign(context, campaign)
-  const shown = checks.filter(({ light }) => light !== 'green').map(({ name }) => name)
-  return canSend(checks) ? { ok: true as const, shown } : { ok: false as const }
+  return canSend(checks) ? checks.filter(({ light }) => light !== 'green').map(({ name }) => name) : undefined
 }
 
 const noSubscribers: FormState = { error: words.checks.recipients.red }
@@ -61,19 +60,17 @@ const acts: Record<string, Act> = {
   async send(context, campaign) {
     // Already sent, by the first of two presses or from another tab.
     if (campaign.state !== 'draft' && campaign.state !== 'scheduled' && campaign.pausedWhy !== 'late') return
-    const checked = await review(context, campaign)
-    if (!checked.ok) return { error: words.send.stopped }
-    const now = Date.now()
-    const sent = await sendCampaign(deps(context), getActor(context), { id: campaign.id, now, shown: checked.shown })
+    const shown = await review(context, campaign)
+    if (!shown) return { error: words.send.stopped }
+    const sent = await sendCampaign(deps(context), getActor(context), { id: campaign.id, now: Date.now(), shown })
     if (!sent.ok) return noSubscribers
   },
   async schedule(context, campaign, { at = '' }) {
     const time = parseStartTime(at, clinicTimeZone, Date.now())
     if (!time.ok) return { fieldErrors: { at: time.error } }
-    const checked = await review(context, campaign)
-    if (!checked.ok) return { error: words.send.stopped }
+    const shown = await review(context, campaign)
+    if (!shown) return { error: words.send.stopped }
     const { startsAt } = time
-    const { shown } = checked
     const scheduled = await scheduleCampaign(deps(context), getActor(context), { id: campaign.id, startsAt, shown })
     if (!scheduled.ok) return noSubscribers
   },
