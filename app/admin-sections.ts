@@ -19,7 +19,7 @@ export const adminSections: AdminSection[] = [
   { text: 'Subscribers', href: '/admin/subscribers', file: 'admin/subscribers/subscribers.tsx' },
   { text: 'Newsletter', href: '/admin/newsletter', file: 'admin/newsletter/newsletters.tsx' },
   { text: 'Posts', href: '/admin/posts', file: 'admin/posts.tsx' },
-  { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic.tsx' },
+  { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx' },
   { text: 'Audit trail', href: '/admin/audit', file: 'admin/audit.tsx' },
   { text: 'Security', href: '/admin/security', file: 'admin/security.tsx' },
   { text: 'Connections', href: '/admin/connections', file: 'admin/connections.tsx' },

@@ -29,9 +29,7 @@ export default [
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
   route('blog/pictures/:id', 'routes/blog/picture.ts'),
-  route('access-denied', 'routes/admin/denied.tsx'),
-  route('admin-locked', 'routes/admin/locked.tsx'),
-  route('admin-unavailable', 'routes/admin/unavailable.tsx'),
+  route('admin-rejected', 'routes/admin/rejected.tsx'),
   layout('routes/admin/layout.tsx', [
     ...adminSections.map(({ href, file }) => route(href, `routes/${file}`)),
     route('admin/newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),

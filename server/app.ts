@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
+import { rejectedPath } from '#app/http/rejected-request.server.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
 import type { Services } from '#app/services.server.ts'
 import { limitForms, queueRequests } from './load-shedding.ts'
@@ -112,15 +113,15 @@ function withHeaders(
 /** Replaces React Router's own text for a failed resource route. */
 async function render(request: Request, services: Services, delivery: Delivery) {
   const response = await handlePage(request, createContext(services, delivery))
-  const answer = delivery.instead ? await renderInstead(delivery.instead, request, services, delivery) : response
+  const answer = delivery.page.rejected ? await renderRejected(request, services, delivery) : response
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
   return createProblemResponse(answer.status, sentence, services, delivery.page.requestId)
 }
 
-/** Renders another page of the site for this request, with the same cookies. */
-function renderInstead(address: string, { url, headers }: Request, services: Services, delivery: Delivery) {
-  const request = new Request(new URL(address, url), { headers: { Cookie: headers.get('Cookie') ?? '' } })
+/** Renders the page for rejected requests, with the same cookies. */
+function renderRejected({ url, headers }: Request, services: Services, delivery: Delivery) {
+  const request = new Request(new URL(rejectedPath, url), { headers: { Cookie: headers.get('Cookie') ?? '' } })
   return handlePage(request, createContext(services, delivery))
 }
 

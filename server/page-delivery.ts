@@ -25,8 +25,6 @@ export type Delivery = {
   retryAfter: number | undefined
   /** Epoch milliseconds; infinite for most pages. */
   goodUntil: number
-  /** Address of the page that is shown instead of the requested one. */
-  instead: string | undefined
   stored: boolean
   pattern: string | undefined
   handle: RouteHandle | undefined
@@ -48,12 +46,8 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
       isDataRequest: request.headers.has('X-Enhanced') || /\.data(\?|$)/.test(request.url),
       doNotStore: () => (delivery.stored = false),
       setCookie: (cookie) => delivery.cookies.push(hostCookie(cookie, secure)),
-      showInstead: (address, rejected) => {
-        delivery.instead = address
-        delivery.page.rejected = rejected
-      },
+      showInstead: (rejected) => (delivery.page.rejected = rejected),
       rejected: undefined,
-      isShownInstead: () => delivery.instead !== undefined,
       goodUntil: (epochMs) => (delivery.goodUntil = Math.min(delivery.goodUntil, epochMs)),
       retryAfter: (seconds) => (delivery.retryAfter = seconds),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
@@ -74,7 +68,6 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
     styles: undefined,
     retryAfter: undefined,
     goodUntil: Infinity,
-    instead: undefined,
     stored: true,
     pattern: undefined,
     handle: undefined,

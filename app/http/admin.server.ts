@@ -8,9 +8,6 @@ import { rejectedRequest } from './rejected-request.server.ts'
 import { requireWorkingDay } from './step-up.server.ts'
 import { getSignedIn } from './viewer.server.ts'
 
-/** Shows the specification's text with status 403, and the typed values. */
-const deniedAddress = '/access-denied'
-
 /** The only page that opens while a second factor is required but missing, or the password alone is too short. */
 const securityAddress = '/admin/security'
 
@@ -29,7 +26,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const { who } = loaded
   if (!who || !isAdmin(who, config.admin.email)) {
     if (['GET', 'HEAD'].includes(request.method) && !isDataRequest) throw redirect('/')
-    showInstead(deniedAddress, await rejectedRequest(request))
+    showInstead(await rejectedRequest(request))
     return new Response(null, { status: 403 })
   }
   const actor = { who: who.accountId, from: clientAddress }

@@ -23,13 +23,12 @@ export type Page = {
   /** Adds a Set-Cookie header to the answer, which is then not stored. */
   setCookie(cookie: string): void
   /**
-   * Answers with the page at this address, which gets the rejected request. For middleware, whose own errors are shown
-   * before any loader has run, without the shell.
+   * Answers with the page for rejected requests. For middleware, whose own errors are shown before any loader has run,
+   * without the shell.
    */
-  showInstead(address: string, rejected: RejectedRequest): void
+  showInstead(rejected: RejectedRequest): void
   /** The request that this page is shown for. */
   rejected: RejectedRequest | undefined
-  isShownInstead(): boolean
   /** When the content expires, in epoch milliseconds. */
   goodUntil(epochMs: number): void
   /** Sets Retry-After (RFC 9110, 10.2.3). */

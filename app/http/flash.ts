@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, type RequestContext } from './context.ts'
 import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 
@@ -63,6 +65,12 @@ export function setFlash(context: RequestContext, flash: Flash, about?: string) 
   setCookie(context, cookieNames.flash, about ? `${flash}:${about}` : flash, lifetimeSeconds)
 }
 
+/** Leads to the outcome of `path`, which shows the flash. */
+export function redirectWithFlash(context: RequestContext, path: string, flash: Flash, about?: string) {
+  setFlash(context, flash, about)
+  return redirect(`${path}#outcome`, 303)
+}
+
 /** The visitor's flash, if it is one of `mine`; reading clears it. */
 export function takeFlash<Mine extends Flash>(
   request: Request,
@@ -73,6 +81,16 @@ export function takeFlash<Mine extends Flash>(
   if (!flash || context.get(pageContext).isPrefetch) return undefined
   clearCookie(context, cookieNames.flash)
   return flash
+}
+
+/** The same as the message of a page. */
+export function takeNotice(
+  request: Request,
+  context: RequestContext,
+  notices: Partial<Record<Flash, string>>,
+): FormState {
+  const flash = takeFlash(request, context, Object.keys(notices) as Flash[])
+  return flash ? { notice: notices[flash] } : {}
 }
 
 /** Comes from the visitor: to be looked up, never shown. */

@@ -1,7 +1,10 @@
 import type { UnlockReason } from '#content/pages/admin-security.ts'
 import { isUpload } from './uploaded-file.server.ts'
 
-/** A request of the dashboard that is answered with another page, which carries the typed values along. */
+/** Its page, which carries the typed values along. */
+export const rejectedPath = '/admin-rejected'
+
+/** A request of the dashboard that is answered with another page: denied, unless `isUnread` or `unlock` says why. */
 export type RejectedRequest = {
   /** Path and query. */
   address: string

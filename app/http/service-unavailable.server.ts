@@ -2,15 +2,12 @@ import { pageContext, type RequestContext } from './context.ts'
 import { isUnlockField, rejectedRequest } from './rejected-request.server.ts'
 import { submit } from './submit.server.ts'
 
-/** Shows the error with status 503, and the typed values. */
-const unavailableAddress = '/admin-unavailable'
-
 /** The answer when the database cannot tell whether the request is allowed: nothing was done. Consumes the body. */
 export async function serviceUnavailable(request: Request, context: RequestContext) {
   const rejected = await rejectedRequest(request)
   // Password and code are asked for again.
   const fields = rejected.fields.filter(([name]) => !isUnlockField(name))
-  context.get(pageContext).showInstead(unavailableAddress, { ...rejected, fields, isUnread: true })
+  context.get(pageContext).showInstead({ ...rejected, fields, isUnread: true })
   return new Response(null, { status: 503 })
 }
 

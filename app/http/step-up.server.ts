@@ -14,9 +14,6 @@ import { isUnlockField, readFields, type RejectedRequest, rejectedRequest } from
 import { isUpload } from './uploaded-file.server.ts'
 import { getSignedIn, type SignedIn } from './viewer.server.ts'
 
-/** Asks for a password or code at the requested address, and carries the typed values along. */
-const unlockAddress = '/admin-locked'
-
 /**
  * Lets a request of the admin pass while the device's working day is open; otherwise answers the unlock page. That page
  * posts to the same address with the original fields, so the right password carries out the original request.
@@ -83,7 +80,7 @@ async function showUnlockPage(
 ) {
   const rejected = await rejectedRequest(request)
   const unlock = { why, by: who.hasSecondFactor ? ('code' as const) : ('password' as const), error }
-  context.get(pageContext).showInstead(unlockAddress, withoutUnlockFields({ ...rejected, unlock }))
+  context.get(pageContext).showInstead(withoutUnlockFields({ ...rejected, unlock }))
   return new Response(null, { status: 403 })
 }
 

@@ -97,7 +97,6 @@ export const adminAppointment = {
     none: 'No answer, or it was erased.',
     /** After a restore. */
     unreadable: 'This answer can no longer be opened. It came from a backup and has since been erased or replaced.',
-    label: 'Answer',
     erased: (day: string) => `Will be deleted on ${day}.`,
     keep: 'Keep past that date',
     kept: 'Kept until you restore automatic deletion.',

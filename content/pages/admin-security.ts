@@ -54,7 +54,6 @@ export const securityPage = {
   left: (codes: number) => `${codes} of 10 backup codes left.`,
   renew: 'Create new backup codes',
   turnOff: 'Turn off two-factor authentication',
-  isOff: 'Two-factor authentication is off.',
   mustStay: 'It can’t be turned off because ADMIN_SECOND_FACTOR is set to required.',
   codes: {
     heading: 'Your backup codes',

@@ -30,7 +30,6 @@ export const subscribersPage = {
     unsubscribed: 'Unsubscribed',
     bounced: 'Bounced',
   } satisfies Record<SubscriberState, string>,
-  count: people,
   /** Evidence of consent, word for word from the file. */
   imported: ({ name, signedUp, source, day }: Imported) =>
     [
@@ -56,7 +55,6 @@ export const subscribersPage = {
   known: (email: string) => `${email} is already on the list.`,
   saved: (email: string) => `Saved as ${email}.`,
   deleted: (email: string) => `${email} deleted.`,
-  deletedUnnamed: 'Subscriber deleted.',
   restored: (email: string) => `${email} restored.`,
   wasReset: (email: string) => `${email} will receive the newsletter again.`,
   unsubscribed: {

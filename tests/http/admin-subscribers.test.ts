@@ -167,7 +167,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     )
     for (const { state, count } of totals)
       expect(first.replaceAll('<!-- -->', '')).toContain(
-        `${words.states[state]} <span class="num">${words.count(Number(count))}</span>`,
+        `${words.states[state]} <span class="num">${Number(count).toLocaleString('en-US')}</span>`,
       )
   })
 

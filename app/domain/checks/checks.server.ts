@@ -10,7 +10,7 @@ import { countWaitingSince, findDeliveryFailure } from '#app/domain/outbox/waiti
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
-import { type Check, type CheckId, bySeverity } from './check.ts'
+import { type Check, type CheckId, type CheckResult, bySeverity, red } from './check.ts'
 import { senderCheck } from './sender-check.ts'
 import {
   type CheckedSettings,
@@ -60,7 +60,7 @@ export const runChecks = async (deps: Deps, now: number) =>
 export const runLocalChecks = (deps: Deps, now: number) =>
   Promise.all(all.filter(({ asksOutside }) => !asksOutside).map((check) => runCheck(check, deps, now)))
 
-type KnownCheck = { id: CheckId; asksOutside?: true; run(deps: Deps, now: number): Promise<Check> }
+type KnownCheck = { id: CheckId; asksOutside?: true; run(deps: Deps, now: number): Promise<CheckResult> }
 
 /** A new check is a line here and its words in content/system-checks.ts. */
 const all: KnownCheck[] = [
@@ -95,13 +95,12 @@ const all: KnownCheck[] = [
 ]
 
 /** A check that throws is red. */
-const runCheck = ({ id, run }: KnownCheck, deps: Deps, now: number): Promise<Check> =>
-  run(deps, now).catch((error: unknown) => ({
-    id,
-    state: 'red',
-    says: checkFailed,
-    advice: error instanceof Error ? error.message : String(error),
-  }))
+async function runCheck({ id, run }: KnownCheck, deps: Deps, now: number): Promise<Check> {
+  const result = await run(deps, now).catch((error: unknown) =>
+    red(checkFailed, error instanceof Error ? error.message : String(error)),
+  )
+  return { id, ...result }
+}
 
 const formatSince = (now: number) => (at: number) => clinicMoment(at, clinicTimeZone, now)
 

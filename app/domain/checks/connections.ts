@@ -3,9 +3,6 @@ import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 export const connectionIds = ['smtp', 'relay', 'feed', 'photos', 'map', 'scheduling', 'alerts'] as const
 export type ConnectionId = (typeof connectionIds)[number]
 
-/** Shows hosts only: paths and queries of these URLs often are secrets. */
-export type Connection = { id: ConnectionId; inUse: boolean; settings: { name: string; value: string }[] }
-
 type RelaySettings = {
   transport: 'relay'
   url: string
@@ -26,11 +23,14 @@ export type ConnectionConfig = {
   alertUrl: string | undefined
 }
 
-/** `from`: the sender of emails. `mapUrl`: the page in the map's frame. */
+/**
+ * Each with its settings, or without if it is not in use. Hosts only: paths and queries of these URLs often are secrets.
+ * `from`: the sender of emails. `mapUrl`: the page in the map's frame.
+ */
 export function listConnections(config: ConnectionConfig, { from, mapUrl }: { from: string; mapUrl: string }) {
   const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl } = config
   const { settings: names, values } = words
-  const settings: Record<ConnectionId, Connection['settings'] | undefined> = {
+  const settings: Record<ConnectionId, { name: string; value: string }[] | undefined> = {
     smtp: mail.transport === 'smtp' ? smtpSettings(mail.url, from) : undefined,
     relay: mail.transport === 'relay' ? relaySettings(mail) : undefined,
     feed: [
@@ -49,11 +49,7 @@ export function listConnections(config: ConnectionConfig, { from, mapUrl }: { fr
     scheduling: schedulingUrl ? [{ name: names.host, value: toHost(schedulingUrl) }] : undefined,
     alerts: alertUrl ? [{ name: names.host, value: toHost(alertUrl) }] : undefined,
   }
-  return connectionIds.map((id): Connection => ({
-    id,
-    inUse: settings[id] !== undefined,
-    settings: settings[id] ?? [],
-  }))
+  return connectionIds.map((id) => ({ id, settings: settings[id] }))
 }
 
 function smtpSettings(address: string, from: string) {

@@ -1,5 +1,5 @@
 import { systemChecks as words } from '#content/system-checks.ts'
-import type { Check } from './check.ts'
+import { amber, type CheckResult, green } from './check.ts'
 
 /** RFC 2606, RFC 6761. */
 const reserved = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
@@ -8,10 +8,9 @@ const reserved = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$
 export async function senderCheck(
   domain: string | undefined,
   txt: (name: string) => Promise<string[]>,
-): Promise<Check> {
+): Promise<CheckResult> {
   const { good, notNeeded, example, exampleAdvice, missing, missingAdvice, unknown, unknownAdvice } = words.sender
-  const amber = (says: string, advice: string): Check => ({ id: 'sender', state: 'amber', says, advice })
-  if (domain === undefined) return { id: 'sender', state: 'green', says: notNeeded }
+  if (domain === undefined) return green(notNeeded)
   if (reserved.test(domain)) return amber(example(domain), exampleAdvice)
   try {
     const [spf, dmarc] = await Promise.all([
@@ -23,9 +22,7 @@ export async function senderCheck(
       ),
     ])
     const absent = [...(spf ? [] : ['SPF']), ...(dmarc ? [] : ['DMARC'])]
-    return absent.length > 0
-      ? amber(missing(domain, absent.join(' and no ')), missingAdvice)
-      : { id: 'sender', state: 'green', says: good(domain) }
+    return absent.length > 0 ? amber(missing(domain, absent.join(' and no ')), missingAdvice) : green(good(domain))
   } catch {
     return amber(unknown(domain), unknownAdvice)
   }

@@ -1,7 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { isLoopback } from '#app/domain/shared/loopback.ts'
 import { standInNames, systemChecks as words } from '#content/system-checks.ts'
-import type { Check } from './check.ts'
+import { amber, green, red } from './check.ts'
 
 export type CheckedSettings = {
   publicOrigin: string
@@ -12,44 +12,33 @@ export type CheckedSettings = {
   misspelled: string[]
 }
 
-export function settingsCheck({ misspelled }: CheckedSettings): Check {
+export function settingsCheck({ misspelled }: CheckedSettings) {
   const { good, misspelledAdvice } = words.settings
-  return misspelled.length === 0
-    ? { id: 'settings', state: 'green', says: good }
-    : { id: 'settings', state: 'amber', says: misspelled.join(' '), advice: misspelledAdvice }
+  return misspelled.length === 0 ? green(good) : amber(misspelled.join(' '), misspelledAdvice)
 }
 
 /** `seen`: recent observations of web processes. */
-export function publicUrlCheck({ publicOrigin }: CheckedSettings, seen: ReadonlySet<string>): Check {
+export function publicUrlCheck({ publicOrigin }: CheckedSettings, seen: ReadonlySet<string>) {
   const { protocol, hostname } = new URL(publicOrigin)
   const { good, local, localAdvice, plain, plainAdvice } = words['public-url']
-  const id = 'public-url'
   if (isLoopback(hostname))
-    return seen.has('stranger')
-      ? { id, state: 'amber', says: local(publicOrigin), advice: localAdvice }
-      : { id, state: 'green', says: good(publicOrigin) }
-  return protocol === 'https:'
-    ? { id, state: 'green', says: good(publicOrigin) }
-    : { id, state: 'amber', says: plain(publicOrigin), advice: plainAdvice }
+    return seen.has('stranger') ? amber(local(publicOrigin), localAdvice) : green(good(publicOrigin))
+  return protocol === 'https:' ? green(good(publicOrigin)) : amber(plain(publicOrigin), plainAdvice)
 }
 
-export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySet<string>): Check {
+export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySet<string>) {
   const { good, untold, untoldAdvice } = words.proxy
-  return trustedProxies === 0 && seen.has('forwarded')
-    ? { id: 'proxy', state: 'amber', says: untold, advice: untoldAdvice }
-    : { id: 'proxy', state: 'green', says: good(trustedProxies) }
+  return trustedProxies === 0 && seen.has('forwarded') ? amber(untold, untoldAdvice) : green(good(trustedProxies))
 }
 
 /** `failure`: why emails are waiting, if any are. A relay's rejection is red, since its account usually needs a fix. */
-export function mailCheck({ mail }: CheckedSettings, failure?: { reason: string }): Check {
+export function mailCheck({ mail }: CheckedSettings, failure?: { reason: string }) {
   const { good, notConfigured, notConfiguredAdvice, rejected, rejectedAdvice } = words.mail
-  if (failure && mail.transport === 'relay')
-    return { id: 'mail', state: 'red', says: rejected(failure.reason), advice: relayAdvice(failure.reason) }
-  if (failure && mail.transport !== 'outbox')
-    return { id: 'mail', state: 'amber', says: rejected(failure.reason), advice: rejectedAdvice }
-  return mail.transport === 'outbox'
-    ? { id: 'mail', state: 'amber', says: notConfigured, advice: notConfiguredAdvice }
-    : { id: 'mail', state: 'green', says: good }
+  if (mail.transport === 'outbox') return amber(notConfigured, notConfiguredAdvice)
+  if (!failure) return green(good)
+  return mail.transport === 'relay'
+    ? red(rejected(failure.reason), relayAdvice(failure.reason))
+    : amber(rejected(failure.reason), rejectedAdvice)
 }
 
 /** `answer`: begins with the relay's status. */
@@ -58,21 +47,18 @@ export function relayAdvice(answer: string) {
   return known[answer.slice(0, 3)] ?? words.mail.relayAdvice.other
 }
 
-export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean): Check {
+export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean) {
   const { good, beside, besideAdvice, sheet, sheetAdvice } = words.keys
-  if (sheetIsThere) return { id: 'keys', state: 'amber', says: sheet, advice: sheetAdvice }
-  return secrets.encryption === undefined
-    ? { id: 'keys', state: 'amber', says: beside, advice: besideAdvice }
-    : { id: 'keys', state: 'green', says: good }
+  if (sheetIsThere) return amber(sheet, sheetAdvice)
+  return secrets.encryption === undefined ? amber(beside, besideAdvice) : green(good)
 }
 
 /** `facts`: with the admin's changes. */
-export function placeholdersCheck(facts: ClinicFacts, booking: { standIn?: boolean }): Check {
+export function placeholdersCheck(facts: ClinicFacts, booking: { standIn?: boolean }) {
   const { good, some, someAdvice } = words['stand-ins']
   const names = [...standIns(facts), ...(booking.standIn ? ['booking'] : [])]
-  if (names.length === 0) return { id: 'stand-ins', state: 'green', says: good }
-  const says = some(names.map((name) => standInNames[name] ?? name).join(', '))
-  return { id: 'stand-ins', state: 'amber', says, advice: someAdvice }
+  if (names.length === 0) return green(good)
+  return amber(some(names.map((name) => standInNames[name] ?? name).join(', ')), someAdvice)
 }
 
 const standIns = (facts: ClinicFacts) => [

@@ -5,7 +5,7 @@ import { isAnsweredNo, isCaution, isDenied, isReport } from './claim-context.ts'
 import { anchors, claimKinds, claimPatterns, type ClaimKind, type ClaimPattern } from './claim-patterns.ts'
 import { diseaseGroups, markNames } from './claim-words.ts'
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
-import { joinSentences, splitSentences, type Sentence } from './sentences.ts'
+import { splitSentences, type Sentence } from './sentences.ts'
 
 /** A wording that reads as a claim to diagnose, treat, cure or prevent a disease, and what to say instead. */
 export type ClaimHit = {
@@ -40,25 +40,25 @@ type Match = { pattern: ClaimPattern; sentence: Sentence; start: number; end: nu
 
 function findMatches(plain: string): Match[] {
   const marked = markNames(plain)
-  const suspects = joinSentences(
-    marked,
-    splitSentences(plain).filter(({ start, end }) => anchors.test(marked.slice(start, end))),
-  )
+  return splitSentences(plain).flatMap((sentence) => {
+    const text = marked.slice(sentence.start, sentence.end)
+    return anchors.test(text) ? matchSentence(text, sentence, plain) : []
+  })
+}
+
+/** `text`: of the sentence, with marked names. */
+function matchSentence(text: string, sentence: Sentence, plain: string) {
+  const whole = plain.slice(sentence.start, sentence.end)
+  if (isReport(whole) || isAnsweredNo(whole, plain.slice(sentence.end, sentence.end + 10))) return []
   const matches: Match[] = []
   for (const pattern of claimPatterns) {
-    let found = 0
-    for (const { 0: marks, index } of suspects.text.matchAll(pattern.match)) {
-      const { sentence, start } = suspects.placeOf(index)
-      const end = start + marks.length
-      const words = plain.slice(start, end)
-      const whole = plain.slice(sentence.start, sentence.end)
-      if (isClinicName(words) || isReport(whole) || isDenied(plain.slice(sentence.start, start), words)) continue
-      if (isAnsweredNo(whole, plain.slice(sentence.end, sentence.end + 10))) continue
-      if (pattern.broad && isCaution(whole)) continue
-      if (pattern.beside && whole.search(pattern.beside) < 0) continue
-      matches.push({ pattern, sentence, start, end })
-      found += 1
-      if (found === maxHits) break
+    if (pattern.broad && isCaution(whole)) continue
+    if (pattern.beside && whole.search(pattern.beside) < 0) continue
+    for (const { 0: marks, index } of text.matchAll(pattern.match)) {
+      const words = whole.slice(index, index + marks.length)
+      if (isClinicName(words) || isDenied(whole.slice(0, index), words)) continue
+      const start = sentence.start + index
+      matches.push({ pattern, sentence, start, end: start + marks.length })
     }
   }
   return matches

@@ -1,5 +1,4 @@
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { findLastIndexAtOrBelow } from './sentences.ts'
 
 /** A normalized text, with a way back to the places in the original. */
 export type NormalizedText = {
@@ -32,8 +31,7 @@ export function normalizeText(text: string): NormalizedText {
   }
   if (done < text.length) add(text.slice(done).toLowerCase(), done, text.length, true)
 
-  const starts = pieces.map(({ at }) => at)
-  const pieceAt = (offset: number) => pieces[findLastIndexAtOrBelow(starts, offset)] ?? nothing
+  const pieceAt = (offset: number) => pieces.findLast(({ at }) => at <= offset) ?? nothing
   return {
     plain: parts.join(''),
     placeOf(start, end) {
@@ -91,19 +89,7 @@ function decodeEntity(found: string) {
   return code <= 0x10ffff ? normalizeCharacter(String.fromCodePoint(code)) : ''
 }
 
-const known = new Map<string, string>()
-
 function normalizeCharacter(given: string) {
-  let plain = known.get(given)
-  if (plain === undefined) {
-    plain = fold(given)
-    // The cache is bounded by the number of characters; a page of Devanagari uses about a hundred.
-    known.set(given, plain)
-  }
-  return plain
-}
-
-function fold(given: string) {
   if (/[^\S\ufeff]/u.test(given)) return ' '
   if (/[\u2014\u2015]/.test(given)) return ' - '
   if (/\p{Pd}/u.test(given)) return '-'

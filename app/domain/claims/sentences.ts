@@ -15,28 +15,6 @@ export function splitSentences(plain: string): Sentence[] {
   return found
 }
 
-/** Joins sentences, because one search is much faster than one for each. */
-export function joinSentences(text: string, sentences: Sentence[]) {
-  const starts: number[] = []
-  let length = 0
-  for (const { start, end } of sentences) {
-    starts.push(length)
-    length += end - start + 1
-  }
-  return {
-    // A line break ends a sentence for every pattern.
-    text: sentences.map(({ start, end }) => text.slice(start, end)).join('\n'),
-    /** Maps an offset in the joined text to its sentence and its place in the whole text. */
-    placeOf(offset: number) {
-      const index = findLastIndexAtOrBelow(starts, offset)
-      const sentence = sentences[index] ?? none
-      return { sentence, start: sentence.start + offset - (starts[index] ?? 0) }
-    },
-  }
-}
-
-const none: Sentence = { start: 0, end: 0 }
-
 const maxLength = 2_000
 
 function findSentenceEnd(plain: string, start: number) {
@@ -50,15 +28,3 @@ function findSentenceEnd(plain: string, start: number) {
 
 // 'H. pylori' and 'e. coli' do not end a sentence.
 const ends = /(?<!\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e))[.!?]+["')\]]* (?!(?:pylori|coli|difficile|albicans)\b)|\n/g
-
-/** Index of the last ascending number that is not above the limit. */
-export function findLastIndexAtOrBelow(ascending: number[], limit: number) {
-  let low = 0
-  let high = ascending.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((ascending[middle] ?? 0) <= limit) low = middle
-    else high = middle - 1
-  }
-  return low
-}

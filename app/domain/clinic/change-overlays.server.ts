@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, type Act, recordAct } from '#app/domain/audit/audit.server.ts'
@@ -80,7 +81,7 @@ export async function writeSection<Of extends Section>(
   if (!(await claimSection(tx, section, { json, revision }))) {
     // A second press of the same button is not a conflict.
     const { overlays } = await readSaved(tx)
-    return isSame(getValue(overlays, section), json === null ? undefined : value)
+    return isDeepStrictEqual(getValue(overlays, section), json === null ? undefined : withoutUndefined(value))
       ? { ok: true, act: undefined }
       : { ok: false, reason: 'changed-meanwhile' }
   }
@@ -133,12 +134,5 @@ const getValue = (overlays: Overlays, section: Section) =>
 /** An item that no longer differs from content/. */
 const isEmpty = (value: object) => Object.keys(value).length === 0
 
-/** Ignores the order of properties. */
-const isSame = (one: object | undefined, other: object | undefined) => inOrder(one) === inOrder(other)
-
-const inOrder = (value: unknown) =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted())
-      : inner,
-  )
+/** As it comes back from the database. */
+const withoutUndefined = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

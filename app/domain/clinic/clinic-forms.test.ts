@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { addressForm, emailsForm, phonesForm } from './section-forms.ts'
-import { closureForm } from './closure-form.ts'
-import { hoursForm } from './hours-form.ts'
-import { noticeForm } from './notice-form.ts'
+import { addressForm, emailsForm, phonesForm, closureForm, hoursForm, noticeForm } from './clinic-forms.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 

@@ -37,22 +37,10 @@ export function describeToday(clinic: HoursOfClinic, now: number): Today {
   const from = formatClock(next.opens)
   const open = clinic.hours[weekdayOf(today)].length > 0 ? 'We open again' : 'We open'
   // Within a week, the weekday is enough.
-  if (today.until(next.day).days < 7) {
-    const name = weekdayName(weekdayOf(next.day))
-    return {
-      isOpen: false,
-      title,
-      text: `${open} ${name} at ${from}`,
-      short: `Closed, opens ${name.slice(0, 3)} ${from}`,
-    }
-  }
-  const short = next.day.toLocaleString('en-US', { month: 'short', day: 'numeric' })
-  return {
-    isOpen: false,
-    title,
-    text: `${open} ${formatDay(next.day, today)}, at ${from}`,
-    short: `Closed, opens ${short}, ${from}`,
-  }
+  const isSoon = today.until(next.day).days < 7
+  const day = isSoon ? weekdayName(weekdayOf(next.day)) : `${formatDay(next.day, today)},`
+  const short = isSoon ? day.slice(0, 3) : `${next.day.toLocaleString('en-US', { month: 'short', day: 'numeric' })},`
+  return { isOpen: false, title, text: `${open} ${day} at ${from}`, short: `Closed, opens ${short} ${from}` }
 }
 
 /** The weekly hours of a day, without holidays and closures. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { withQuery } from '#app/domain/shared/with-query.ts'
 
 /** The sign-up form. */
 export const signUpForm = z.object({ email: emailAddress })
@@ -19,16 +20,6 @@ export const confirmLinkPayload = ({ subscriberId, left }: { subscriberId: strin
 export const subscriberStates = ['pending', 'subscribed', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 export type SubscriberTotals = Record<SubscriberState, number>
-
-export type ListedSubscriber = {
-  id: string
-  email: string
-  state: SubscriberState
-  /** Only after a public sign-up. */
-  subscriptionDate?: number | undefined
-  /** From the file that they were imported from. */
-  imported?: { name: string | null; signedUp: string | null; source: string | null; at: number } | undefined
-}
 
 /** Databases do not accept every character. */
 export const subscriberId = z.string().regex(/^[\w-]{1,100}$/)
@@ -53,10 +44,7 @@ export type ListView = z.output<typeof listView>
 export const subscribersPath = '/admin/subscribers'
 export const exportPath = '/admin/subscribers/export'
 
-export function listUrl(view: ListView) {
-  const fields = Object.entries(view).filter((field): field is [string, string] => Boolean(field[1]))
-  return fields.length > 0 ? `${subscribersPath}?${new URLSearchParams(fields)}` : subscribersPath
-}
+export const listUrl = (view: ListView) => withQuery(subscribersPath, view)
 
 /** In the form in which addresses are stored. */
 const normalizeTerm = (typed: string) =>

@@ -26,16 +26,6 @@ export type Undelivered = {
   about?: EmailAbout
 }
 
-export type NewOrder = { number: string; name: string; totalCents: number; at: number }
-export type UnreadMessage = { id: string; name: string; at: number; text: string }
-/** A visible post with sentences that read as claims about a disease. */
-export type PostWithClaims = { address: string; title: string; sentences: number; at: number }
-/** A health answer to be erased, unless the clinic retains it; `id` is the appointment's. */
-export type DueErasure = { id: string; name: string; at: number }
-/** At least ten wrong passwords for the admin within a day, since `at`. */
-export type FailedSignIns = { tries: number; at: number }
-export type BrokenTrail = { fault: Fault; entry: number; at: number }
-
 export type AppointmentItem = {
   id: string
   name: string
@@ -46,21 +36,20 @@ export type AppointmentItem = {
   room?: string
 }
 
-/** A scheduled newsletter that was not started on time. */
-export type MissedNewsletter = { id: string; title: string; at: number }
-
 export type TodaySection =
-  | Waiting<'visits', AppointmentItem>
-  | Waiting<'requests', AppointmentItem>
-  | Waiting<'outcomes', AppointmentItem>
-  | Waiting<'missed', MissedNewsletter>
+  | Waiting<'visits' | 'requests' | 'outcomes', AppointmentItem>
+  /** A scheduled newsletter that was not started on time. */
+  | Waiting<'missed', { id: string; title: string; at: number }>
   | Waiting<'undelivered', Undelivered>
-  | Waiting<'orders', NewOrder>
-  | Waiting<'messages', UnreadMessage>
-  | Waiting<'posts', PostWithClaims>
-  | Waiting<'erasures', DueErasure>
-  | Waiting<'sign-ins', FailedSignIns>
-  | Waiting<'audit', BrokenTrail>
+  | Waiting<'orders', { number: string; name: string; totalCents: number; at: number }>
+  | Waiting<'messages', { id: string; name: string; at: number; text: string }>
+  /** A visible post with sentences that read as claims about a disease. */
+  | Waiting<'posts', { address: string; title: string; sentences: number; at: number }>
+  /** A health answer to be erased, unless the clinic retains it; `id` is the appointment's. */
+  | Waiting<'erasures', { id: string; name: string; at: number }>
+  /** At least ten wrong passwords for the admin within a day, since `at`. */
+  | Waiting<'sign-ins', { tries: number; at: number }>
+  | Waiting<'audit', { fault: Fault; entry: number; at: number }>
   | Waiting<'backup', BackupFailure>
 
 /** Of each kind, so that all kinds print on one sheet. */

@@ -1,10 +1,9 @@
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
-import { formatCents } from '#app/domain/shared/money.ts'
-import { toInitials } from '#app/domain/shared/initials.ts'
 import { morningEmailOf } from '#app/domain/today/morning-email.server.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
-import type { Today, TodaySection, Undelivered } from '#app/domain/today/today.ts'
+import { listToDo } from '#app/domain/today/to-do.ts'
+import type { Today, TodaySection } from '#app/domain/today/today.ts'
 import { describeSiteHealth } from '#app/domain/today/site-health.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, type Part } from '#app/mail/parts.tsx'
@@ -50,46 +49,7 @@ function partsOf(section: TodaySection, when: (at: number) => string): Part[] {
   const more = section.count - section.items.length
   return [
     { paragraph: toDo[section.kind].heading, bold: true },
-    { rows: rowsOf(section).map(({ at, said }) => ({ name: when(at), value: said })) },
+    { rows: listToDo(section, { inFull: false }).map(({ at, text }) => ({ name: when(at), value: text })) },
     ...(more > 0 ? [{ paragraph: toDo.more(more) }] : []),
   ]
-}
-
-type Row = { at: number; said: string }
-
-function rowsOf(section: TodaySection): Row[] {
-  switch (section.kind) {
-    case 'visits':
-    case 'requests':
-    case 'outcomes':
-      return section.items.map(({ at, name }) => ({ at, said: toDo[section.kind].item(toInitials(name)) }))
-    case 'missed':
-      return section.items.map(({ at, title }) => ({ at, said: toDo.missed.item(title) }))
-    case 'undelivered':
-      return section.items.map((item) => ({ at: item.at, said: undeliveredIn(item) }))
-    case 'erasures':
-      return section.items.map(({ at, name }) => ({ at, said: toDo.erasures.item(toInitials(name)) }))
-    case 'orders':
-      return section.items.map(({ at, name, number, totalCents }) => ({
-        at,
-        said: toDo.orders.item(toInitials(name), number, formatCents(totalCents)),
-      }))
-    case 'messages':
-      return section.items.map(({ at, name }) => ({ at, said: toDo.messages.item(toInitials(name)) }))
-    case 'posts':
-      return section.items.map(({ at, title, sentences }) => ({ at, said: toDo.posts.item(title, sentences) }))
-    case 'sign-ins':
-      return section.items.map(({ tries, at }) => ({ at, said: toDo['sign-ins'].item(tries) }))
-    case 'audit':
-      return section.items.map(({ at, fault, entry }) => ({ at, said: toDo.audit.item(fault, entry) }))
-    case 'backup':
-      return section.items.map(({ kind, at, reason }) => ({ at, said: toDo.backup.item(kind, reason) }))
-  }
-}
-
-function undeliveredIn({ emailKind, toClinic, about }: Undelivered) {
-  const { read, call, reach, look } = toDo.undelivered
-  if (toClinic) return read(emailKind, about?.orderNumber)
-  if (!about) return look(emailKind)
-  return (about.phone ? call : reach)(toInitials(about.name), emailKind, about.orderNumber)
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { resultAdvice, resultText } from '#app/domain/checks/connection-result.ts'
 import {
   beginTest,
@@ -13,22 +13,23 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
+import { flashAbout, redirectWithFlash, takeFlash } from '#app/http/flash.ts'
 import { getMapUrl } from '#app/http/hosted-services.ts'
-import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { useSite } from '#app/http/site.ts'
+import { typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { connectionTest } from '#app/mail/connection-test.ts'
 import type { Services } from '#app/services.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { ConnectionsPage, type ConnectionsView, type TestView } from '#app/ui/admin/connections-page.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
+import { admin } from '#content/pages/admin.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<ConnectionsView> {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const tests = await loadOr503(context, () => findTests(services.database))
   const flash = takeFlash(request, context, ['connection-tested', 'connection-busy'])
@@ -38,17 +39,22 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     ...connection,
     test: testView(connection.id, tests.get(connection.id), now),
   }))
-  if (!flash || !service) return { connections }
-  return {
-    connections,
-    posted: { service, form: flashForm(flash, connections.find(({ id }) => id === service)?.test) },
-  }
+  const tested = flash && connections.find(({ id }) => id === service)
+  return { connections, tested: tested && { id: tested.id, form: flashForm(flash, tested.test) } }
 }
 
 function flashForm(flash: 'connection-tested' | 'connection-busy', test: TestView | undefined): FormState {
   if (flash === 'connection-busy') return { error: words.busy }
   if (!test) return {}
   return test.state === 'ok' ? { notice: test.says } : { error: test.says }
+}
+
+type TestView = {
+  state: keyof typeof words.states
+  when: string
+  says: string
+  said?: string | undefined
+  advice?: string | undefined
 }
 
 function testView(service: ConnectionId, test: ConnectionTest | undefined, now: number): TestView | undefined {
@@ -75,13 +81,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await typedFields(request)
   const services = context.get(servicesContext)
   const askedAt = Date.now()
-  const service = getConnections(services, askedAt).find(({ id, inUse }) => inUse && id === fields.service)?.id
+  const service = getConnections(services, askedAt).find(({ id, settings }) => settings && id === fields.service)?.id
   if (!service) return formError(400, words.unknown)
   return actOn(context, async () => {
-    if (!(await beginTest(services, getActor(context), { service, now: askedAt }))) {
-      setFlash(context, 'connection-busy', service)
-      return redirect(`/admin/connections#${outcomeId}`, 303)
-    }
+    if (!(await beginTest(services, getActor(context), { service, now: askedAt })))
+      return redirectWithFlash(context, '/admin/connections', 'connection-busy', service)
     const clinic = services.clinic.facts(askedAt)
     const result = await runConnectionTest(services, service, {
       email: connectionTest({ clinic }),
@@ -93,17 +97,63 @@ export async function action({ request, context }: ActionFunctionArgs) {
       services.log.error({ err }, 'the answer of a connection test could not be saved')
       return formError(503, words.notSaved(resultText(service, result)))
     }
-    setFlash(context, 'connection-tested', service)
-    return redirect(`/admin/connections#${outcomeId}`, 303)
+    return redirectWithFlash(context, '/admin/connections', 'connection-tested', service)
   })
 }
 
 export default function Connections() {
-  const view = useLoaderData<typeof loader>()
+  const { connections, tested } = useLoaderData<typeof loader>()
+  // An error names no service.
   const posted = useActionData<{ form: FormState }>()
   return (
-    <AdminPage title={words.title} clinic={useSite().clinic}>
-      <ConnectionsPage {...view} {...(posted && { posted })} />
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <p className="muted">{words.lead}</p>
+        {posted && <FormOutcome form={posted.form} />}
+        {connections.map((connection) => (
+          <ConnectionSection
+            key={connection.id}
+            {...connection}
+            form={!posted && tested?.id === connection.id ? tested.form : {}}
+          />
+        ))}
+      </div>
     </AdminPage>
+  )
+}
+
+type ConnectionView = ReturnType<typeof useLoaderData<typeof loader>>['connections'][number]
+
+function ConnectionSection({ id, settings, test, form }: ConnectionView & { form: FormState }) {
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{words.titles[id]}</h2>
+      <FormOutcome form={form} />
+      {settings ? (
+        <>
+          <dl className="dl">
+            {settings.map(({ name, value }) => (
+              <Detail key={name} name={name}>
+                {value}
+              </Detail>
+            ))}
+            <Detail name={words.lastTest}>
+              {test ? `${words.states[test.state]}, ${test.when}. ${test.says}` : words.noTest}
+            </Detail>
+            <Detail name={words.said}>{test?.said}</Detail>
+            <Detail name={words.advice}>{test?.advice}</Detail>
+          </dl>
+          <p className="hint">{words.about[id]}</p>
+          <form method="post" action="#outcome" data-offline={admin.offline}>
+            <input type="hidden" name="service" value={id} />
+            <Button kind="line" small aria-label={`${words.button}: ${words.titles[id]}`}>
+              {words.button}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <p className="muted">{words.notInUse[id]}</p>
+      )}
+    </section>
   )
 }

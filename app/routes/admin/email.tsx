@@ -1,26 +1,35 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct-appointment.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { correctCustomerEmail } from '#app/domain/orders/change-order.server.ts'
 import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
 import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
-import { findEmail, isForRecipientOnly } from '#app/domain/outbox/stored-email.server.ts'
+import { findEmail, isForRecipientOnly, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { formatPeriod } from '#app/domain/shared/period.ts'
 import { emailAbout } from '#app/domain/today/today.server.ts'
-import { requireId } from '#app/http/require-id.ts'
+import type { EmailAbout } from '#app/domain/today/today.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
-import { useSite } from '#app/http/site.ts'
+import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
 import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { EmailPage } from '#app/ui/admin/mail/email-page.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
+import { emailTitle } from '#app/ui/admin/email-title.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminEmail as words } from '#content/pages/admin-mail.ts'
-import { emailView } from './email-view.ts'
+import { admin } from '#content/pages/admin.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)
@@ -30,18 +39,54 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return email && { email, about: await emailAbout(database, email) }
   })
   const isSecret = isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })
-  const canCorrect = about !== undefined && email.state === 'failed' && findCorrectable(email) !== undefined
+  const { kind, recipient, state, lastError, createdAt, sentAt, handledAt } = email
   return {
-    ...emailView(email, { about, isSecret, keptDays: config.emailBodyRetentionDays }),
-    canCorrect,
-    form: takeNotice(request, context),
+    id,
+    title: emailTitle(kind),
+    recipient,
+    state: describeState(email),
+    accepted: formatMoment(createdAt),
+    sent: sentAt === undefined ? undefined : formatMoment(sentAt),
+    isKept: state === 'kept',
+    reason: lastError,
+    about: about && { name: about.name, phone: about.phone, link: toLink(about) },
+    canRetry: state === 'failed',
+    canHandle: state === 'failed' && handledAt === undefined,
+    /** Whether the bounced address can be corrected here. */
+    canCorrect: about !== undefined && state === 'failed' && findCorrectable(email) !== undefined,
+    asSent: isSecret ? { nothing: words.asSent.secret } : toAsSent(email, config.emailBodyRetentionDays),
+    form: takeNotice(request, context, notices),
   }
 }
 
-function takeNotice(request: Request, context: LoaderFunctionArgs['context']): FormState {
-  const flash = takeFlash(request, context, ['email-retried', 'email-handled', 'email-address-corrected'])
-  return flash ? { notice: notices[flash] } : {}
+function describeState({ state, isRetrying, handledAt }: StoredEmail) {
+  if (state === 'waiting') return words.states[isRetrying ? 'retrying' : 'waiting']
+  if (state === 'failed' && handledAt !== undefined) return words.states.handled(formatMoment(handledAt))
+  return words.states[state]
 }
+
+type AsSent =
+  | { message: { headers: { name: string; value: string }[]; text?: string; hasHtml: boolean } }
+  | { given: string }
+  | { nothing: string }
+
+function toAsSent({ state, asSent, sentAt }: StoredEmail, keptDays: number): AsSent {
+  if (!asSent && sentAt === undefined)
+    return { nothing: state === 'failed' ? words.asSent.failed : words.asSent.notYet }
+  if (!asSent) return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(formatPeriod(keptDays)) }
+  if ('given' in asSent) return asSent
+  const { headers, text, html } = asSent.message
+  return { message: { headers, text, hasHtml: html !== undefined } }
+}
+
+/** The page of the order, message or appointment that the email was about. */
+function toLink({ orderNumber, messageId, appointmentId }: EmailAbout) {
+  if (orderNumber) return { text: words.order(orderNumber), href: `/admin/orders/${orderNumber}` }
+  if (messageId) return { text: words.message, href: `/admin/messages/${messageId}` }
+  return appointmentId ? { text: words.visit, href: `/admin/appointments/${appointmentId}` } : undefined
+}
+
+const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
 const notices = {
   'email-retried': words.retry.done,
@@ -56,9 +101,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const done = (flash: keyof typeof notices, isDone: boolean) => {
-    if (!isDone) return formError(409, words.notFailed)
-    setFlash(context, flash)
-    return redirect(`/admin/mail/${id}#${outcomeId}`, 303)
+    return isDone ? redirectWithFlash(context, `/admin/mail/${id}`, flash) : formError(409, words.notFailed)
   }
   return submitIntent<FormAnswer>(context, typed, {
     retry: async () => done('email-retried', await retryEmail(services, getActor(context), id)),
@@ -85,11 +128,119 @@ async function correctAddress(context: ActionFunctionArgs['context'], id: string
 }
 
 export default function Email() {
-  const { title, form, ...view } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState } | null>()
+  const view = useLoaderData<typeof loader>()
+  const { form = view.form } = useActionData<{ form: FormState } | null>() ?? {}
   return (
-    <AdminPage title={title} clinic={useSite().clinic}>
-      <EmailPage {...view} form={posted?.form ?? form} />
+    <AdminPage title={view.title}>
+      <div className="stack adm-read">
+        <section id="sent-email" data-swap className="stack" aria-label={words.label}>
+          <FormOutcome form={form} />
+          <Details {...view} />
+          <Acts {...view} />
+          {view.canCorrect && <CorrectAddress {...view} form={form} />}
+        </section>
+        <section aria-labelledby="as-sent" className="stack">
+          <h2 id="as-sent">{words.asSent.heading}</h2>
+          <Reading {...view} />
+        </section>
+        <p>
+          <a href="/admin/mail">{words.back}</a>
+        </p>
+      </div>
     </AdminPage>
+  )
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+
+function Details({ recipient, state, accepted, sent, isKept, reason, about }: View) {
+  const { details } = words
+  return (
+    <dl className="dl">
+      <Detail name={details.state}>{state}</Detail>
+      <Detail name={details.reason} className="typed">
+        {reason}
+      </Detail>
+      <Detail name={details.to}>
+        <AddressText text={recipient} />
+      </Detail>
+      <Detail name={details.about}>{about && <About {...about} />}</Detail>
+      <Detail name={details.accepted}>{accepted}</Detail>
+      <Detail name={isKept ? details.kept : details.sent}>{sent}</Detail>
+    </dl>
+  )
+}
+
+const About = ({ name, phone, link }: NonNullable<View['about']>) => (
+  <>
+    {link && (
+      <>
+        <a href={link.href}>{link.text}</a>,{' '}
+      </>
+    )}
+    <bdi>{name}</bdi>
+    {phone && (
+      <>
+        , <PhoneLink phone={phone} />
+      </>
+    )}
+  </>
+)
+
+function Acts({ canRetry, canHandle }: View) {
+  if (!canRetry) return null
+  return (
+    <form className="row" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+      <IntentButton intent="retry" text={words.retry.button} small kind={canHandle ? 'primary' : 'line'} />
+      {canHandle && <IntentButton intent="handle" text={words.handle.button} small kind="line" />}
+    </form>
+  )
+}
+
+function CorrectAddress({ recipient, form }: View) {
+  return (
+    <form method="post" action="#outcome" noValidate data-enhance data-offline={admin.offline}>
+      <Field
+        label={words.correct.label}
+        hint={words.correct.hint}
+        type="email"
+        autoComplete="off"
+        {...namedField(form, 'email', recipient)}
+      />
+      <IntentButton intent="correct" text={words.correct.button} small />
+    </form>
+  )
+}
+
+/** The HTML has a URL of its own, where its scripts and forms cannot run. */
+function Reading({ id, asSent }: View) {
+  if ('nothing' in asSent) return <p className="muted">{asSent.nothing}</p>
+  if ('given' in asSent)
+    return (
+      <>
+        <h3>{words.asSent.relay}</h3>
+        <pre className="panel typed">{asSent.given}</pre>
+      </>
+    )
+  const { headers, text, hasHtml } = asSent.message
+  return (
+    <>
+      <h3>{words.asSent.text}</h3>
+      <pre className="panel typed">{text}</pre>
+      {hasHtml && (
+        <p>
+          <a href={`/admin/mail/${id}/html`}>{words.asSent.html}</a>
+        </p>
+      )}
+      <h3>{words.asSent.headers}</h3>
+      <dl className="dl">
+        {headers.map(({ name, value }, index) => (
+          <div className="dl-row" key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

@@ -1,20 +1,24 @@
+import type { ReactNode } from 'react'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { erasePerson, findPerson } from '#app/domain/erasure/erase-person.server.ts'
 import { isNothing, type PersonFound, personForm } from '#app/domain/erasure/person-found.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
-import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
+import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { actOn } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { ErasePage, type FoundView } from '#app/ui/admin/erase-page.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
 
-type Answer = { form: FormState; found?: FoundView; keptAppointment?: string }
+type Answer = { form: FormState; found?: PersonFound; keptAppointment?: string }
 
 /** The search is a post, since URLs end up in logs. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,8 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return actOn(
     context,
     async () => {
-      if (intent !== 'erase')
-        return answer(200, { form: {}, found: foundView(await findPerson(services, search, now)) })
+      if (intent !== 'erase') return answer(200, { form: {}, found: await findPerson(services, search, now) })
       const erasure = { sought: search, withAccount: account === 'on', now }
       const done = await erasePerson(services, getActor(context), erasure)
       if (done.ok) return data<Answer>({ form: { notice: words.done(done.erased) } })
@@ -45,29 +48,119 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-const foundView = (found: PersonFound): FoundView => ({
-  ...found,
-  isNothing: isNothing(found),
-  appointments: found.appointments.map(({ id, name, email, phone, startsAt, isUpcoming }) => ({
-    id,
-    name,
-    reach: [email, phone].filter(Boolean).join(', '),
-    when: formatClinicMoment(startsAt, clinicTimeZone),
-    isUpcoming,
-  })),
-  orders: found.orders.map(({ number, name, email, phone, placedAt }) => ({
-    number,
-    name,
-    reach: [email, phone].filter(Boolean).join(', '),
-    when: formatClinicMoment(placedAt, clinicTimeZone),
-  })),
-})
-
 export default function Erase() {
-  const posted = useActionData<Answer>()
+  const { form, found, keptAppointment } = useActionData<Answer>() ?? { form: {} }
   return (
-    <AdminPage title={words.title} clinic={useSite().clinic}>
-      <ErasePage {...(posted ?? { form: {} })} />
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <p className="muted">{words.lead}</p>
+        <form method="post" action={`#${outcomeId}`} noValidate className="stack">
+          <Field
+            label={words.fields.email}
+            type="email"
+            autoComplete="off"
+            required={false}
+            {...namedField(form, 'email')}
+          />
+          <Field
+            label={words.fields.phone}
+            type="tel"
+            autoComplete="off"
+            required={false}
+            hint={words.phoneHint}
+            {...namedField(form, 'phone')}
+          />
+          <IntentButton intent="find" text={words.find} kind="line" />
+        </form>
+        <FormOutcome form={form} />
+        {keptAppointment && (
+          <p>
+            <a href={`/admin/appointments/${keptAppointment}`}>{words.keptLink}</a>
+          </p>
+        )}
+        {found && <Found found={found} typed={form.values} />}
+      </div>
     </AdminPage>
   )
 }
+
+function Found({ found, typed = {} }: { found: PersonFound; typed?: Typed }) {
+  if (isNothing(found))
+    return (
+      <p id={outcomeId} tabIndex={-1}>
+        {words.found.nothing}
+      </p>
+    )
+  return (
+    <section id={outcomeId} tabIndex={-1} aria-labelledby="found" className="stack">
+      <h2 id="found">{words.found.heading}</h2>
+      <FoundRecords found={found} />
+      <form method="post" action={`#${outcomeId}`} className="stack">
+        <input type="hidden" name="email" value={typed.email ?? ''} />
+        <input type="hidden" name="phone" value={typed.phone ?? ''} />
+        {found.hasAccount && (
+          <>
+            <p className="hint">{words.accountStays}</p>
+            <Checkbox label={words.account} name="account" />
+          </>
+        )}
+        <p>{words.final}</p>
+        <IntentButton intent="erase" text={words.button} />
+      </form>
+    </section>
+  )
+}
+
+function FoundRecords({ found }: { found: PersonFound }) {
+  const { timeZone } = useSite().clinic
+  const { appointments, orders, messages, emails, drafts, subscription } = found
+  const more = [
+    ...(messages > 0 ? [words.found.messages(messages)] : []),
+    ...(emails > 0 ? [words.found.emails(emails)] : []),
+    ...(drafts > 0 ? [words.found.drafts(drafts)] : []),
+    ...(subscription?.id ? [words.found.subscription] : []),
+    ...(subscription && subscription.importLines > 0 ? [words.found.importLines(subscription.importLines)] : []),
+    ...(subscription && subscription.newsletters > 0 ? [words.found.newsletters(subscription.newsletters)] : []),
+  ]
+  return (
+    <>
+      <List heading={words.found.appointments}>
+        {appointments.map(({ id, name, email, phone, startsAt, isUpcoming }) => (
+          <li key={id}>
+            <a href={`/admin/appointments/${id}`}>
+              {formatClinicMoment(startsAt, timeZone)}, {name}
+            </a>{' '}
+            {[email, phone].filter(Boolean).join(', ')}
+            <p className="hint">{isUpcoming ? words.found.upcoming : words.found.past}</p>
+          </li>
+        ))}
+      </List>
+      <List heading={words.found.orders} hint={words.found.order}>
+        {orders.map(({ number, name, email, phone, placedAt }) => (
+          <li key={number}>
+            <a href={`/admin/orders/${number}`}>
+              {number}, {formatClinicMoment(placedAt, timeZone)}, {name}
+            </a>{' '}
+            {[email, phone].filter(Boolean).join(', ')}
+          </li>
+        ))}
+      </List>
+      <List heading={words.found.more}>
+        {more.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </List>
+    </>
+  )
+}
+
+type ListProps = { heading: string; hint?: string; children: ReactNode[] }
+
+const List = ({ heading, hint, children }: ListProps) =>
+  children.length > 0 && (
+    <>
+      <h3>{heading}</h3>
+      <ul>{children}</ul>
+      {hint && <p className="hint">{hint}</p>}
+    </>
+  )

@@ -1,49 +1,40 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { handleMessage, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { requireId } from '#app/http/require-id.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { MessagePage } from '#app/ui/admin/messages/message-page.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { Detail } from '#app/ui/admin/detail.tsx'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
+import { admin } from '#content/pages/admin.ts'
+
+const notices = { 'message-handled': words.handle.done, 'message-reopened': words.reopen.done }
 
 /** Opening a message changes nothing; only the button marks it as handled. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const { database } = context.get(servicesContext)
-  const message = await loadOr404(context, () => findInboxMessage(database, id))
-  const { name, email, text, sentAt, handledAt } = message
-  const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
+  const { name, email, text, sentAt, handledAt } = await loadOr404(context, () => findInboxMessage(database, id))
   return {
     name,
-    message: { email, text },
-    sent: formatMoment(sentAt),
-    handled: handledAt === undefined ? undefined : formatMoment(handledAt),
-    form: takeNotice(request, context),
+    email,
+    text,
+    sent: formatClinicMoment(sentAt, clinicTimeZone),
+    handled: handledAt && formatClinicMoment(handledAt, clinicTimeZone),
+    form: takeNotice(request, context, notices),
   }
-}
-
-function takeNotice(request: Request, context: LoaderFunctionArgs['context']): FormState {
-  const flash = takeFlash(request, context, ['message-handled', 'message-reopened'])
-  if (!flash) return {}
-  return { notice: flash === 'message-handled' ? words.handle.done : words.reopen.done }
 }
 
 const messageForm = z.object({ handled: z.enum(['yes', 'no']) })
@@ -54,24 +45,46 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!checked.success) return data(null, { status: 400 })
   const handled = checked.data.handled === 'yes'
   return actOn(context, async () => {
-    const isThere = await handleMessage(context.get(servicesContext), getActor(context), {
-      id,
-      handled,
-      now: Date.now(),
-    })
-    if (!isThere) return data(null, { status: 404 })
-    setFlash(context, handled ? 'message-handled' : 'message-reopened')
-    return redirect(`/admin/messages/${id}#${outcomeId}`, 303)
+    const change = { id, handled, now: Date.now() }
+    if (!(await handleMessage(context.get(servicesContext), getActor(context), change)))
+      return data(null, { status: 404 })
+    return redirectWithFlash(context, `/admin/messages/${id}`, handled ? 'message-handled' : 'message-reopened')
   })
 }
 
 export default function Message() {
-  const { clinic } = useSite()
-  const { name, form, ...view } = useLoaderData<typeof loader>()
+  const { name, email, text, sent, handled, form } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState } | null>()
+  const subject = words.replySubject(useSite().clinic.name)
   return (
-    <AdminPage title={words.heading(name)} documentTitle={adminMessages.title} clinic={clinic}>
-      <MessagePage {...view} form={posted?.form ?? form} clinicName={clinic.name} />
+    <AdminPage title={words.heading(name)} documentTitle={adminMessages.title}>
+      <section id="message" data-swap className="stack adm-read" aria-label={words.label}>
+        <FormOutcome form={posted?.form ?? form} />
+        <dl className="dl">
+          <Detail name={words.details.email}>
+            <MailLink email={email} subject={subject} />
+          </Detail>
+          <Detail name={words.details.sent}>{sent}</Detail>
+          <Detail name={words.details.handled}>{handled}</Detail>
+        </dl>
+        <p className="panel typed" dir="auto">
+          {text}
+        </p>
+        <div className="row">
+          <MailLink email={email} subject={subject} className={handled ? 'btn btn-line btn-s' : 'btn btn-s'}>
+            {words.reply}
+          </MailLink>
+          <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+            <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
+            <Button kind="line" small>
+              {(handled ? words.reopen : words.handle).button}
+            </Button>
+          </form>
+        </div>
+        <p>
+          <a href="/admin/messages">{words.back}</a>
+        </p>
+      </section>
     </AdminPage>
   )
 }

@@ -1,16 +1,18 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { inboxLists } from '#app/domain/contact/inbox.ts'
-import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
-import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { truncate } from '#app/domain/blog/blog-post.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
+import { type InboxList, inboxLists } from '#app/domain/contact/inbox.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
+import { withQuery } from '#app/domain/shared/with-query.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { useSite } from '#app/http/site.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { messagesAddress, MessagesPage } from '#app/ui/admin/messages/messages-page.tsx'
-import { adminMessages } from '#content/pages/admin-messages.ts'
+import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
+import { ListPager } from '#app/ui/admin/pager.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
+import { adminMessages as words } from '#content/pages/admin-messages.ts'
 
 /** How many characters of a message the list shows. */
 const beginning = 120
@@ -20,31 +22,58 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const list = inboxLists.find((known) => known === query.get('list')) ?? 'waiting'
   const from = parseCursor(query.get('from'))
-  const read = await loadOr503(context, async () => ({
+  const { found, counts } = await loadOr503(context, async () => ({
     found: await listMessages(database, list, from),
     counts: await countMessages(database),
   }))
-
-  const { messages, next } = read.found
   const now = Date.now()
   return {
     list,
-    counts: read.counts,
-    messages: messages.map(({ id, name, text, sentAt }) => ({
+    counts,
+    messages: found.messages.map(({ id, name, text, sentAt }) => ({
       id,
       name,
       text: truncate(text, beginning),
       sent: clinicMoment(sentAt, clinicTimeZone, now),
     })),
-    newest: from && messagesAddress({ list }),
-    older: next && messagesAddress({ list, from: formatCursor(next) }),
+    newest: from && messagesAddress(list),
+    older: found.next && messagesAddress(list, formatCursor(found.next)),
   }
 }
 
+const messagesAddress = (list: InboxList, from?: string) =>
+  withQuery('/admin/messages', { list: list === 'waiting' ? undefined : list, from })
+
 export default function Messages() {
+  const { list, counts, messages, newest, older } = useLoaderData<typeof loader>()
+  const filters = inboxLists.map((other) => ({
+    text: words.lists[other],
+    href: messagesAddress(other),
+    count: counts[other],
+    current: other === list,
+  }))
   return (
-    <AdminPage title={adminMessages.title} clinic={useSite().clinic}>
-      <MessagesPage {...useLoaderData<typeof loader>()} />
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <FilterLinks label={words.filter} filters={filters} />
+        {messages.length === 0 && <p className="lead">{words.none[list]}</p>}
+        {messages.length > 0 && (
+          <Table columns={words.columns}>
+            {messages.map(({ id, name, text, sent }) => (
+              <tr key={id}>
+                <td>
+                  <a className="leads" href={`/admin/messages/${id}`}>
+                    {name}
+                  </a>
+                </td>
+                <td className="muted">{text}</td>
+                <td className="hint num">{sent}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <ListPager newest={newest} older={older} />
+      </div>
     </AdminPage>
   )
 }

@@ -1,34 +1,36 @@
 // The bill looks as it does on the customer's page.
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, listOrderChanges, type ChangeOrderResult } from '#app/domain/orders/change-order.server.ts'
-import { orderStatuses } from '#app/domain/orders/order.ts'
-import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
+import { orderStatuses, canNotify, nextStatuses, type OrderStatus } from '#app/domain/orders/order.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
+import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { requireId } from '#app/http/require-id.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { AdminOrderPage } from '#app/ui/admin/orders/order-page.tsx'
-import { OrderTag } from '#app/ui/admin/orders/order-tag.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
+import { Detail } from '#app/ui/admin/detail.tsx'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
+import { Panel } from '#app/ui/primitives/panel.tsx'
 import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts'
+import { admin } from '#content/pages/admin.ts'
+import { orderPage, payment } from '#content/pages/order.ts'
+import { OrderTag } from './order-tag.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const number = requireId(params.number)
@@ -45,15 +47,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   })
 
   const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
-  const justChanged = takeFlash(request, context, ['order-changed']) !== undefined
-  const form: FormState = justChanged ? { notice: words.state.changed(orderStates[order.status]) } : {}
   return {
     order,
     placed: formatMoment(order.placedAt),
     changes: changes.map(({ status, changedAt, told }) => ({ status, when: formatMoment(changedAt), told })),
     bouncedEmail,
-    form,
     mailed: emailsLeave,
+    form: takeNotice(request, context, { 'order-changed': words.state.changed(orderStates[order.status]) }),
   }
 }
 
@@ -67,9 +67,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return actOn(context, async () => {
     const change = { number, from, to, tell: tell === 'on', now: Date.now() }
     const changed = await changeOrder(context.get(servicesContext), getActor(context), change)
-    if (!changed.ok) return toFormError(changed)
-    setFlash(context, 'order-changed')
-    return redirect(`/admin/orders/${number}#${outcomeId}`, 303)
+    return changed.ok ? redirectWithFlash(context, `/admin/orders/${number}`, 'order-changed') : toFormError(changed)
   })
 }
 
@@ -85,13 +83,110 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
 }
 
 export default function Order() {
-  const { clinic } = useSite()
-  const { form, ...view } = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
+  const { order, bouncedEmail } = view
   const posted = useActionData<{ form: FormState } | null>()
-  const title = words.heading(view.order.number)
+  const tag = <OrderTag id="order-tag" status={order.status} />
   return (
-    <AdminPage title={title} clinic={clinic} aside={<OrderTag id="order-tag" status={view.order.status} />}>
-      <AdminOrderPage {...view} form={posted?.form ?? form} clinicName={clinic.name} />
+    <AdminPage title={words.heading(order.number)} aside={tag}>
+      <div className="two">
+        <div className="stack">
+          {bouncedEmail && <BouncedEmail email={bouncedEmail} />}
+          <Buyer {...view} />
+          <section aria-labelledby="ordered">
+            <h2 id="ordered" className="vh">
+              {orderPage.ordered.heading}
+            </h2>
+            <BillTable order={order} />
+            <p className="hint">
+              {payment.how} {payment.tax}
+            </p>
+          </section>
+        </div>
+        <div className="screen stack">
+          <Panel>
+            <section id="order-state" data-swap aria-labelledby="state">
+              <State {...view} form={posted?.form ?? view.form} />
+            </section>
+          </Panel>
+          <p className="hint">{words.slip}</p>
+          <p>
+            <a href="/admin/orders">{words.back}</a>
+          </p>
+        </div>
+      </div>
     </AdminPage>
+  )
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+
+function Buyer({ order: { name, email, phone, note, number }, placed }: View) {
+  const { buyer } = words
+  const { clinic } = useSite()
+  return (
+    <section aria-labelledby="buyer">
+      <h2 id="buyer" className="vh">
+        {buyer.heading}
+      </h2>
+      <dl className="dl">
+        <Detail name={buyer.name}>{name}</Detail>
+        <Detail name={buyer.phone}>{phone && <PhoneLink phone={phone} />}</Detail>
+        <Detail name={buyer.email}>
+          <MailLink email={email} subject={words.replySubject(number, clinic.name)} />
+        </Detail>
+        <Detail name={buyer.placed}>{placed}</Detail>
+        <Detail name={buyer.note} className="typed" dir="auto">
+          {note}
+        </Detail>
+      </dl>
+    </section>
+  )
+}
+
+function State({ order, changes, form, mailed, placed }: View) {
+  return (
+    <div className="stack">
+      <h2 id="state">{words.state.heading}</h2>
+      <FormOutcome form={form} />
+      {nextStatuses[order.status].map((to, index) => (
+        <Step key={to} from={order.status} to={to} isUsual={index === 0} mailed={mailed} />
+      ))}
+      <h3>{words.history.heading}</h3>
+      <ol className="stack">
+        <li>
+          <span className="num">{placed}</span>: {words.history.placed}
+        </li>
+        {changes.map(({ status, when, told }, index) => (
+          <li key={index}>
+            <span className="num">{when}</span>: {orderStates[status]}
+            {told && ` ${words.history.told}`}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type StepProps = { from: OrderStatus; to: OrderStatus; isUsual: boolean; mailed: boolean }
+
+/** One form for each step, since each has its own checkbox. `from` is the status that the page showed. */
+function Step({ from, to, isUsual, mailed }: StepProps) {
+  return (
+    <form className="adm-step" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="to" value={to} />
+      <Button kind={isUsual ? 'primary' : 'line'} small>
+        {words.state.to[to]}
+      </Button>
+      {canNotify(to) && (
+        <Checkbox
+          name="tell"
+          id={`tell-${to}`}
+          label={(mailed ? words.state.tell : words.state.tellByPhone)[to]}
+          defaultChecked={to !== 'confirmed'}
+        />
+      )}
+    </form>
   )
 }

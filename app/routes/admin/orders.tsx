@@ -1,15 +1,21 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
+import { type OrderStatus, orderStatuses } from '#app/domain/orders/order.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { withQuery } from '#app/domain/shared/with-query.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { useSite } from '#app/http/site.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { ordersAddress, OrdersPage } from '#app/ui/admin/orders/orders-page.tsx'
-import { adminOrders } from '#content/pages/admin-orders.ts'
+import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
+import { ListPager } from '#app/ui/admin/pager.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { SearchInput } from '#app/ui/primitives/search-input.tsx'
+import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderFilter } from './order-filter.ts'
+import { OrderTag } from './order-tag.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext)
@@ -35,10 +41,97 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+const ordersAddress = ({ status, search, from }: { status?: OrderStatus; search?: string; from?: string }) =>
+  withQuery('/admin/orders', { state: status, q: search, from })
+
 export default function Orders() {
+  const { status, search, counts, orders, newest, older } = useLoaderData<typeof loader>()
+  const filters: Filter[] = [
+    { text: words.all, href: ordersAddress({}), current: status === undefined },
+    ...orderStatuses.map((state) => ({
+      text: orderStates[state],
+      href: ordersAddress({ status: state }),
+      count: counts[state],
+      current: state === status,
+    })),
+  ]
   return (
-    <AdminPage title={adminOrders.title} clinic={useSite().clinic}>
-      <OrdersPage {...useLoaderData<typeof loader>()} />
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <FilterLinks label={words.filter} filters={filters} />
+        <Search status={status} search={search} />
+        {orders.length > 0 ? (
+          <OrderTable orders={orders} />
+        ) : (
+          <p className="lead">{search ? words.noneFound(search) : words.none}</p>
+        )}
+        <div className="row list-end">
+          <ListPager newest={newest} older={older} />
+          {orders.length > 0 && <Export status={status} search={search} />}
+        </div>
+      </div>
     </AdminPage>
+  )
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+
+function Search({ status, search }: Pick<View, 'status' | 'search'>) {
+  return (
+    <form className="adm-bar" role="search" aria-label={words.search.form} action="/admin/orders">
+      {status && <input type="hidden" name="state" value={status} />}
+      <div className="field">
+        <label htmlFor="q">{words.search.label}</label>
+        <SearchInput id="q" defaultValue={search} maxLength={200} autoComplete="off" />
+      </div>
+      <Button kind="line">{words.search.button}</Button>
+      {search && <a href={ordersAddress({ status })}>{words.search.clear}</a>}
+    </form>
+  )
+}
+
+function OrderTable({ orders }: Pick<View, 'orders'>) {
+  const { buyer, items, placed, total } = words.columns
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{buyer}</th>
+          <th scope="col">{items}</th>
+          <th scope="col">{placed}</th>
+          <th scope="col" className="amount">
+            {total}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <a className="leads" href={`/admin/orders/${order.number}`}>
+                <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>
+              </a>{' '}
+              <OrderTag status={order.status} />
+            </td>
+            <td className="muted">{order.lines.map(({ name, quantity }) => words.item(name, quantity)).join(', ')}</td>
+            <td className="hint num">{order.placed}</td>
+            <td className="num amount">{formatCents(order.totalCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Export({ status, search }: Pick<View, 'status' | 'search'>) {
+  return (
+    <form className="row" method="post" action="/admin/orders/export">
+      {status && <input type="hidden" name="state" value={status} />}
+      {search && <input type="hidden" name="q" value={search} />}
+      <Button kind="line" small>
+        {words.export.button}
+      </Button>
+      <p className="hint">{words.export.hint}</p>
+    </form>
   )
 }

@@ -4,8 +4,6 @@ import { findCatalogueClaims } from '#app/domain/catalogue/catalogue-claims.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
-import type { PostView } from '#app/ui/admin/posts-review.tsx'
-import type { TextView } from '#app/ui/admin/texts-review.tsx'
 import { postsPage } from '#content/pages/admin-claims.ts'
 
 /** Short enough for an anchor and a cookie; URLs can have thousands of characters. */
@@ -13,25 +11,23 @@ export const postKey = (address: string) => createHash('sha256').update(address)
 
 export const postAnchor = (address: string) => `post-${postKey(address)}`
 
-export const postView = ({
-  address,
-  title,
-  publishedAt,
-  hidden,
-  approved: kept,
-  claims,
-  fingerprint,
-}: PostToReview): PostView => ({
+export const postView = ({ address, title, publishedAt, hidden, approved, claims, fingerprint }: PostToReview) => ({
   key: postKey(address),
   address,
   title,
   date: publishedAt === undefined ? '' : formatClinicDate(publishedAt, clinicTimeZone),
-  state: hidden ? 'hidden' : claims.length === 0 ? 'clear' : kept ? 'kept' : 'marked',
+  state: getState(hidden, claims.length > 0, approved),
   claims,
   fingerprint,
 })
 
-export function textViews({ items, notice }: Pick<ClinicFacts, 'items' | 'notice'>): TextView[] {
+function getState(hidden: boolean, hasClaims: boolean, approved: boolean): keyof typeof postsPage.states {
+  if (hidden) return 'hidden'
+  if (!hasClaims) return 'clear'
+  return approved ? 'kept' : 'marked'
+}
+
+export function textViews({ items, notice }: Pick<ClinicFacts, 'items' | 'notice'>) {
   const { texts } = postsPage
   const inNotice = findClaims(notice ?? '')
   return [

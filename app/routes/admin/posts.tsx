@@ -1,29 +1,24 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { hidePost, approvePost, listPostsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
 import { getPostsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
-import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { flashAbout, redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { useSite } from '#app/http/site.ts'
-import { submit } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { type PostOutcome, PostsReview } from '#app/ui/admin/posts-review.tsx'
-import { TextsReview } from '#app/ui/admin/texts-review.tsx'
-import { postsPage } from '#content/pages/admin-claims.ts'
+import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { formError, submit } from '#app/http/submit.server.ts'
+import { ClaimHits, type ShownClaim } from '#app/ui/admin/claim-hits.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { postsPage as words } from '#content/pages/admin-claims.ts'
 import { postKey, postView, textViews } from './posts-view.ts'
 
 const flashes = { hide: 'post-hidden', show: 'post-shown', keep: 'post-approved' } as const
-const notices = { 'post-hidden': postsPage.hidden, 'post-shown': postsPage.shown, 'post-approved': postsPage.kept }
+const notices = { 'post-hidden': words.hidden, 'post-shown': words.shown, 'post-approved': words.kept }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
@@ -32,14 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await preparePosts(services, now)
     return { posts: await listPostsToReview(services), readAt: await getPostsReadAt(services) }
   })
-  const flash = takeFlash(request, context, Object.values(flashes))
-  const outcome: PostOutcome | undefined = flash && { key: flashAbout(request) ?? '', notice: notices[flash] }
   return {
     wasRead: readAt !== undefined,
     latest: posts.filter(({ latest }) => latest).map(postView),
     older: posts.filter(({ latest }) => !latest).map(postView),
     texts: textViews(services.clinic.facts(now)),
-    outcome,
+    about: flashAbout(request),
+    form: takeNotice(request, context, notices),
   }
 }
 
@@ -51,35 +45,116 @@ const decision = z.object({
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
-  const form = checkFields(await typedFields(request), decision)
-  if (!form.ok) return data({ key: '', error: postsPage.notFound }, { status: 400 })
-  const { intent, ...post } = form.values
-  const acts = { hide: hidePost, show: showPost, keep: approvePost }
-  const decide = () => acts[intent](services, getActor(context), { ...post, now: Date.now() })
-  const outcome = await submit(context, decide, () => undefined)
-  if (!outcome) return data({ key: postKey(post.address), error: postsPage.failed }, { status: 503 })
-  if (!outcome.ok) {
-    const error = outcome.reason === 'changed' ? postsPage.changed : postsPage.notFound
-    return data({ key: postKey(post.address), error }, { status: 409 })
-  }
-  setFlash(context, flashes[intent], postKey(post.address))
-  return redirect('/admin/posts#outcome', 303)
+  const typed = await typedFields(request)
+  const checked = checkFields(typed, decision)
+  if (!checked.ok) return formError(400, words.notFound)
+  const { intent, ...post } = checked.values
+  const decide = { hide: hidePost, show: showPost, keep: approvePost }[intent]
+  return submit(
+    context,
+    async () => {
+      const decided = await decide(services, getActor(context), { ...post, now: Date.now() })
+      return decided.ok
+        ? redirectWithFlash(context, '/admin/posts', flashes[intent], postKey(post.address))
+        : formError(409, decided.reason === 'changed' ? words.changed : words.notFound, typed)
+    },
+    () => formError(503, words.failed, typed),
+  )
 }
 
 export default function Posts() {
-  const { wasRead, latest, older, texts, outcome } = useLoaderData<typeof loader>()
-  const posted = useActionData<typeof action>()
+  const { wasRead, latest, older, texts, about, form } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState }>()
+  const decided = [...latest, ...older].find(({ key, address }) =>
+    posted ? address === posted.form.values?.address : key === about,
+  )
+  const outcome = { form: posted?.form ?? form, decided: decided?.key }
   return (
-    <AdminPage title={postsPage.title} clinic={useSite().clinic}>
+    <AdminPage title={words.title}>
       <div className="stack">
-        <p>{postsPage.lead}</p>
+        <p>{words.lead}</p>
         {wasRead ? (
-          <PostsReview latest={latest} older={older} outcome={posted ?? outcome} />
+          <>
+            {!decided && <FormOutcome form={outcome.form} />}
+            <PostGroup id="latest-posts" heading={words.latest} posts={latest} {...outcome} />
+            {older.length > 0 && <PostGroup id="older-posts" heading={words.older} posts={older} {...outcome} />}
+          </>
         ) : (
-          <p className="muted">{postsPage.cold}</p>
+          <p className="muted">{words.cold}</p>
         )}
         <TextsReview texts={texts} />
       </div>
     </AdminPage>
+  )
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+type Post = View['latest'][number]
+/** `decided`: the post that `form` is about. */
+type PostGroupProps = { id: string; heading: string; posts: Post[]; form: FormState; decided: string | undefined }
+
+function PostGroup({ id, heading, posts, form, decided }: PostGroupProps) {
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {posts.length === 0 && <p className="muted">{words.empty}</p>}
+      {posts.map((post) => (
+        <PostRow key={post.key} post={post} form={post.key === decided ? form : undefined} />
+      ))}
+    </section>
+  )
+}
+
+/** Open while there is something to decide. */
+function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
+  const { key, address, title, date, state, claims, fingerprint } = post
+  return (
+    <details className="adm-row" id={`post-${key}`} open={state === 'marked' || form !== undefined}>
+      <summary>
+        <span>
+          {title}
+          {date && <span className="hint"> {date}</span>}
+        </span>
+        <span className={state === 'marked' ? 'tag tag-look' : 'tag'}>
+          {state === 'marked' ? words.states.marked(countSentences(claims)) : words.states[state]}
+        </span>
+      </summary>
+      <div className="stack">
+        {form && <FormOutcome form={form} />}
+        {claims.length > 0 && <ClaimHits hits={claims} />}
+        <p>{state === 'hidden' ? words.hiddenHint : <a href={address}>{words.read}</a>}</p>
+        <form method="post" action={`#${outcomeId}`} className="row">
+          <input type="hidden" name="address" value={address} />
+          <input type="hidden" name="fingerprint" value={fingerprint} />
+          {state === 'hidden' ? (
+            <IntentButton intent="show" text={words.show} kind="line" small />
+          ) : (
+            <>
+              {state === 'marked' && <IntentButton intent="keep" text={words.keep} kind="line" small />}
+              <IntentButton intent="hide" text={words.hide} kind="line" small />
+            </>
+          )}
+        </form>
+        {state === 'marked' && <p className="hint">{words.keepHint}</p>}
+      </div>
+    </details>
+  )
+}
+
+const countSentences = (claims: ShownClaim[]) => new Set(claims.map(({ sentence }) => sentence)).size
+
+function TextsReview({ texts }: Pick<View, 'texts'>) {
+  return (
+    <section className="panel" aria-labelledby="texts">
+      <h2 id="texts">{words.texts.heading}</h2>
+      {texts.length === 0 && <p className="muted">{words.texts.clear}</p>}
+      {texts.map(({ key, heading, claims, editAt }) => (
+        <article key={key} className="stack">
+          <h3>{heading}</h3>
+          <ClaimHits hits={claims} />
+          {editAt ? <a href={editAt}>{words.texts.edit}</a> : <p className="hint">{words.texts.files}</p>}
+        </article>
+      ))}
+    </section>
   )
 }

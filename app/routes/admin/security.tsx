@@ -1,33 +1,28 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { encode } from 'uqr'
+import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import {
   renewBackupCodes,
   startSecondFactor,
   turnSecondFactorOff,
   turnSecondFactorOn,
 } from '#app/domain/accounts/second-factor.server.ts'
-import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import { getWorkingDay } from '#app/domain/accounts/working-day.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
-import { ownValue } from '#app/domain/shared/own-value.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
-import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { useSite } from '#app/http/site.ts'
-import { submit } from '#app/http/submit.server.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { requireFreshStepUp } from '#app/http/step-up.server.ts'
+import { type FormAnswer, formError, submitIntent } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { SecondFactor } from '#app/ui/admin/second-factor.tsx'
-import { admin } from '#content/pages/admin.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
 
 /** A secret that waits for its first code is shown only in the minutes after a confirmation. */
@@ -42,9 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const isOn = account?.hasSecondFactor === true
     return {
       isOn,
+      /** ADMIN_SECOND_FACTOR=required. */
       mustHave: config.admin.mustHaveSecondFactor,
+      /** Too short to protect the dashboard alone. */
       shortPassword: (await signIn.hasLongPassword(accountId)) === false,
       codesLeft: isOn ? (await signIn.getBackupCodes(accountId)).length : 0,
+      /** URI for the authenticator app, while a new secret waits for its first code. */
       setUp: isFresh
         ? await signIn.getPendingSecondFactorUrl(accountId, { issuer, account: config.admin.email })
         : undefined,
@@ -58,25 +56,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = getActor(context)
   const { intent = '', code } = await typedFields(request)
   const back = () => redirect('/admin/security', 303)
-  const intents: Record<string, () => Promise<Answer>> = {
-    async start() {
-      await startSecondFactor(services, actor)
-      return back()
+  return submitIntent<Answer>(
+    context,
+    { intent },
+    {
+      async start() {
+        await startSecondFactor(services, actor)
+        return back()
+      },
+      confirm: () => turnOn(request, context, code),
+      renew: async () => ({ codes: await renewBackupCodes(services, actor) }),
+      async off() {
+        if (services.config.admin.mustHaveSecondFactor) return back()
+        const { ok } = await turnSecondFactorOff(services, actor)
+        return ok ? back() : formError(400, words.longerFirst)
+      },
     },
-    confirm: () => turnOn(request, context, code),
-    renew: async () => ({ codes: await renewBackupCodes(services, actor) }),
-    async off() {
-      if (services.config.admin.mustHaveSecondFactor) return back()
-      const { ok } = await turnSecondFactorOff(services, actor)
-      return ok ? back() : data({ error: words.longerFirst }, { status: 400 })
-    },
-  }
-  const act = ownValue(intents, intent)
-  if (!act) return data({ error: admin.unknownIntent }, { status: 400 })
-  return submit(context, act, () => data({ error: admin.notStored }, { status: 503 }))
+  )
 }
 
-type Answer = Response | { codes: string[] | undefined } | ReturnType<typeof data<{ error: string }>>
+type Answer = FormAnswer | { codes: string[] | undefined }
 
 async function turnOn(request: Request, context: ActionFunctionArgs['context'], code: string | undefined) {
   const services = context.get(servicesContext)
@@ -90,15 +89,134 @@ async function turnOn(request: Request, context: ActionFunctionArgs['context'], 
     for (const cookie of turned.cookies) context.get(pageContext).setCookie(cookie)
     return { codes: turned.backupCodes }
   }
-  if (turned.reason === 'wrong') return data({ error: words.wrong }, { status: 400 })
-  return data({ error: unlockPage.tooMany(clinicClock(turned.retryAt, clinicTimeZone)) }, { status: 429 })
+  if (turned.reason === 'wrong') return formError(400, words.wrong)
+  return formError(429, unlockPage.tooMany(clinicClock(turned.retryAt, clinicTimeZone)))
 }
 
 export default function Security() {
-  const answer = useActionData<{ codes?: string[]; error?: string }>()
+  const view = useLoaderData<typeof loader>()
+  const { codes, form } = useActionData<{ codes?: string[]; form?: FormState }>() ?? {}
   return (
-    <AdminPage title={words.title} clinic={useSite().clinic}>
-      <SecondFactor {...useLoaderData<typeof loader>()} {...answer} />
+    <AdminPage title={words.title}>
+      <section className="stack" aria-labelledby="second-factor">
+        <h2 id="second-factor">{words.heading}</h2>
+        {codes ? (
+          <BackupCodes codes={codes} />
+        ) : view.isOn ? (
+          <On {...view} error={form?.error} />
+        ) : view.setUp ? (
+          <SetUp uri={view.setUp} error={form?.error} />
+        ) : (
+          <Off {...view} />
+        )}
+      </section>
     </AdminPage>
+  )
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+type Failed = { error: string | undefined }
+
+function Off({ mustHave, shortPassword }: View) {
+  return (
+    <>
+      {mustHave && <Note kind="warn">{words.required}</Note>}
+      {shortPassword && (
+        <Note kind="warn">
+          {words.shortPassword} <a href="/profile">{words.profile}</a>
+        </Note>
+      )}
+      <p>{words.off}</p>
+      <form method="post">
+        <IntentButton intent="start" text={words.start} />
+      </form>
+    </>
+  )
+}
+
+function SetUp({ uri, error }: Failed & { uri: string }) {
+  const key = new URL(uri).searchParams.get('secret') ?? ''
+  return (
+    <>
+      <p>{words.scan}</p>
+      <QrCode text={uri} />
+      <p>
+        {words.key}: <code className="key">{key.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <form method="post" noValidate>
+        <Field
+          label={unlockPage.code}
+          hint={unlockPage.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          error={error}
+          autoFocus={error !== undefined}
+        />
+        <IntentButton intent="confirm" text={words.confirm} />
+      </form>
+    </>
+  )
+}
+
+function On({ codesLeft, mustHave, error }: View & Failed) {
+  return (
+    <>
+      {error && (
+        <Note kind="error">
+          {error} <a href="/profile">{words.profile}</a>
+        </Note>
+      )}
+      <p>{words.on}</p>
+      <p>{words.left(codesLeft)}</p>
+      <form method="post">
+        <IntentButton intent="renew" text={words.renew} kind="line" />
+      </form>
+      {mustHave ? (
+        <p className="hint">{words.mustStay}</p>
+      ) : (
+        <form method="post">
+          <IntentButton intent="off" text={words.turnOff} kind="line" />
+        </form>
+      )}
+    </>
+  )
+}
+
+function BackupCodes({ codes }: { codes: string[] }) {
+  return (
+    <>
+      <Note kind="success">{words.on}</Note>
+      <h3>{words.codes.heading}</h3>
+      <p>{words.codes.text}</p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <ButtonLink href="/admin/security">{words.codes.done}</ButtonLink>
+      </p>
+    </>
+  )
+}
+
+/** Dark on white in every theme, since some apps read nothing else. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={words.picture}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dots.join('')} fill="#000" />
+    </svg>
   )
 }

@@ -1,20 +1,35 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runChecks } from '#app/domain/checks/checks.server.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
-import { useSite } from '#app/http/site.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { SystemChecks } from '#app/ui/admin/system-checks.tsx'
-import { systemPage } from '#content/pages/admin-system.ts'
+import { CheckItem } from '#app/ui/admin/check-item.tsx'
+import { connectionsPage } from '#content/pages/admin-connections.ts'
+import { erasePage } from '#content/pages/admin-erase.ts'
+import { systemPage as words } from '#content/pages/admin-system.ts'
+import { systemChecks } from '#content/system-checks.ts'
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  checks: await runChecks(context.get(servicesContext), Date.now()),
-})
+export const loader = ({ context }: LoaderFunctionArgs) => runChecks(context.get(servicesContext), Date.now())
 
 export default function System() {
-  const { checks } = useLoaderData<typeof loader>()
+  const checks = useLoaderData<typeof loader>()
   return (
-    <AdminPage title={systemPage.title} clinic={useSite().clinic}>
-      <SystemChecks checks={checks} />
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <p className="muted">{words.lead}</p>
+        <ul className="checks">
+          {checks.map(({ id, state, says, advice }) => (
+            <CheckItem key={id} light={state} word={words.lights[state]} title={systemChecks[id].title} says={says}>
+              {advice && <p className="hint">{advice}</p>}
+            </CheckItem>
+          ))}
+        </ul>
+        <p>
+          <a href="/admin/connections">{connectionsPage.link}</a>
+        </p>
+        <p>
+          <a href="/admin/system/erase">{erasePage.link}</a>
+        </p>
+      </div>
     </AdminPage>
   )
 }

@@ -70,7 +70,6 @@ async function openSite(settings: Record<string, string> = {}) {
       allowOwnFrame() {},
       beFramed() {},
       rejected: undefined,
-      isShownInstead: () => false,
       doNotStore: () => (kept.stored = false),
       setCookie() {},
       retryAfter() {},

@@ -1,4 +1,4 @@
-export type Filter = { text: string; href: string; current: boolean; count?: string }
+export type Filter = { text: string; href: string; current: boolean; count?: number }
 
 export function FilterLinks({ label, filters }: { label: string; filters: Filter[] }) {
   return (
@@ -7,7 +7,7 @@ export function FilterLinks({ label, filters }: { label: string; filters: Filter
         {filters.map(({ text, href, current, count }) => (
           <li key={href}>
             <a href={href} aria-current={current || undefined}>
-              {text} {count && <span className="num">{count}</span>}
+              {text} {count !== undefined && <span className="num">{count.toLocaleString('en-US')}</span>}
             </a>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { admin } from '#content/pages/admin.ts'
+
 type PagerProps = { label: string; earlier?: Way | undefined; later?: Way | undefined }
 type Way = { text: string; href: string }
 
@@ -18,3 +20,12 @@ export function Pager({ label, earlier, later }: PagerProps) {
     </nav>
   )
 }
+
+/** For a list with the newest entries first: leads to its first page and to the next one. */
+export const ListPager = ({ newest, older }: { newest?: string; older?: string }) => (
+  <Pager
+    label={admin.pages}
+    earlier={newest ? { text: admin.newest, href: newest } : undefined}
+    later={older ? { text: admin.older, href: older } : undefined}
+  />
+)

@@ -16,3 +16,9 @@ export function fieldState({ fieldErrors = {}, values = {} }: FormState, name: s
     ...(first && { id: outcomeId }),
   }
 }
+
+/** The same with its name, for a `Field`. */
+export const namedField = (form: FormState, name: string, saved?: string) => ({
+  name,
+  ...fieldState(form, name, saved),
+})

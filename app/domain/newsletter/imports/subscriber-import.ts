@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { withQuery } from '#app/domain/shared/with-query.ts'
 
 /** In the order of the report. */
 export const lineOutcomes = [
@@ -51,7 +52,4 @@ export const reportView = z.object({
 })
 export type ReportView = z.output<typeof reportView>
 
-export function reportUrl(id: string, { outcome, after }: Partial<ReportView>) {
-  const fields = new URLSearchParams({ ...(outcome && { outcome }), ...(after && { after: String(after) }) })
-  return fields.size > 0 ? `${reportPath(id)}?${fields}` : reportPath(id)
-}
+export const reportUrl = (id: string, view: Partial<ReportView>) => withQuery(reportPath(id), view)

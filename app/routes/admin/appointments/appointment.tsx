@@ -1,41 +1,33 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { answerRequest, recordOutcome } from '#app/domain/booking/answer.server.ts'
 import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
-import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
+import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
-import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
+import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
-import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
-import { type FormAnswer, formError, submit, submitIntent } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { AppointmentPage, type AppointmentView } from '#app/ui/admin/appointments/appointment-page.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { admin } from '#content/pages/admin.ts'
+import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import {
   adminAppointment as words,
   formatAppointmentState,
   appointmentStates,
 } from '#content/pages/admin-appointments.ts'
+import { admin } from '#content/pages/admin.ts'
 import { services as catalogue } from '#content/services.ts'
+import { AppointmentPage } from './appointment-page.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)
@@ -53,7 +45,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const isOver = appointment.startsAt <= now
-  const flash = takeFlash(request, context, flashes)
   return {
     appointment,
     when: formatAppointmentTime(appointment, timeZone),
@@ -66,6 +57,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       : [words.byVideo, getVideo(booking, appointment)?.url].filter(Boolean).join(', '),
     eraseOn: formatClinicDate(eraseAt, timeZone),
     canChange: isActive(appointment) && !isOver,
+    /** Set while a cancellation can be undone: the patient was emailed about it, will be in seconds, or won't be. */
     undo:
       appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
         ? toUndoStatus(appointment, emailsLeave, now)
@@ -73,20 +65,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isOver,
     bouncedEmail,
     mailed: emailsLeave,
-    form: (flash ? { notice: flashNotice(flash, appointment) } : {}) as FormState,
+    form: takeNotice(request, context, {
+      'appointment-changed': words.state.done[appointment.state],
+      'appointment-saved': words.state.saved,
+      'appointment-moved': words.state.moved,
+      'appointment-booked': words.state.booked,
+    }),
   }
 }
 
-const toUndoStatus = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): AppointmentView['undo'] =>
+const toUndoStatus = (
+  { email, cancelToldAt }: Appointment,
+  mailed: boolean,
+  now: number,
+): keyof typeof words.state.undoTells =>
   !mailed || email === '' || cancelToldAt === undefined ? 'untold' : cancelToldAt > now ? 'unseen' : 'told'
-
-const flashes = ['appointment-changed', 'appointment-saved', 'appointment-moved', 'appointment-booked'] as const
-
-function flashNotice(flash: (typeof flashes)[number], { state }: Appointment) {
-  if (flash === 'appointment-changed') return words.state.done[state]
-  if (flash === 'appointment-moved') return words.state.moved
-  return flash === 'appointment-booked' ? words.state.booked : words.state.saved
-}
 
 /** Runs the pressed button. The health answer is shown in the response to the post, so it has no address. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -126,30 +119,22 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   })
 
   function done(outcome: Outcome, flash: 'appointment-changed' | 'appointment-saved' = 'appointment-changed') {
-    if (!outcome.ok) return toFormError(outcome)
-    setFlash(context, flash)
-    return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
+    return outcome.ok ? redirectWithFlash(context, `/admin/appointments/${id}`, flash) : toFormError(outcome)
   }
 }
 
 /** Shows what was typed again. The second button saves it although the time is not free. */
 async function correct(context: ActionFunctionArgs['context'], id: string, typed: Typed) {
-  const answer = (status: number, form: FormState, isTight = false) =>
-    data({ correction: { values: typed, ...form }, isTight }, { status })
   const checked = checkFields(typed, correctionForm)
   const serviceId = catalogue.find((service) => service.id === typed.service)?.id
-  if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
-  if (!serviceId) return answer(400, { error: admin.unknownIntent })
+  if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+  if (!serviceId) return formError(400, admin.unknownIntent, typed)
   const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
-  const store = () => correctAppointment(context.get(servicesContext), getActor(context), correction)
-  const corrected = await submit(context, store, () => undefined)
-  if (!corrected) return answer(503, { error: admin.notStored })
-  if (!corrected.ok)
-    return corrected.reason === 'not-found'
-      ? answer(409, { error: words.refused['not-found'] })
-      : answer(409, { error: words.correct.tight }, true)
-  setFlash(context, 'appointment-saved')
-  return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
+  const corrected = await correctAppointment(context.get(servicesContext), getActor(context), correction)
+  if (corrected.ok) return redirectWithFlash(context, `/admin/appointments/${id}`, 'appointment-saved')
+  if (corrected.reason === 'not-found') return formError(409, words.refused['not-found'], typed)
+  const form: FormState = { values: typed, error: words.correct.tight }
+  return data({ form, isTight: true }, { status: 409 })
 }
 
 type Answer =
@@ -166,14 +151,16 @@ const toFormError = (outcome: Exclude<Outcome, { ok: true }>) =>
     ? formError(409, words.refused.changedMeanwhile(appointmentStates[outcome.state].toLowerCase()))
     : formError(409, words.refused[outcome.reason])
 
+export type AppointmentView = ReturnType<typeof useLoaderData<typeof loader>>
+type Posted = { form: FormState; health?: string; isTight?: boolean }
+
 export default function Appointment() {
-  const { clinic } = useSite()
-  const { form, ...view } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form?: FormState; health?: string; correction?: FormState; isTight?: boolean }>()
+  const view = useLoaderData<typeof loader>()
+  const { form = view.form, health, isTight = false } = useActionData<Posted>() ?? {}
+  const isCorrection = form.values?.intent?.startsWith('correct')
   return (
     <AdminPage
       title={words.heading}
-      clinic={clinic}
       aside={
         // Live: the buttons further down change it.
         <span className="tag" id="state-now" data-live>
@@ -183,11 +170,11 @@ export default function Appointment() {
     >
       <AppointmentPage
         {...view}
-        form={posted?.form ?? (posted?.correction ? {} : form)}
-        health={posted?.health}
-        correction={posted?.correction}
-        isTight={posted?.isTight ?? false}
-        clinicName={clinic.name}
+        form={isCorrection ? {} : form}
+        health={health}
+        correction={isCorrection ? form : {}}
+        isTight={isTight}
+        clinicName={useSite().clinic.name}
       />
     </AdminPage>
   )

@@ -1,17 +1,23 @@
 import { buildCalendarGrid, type ClockInterval } from '#app/domain/booking/calendar-grid.ts'
-import { listPeople, type Resource } from '#app/domain/booking/plan.ts'
 import { formatShortDay } from '#app/domain/booking/format-appointment.ts'
+import { listPeople, type Resource } from '#app/domain/booking/plan.ts'
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { describeHours, type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { formatClock } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
-import type { Grid, GridColumn, GridEntry, BlockRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import { type AppointmentRow, toRow, toRowInColumn } from '#app/ui/admin/appointment-rows.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { type DayFound, toBlockRowOfDay, toRowInColumn, toRow } from './calendar-rows.server.ts'
+import { type BlockRow, type DayFound, toBlockRowOfDay } from './calendar-rows.server.ts'
 
 const stepMinutes = 30
 
-type Column = Omit<GridColumn, 'blocks'> & {
+/** A day of a week, or a practitioner on a day. */
+type Column = {
+  key: string
+  title: string
+  href?: string
+  isToday: boolean
+  hours: string
   day: DayFound
   people: Resource[]
   open: ClockInterval[]
@@ -59,16 +65,21 @@ export function columnsByPerson({ booking }: Services, day: DayFound, facts: Hou
   return [...columns, { ...rest, day: { ...day, appointments: others, blocks: [] } }]
 }
 
-export function toGrid(services: Services, columns: Column[], timeZone: string): Grid {
+export type Grid = ReturnType<typeof toGrid>
+export type GridEntry = ClockInterval &
+  ({ appointment: AppointmentRow; block?: never } | { block: BlockRow; appointment?: never })
+
+export function toGrid(services: Services, columns: Column[], timeZone: string) {
   const filled = columns.map((column) => ({ column, ...toEntries(services, column, timeZone) }))
   const rows = buildCalendarGrid(filled, stepMinutes)
   return {
     columns: filled.map(({ column: { key, title, href, isToday, hours }, blocks }) => ({
       key,
       title,
-      ...(href && { href }),
+      href,
       isToday,
       hours,
+      /** Blocks of the whole day, or of some of the staff. */
       blocks,
     })),
     rows: rows.map((row) => ({

@@ -1,13 +1,11 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
-import { toResourceNames, listPeople, type Resource } from '#app/domain/booking/plan.ts'
 import { formatTimeOfDay, formatShortDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { toResourceNames, listPeople, type Resource } from '#app/domain/booking/plan.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
-import type { BlockRow, AppointmentRow } from '#app/ui/admin/appointments/calendar-view.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { services as catalogue } from '#content/services.ts'
 
 export type DayFound = {
   date: Temporal.PlainDate
@@ -18,32 +16,14 @@ export type DayFound = {
   blocks: Block[]
 }
 
-/** With its day, for lists without a heading for the day. */
-export const toDatedRow = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
-  ...toRow(services, appointment, timeZone),
-  time: formatShortAppointmentTime(appointment, timeZone),
-})
-
-export const toRow = ({ booking }: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
-  id: appointment.id,
-  time: `${formatTimeOfDay(appointment.startsAt, timeZone)} to ${formatTimeOfDay(appointment.endsAt, timeZone)}`,
-  name: appointment.name,
-  phone: appointment.phone,
-  service: catalogue.find(({ id }) => id === appointment.serviceId)?.title ?? appointment.serviceId,
-  place: [...toResourceNames(booking, [appointment.person]), ...describeRoom(booking, appointment)].join(', '),
-  state: appointment.state,
-  cancelledLate: appointment.cancelledLate,
-})
-
-/** For a practitioner's column, so only with the room. */
-export const toRowInColumn = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
-  ...toRow(services, appointment, timeZone),
-  place: describeRoom(services.booking, appointment).join(', '),
-})
-
-/** Empty if the clinic has one room. */
-const describeRoom = (booking: Services['booking'], { room }: Appointment) =>
-  room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? toResourceNames(booking, [room]) : []
+/** Blocked time: '9 am to 12 pm', or from one day to another. */
+export type BlockRow = {
+  id: string
+  time: string
+  /** Staff or room; empty for everyone. */
+  what: string
+  note?: string
+}
 
 /** 'Mon, Nov 23, 9 am to 12 pm', 'Wed, Nov 25 to Thu, Nov 26, all day'. */
 export function toDatedBlockRow(services: Services, block: Block, timeZone: string): BlockRow {

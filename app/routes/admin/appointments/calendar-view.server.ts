@@ -4,11 +4,12 @@ import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
-import type { CalendarDay, Span } from '#app/ui/admin/appointments/calendar-view.ts'
+import { toDatedRow, toRow } from '#app/ui/admin/appointment-rows.ts'
 import { columnsByDay, columnsByPerson, toGrid } from './calendar-columns.server.ts'
-import { type DayFound, toBlockRowOfDay, toDatedBlockRow, toRow, toDatedRow } from './calendar-rows.server.ts'
+import { type DayFound, toBlockRowOfDay, toDatedBlockRow } from './calendar-rows.server.ts'
 
-export const daysShown: Record<Span, number> = { day: 1, week: 7, list: 28 }
+export const daysShown = { day: 1, week: 7, list: 28 }
+export type Span = keyof typeof daysShown
 
 /** The days from `first` on. The views of a day and of a week also have a grid of times. */
 export async function readCalendar(services: Services, first: Temporal.PlainDate, span: Span, now: number) {
@@ -42,9 +43,10 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
       blocks: blocks.filter((block) => block.until > from && block.from < until),
     }
   })
-  const lists = days.map((day): CalendarDay => ({
+  const lists = days.map((day) => ({
     key: day.date.toString(),
     name: formatDay(day.date, today),
+    /** Opening hours, or why the clinic is closed. */
     hours: day.hours,
     appointments: day.appointments.map((appointment) => toRow(services, appointment, timeZone)),
     blocks: day.blocks.map((block) => toBlockRowOfDay(services, block, day, timeZone)),

@@ -1,33 +1,24 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
 import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
-import { submitIntent } from '#app/http/submit.server.ts'
-import { Note } from '#app/ui/primitives/note.tsx'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { CalendarPage } from '#app/ui/admin/appointments/calendar-page.tsx'
-import { type Span, spans, type AppointmentRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import { type FormAnswer, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { toDatedRow } from './calendar-rows.server.ts'
-import { daysShown, readCalendar } from './calendar-view.server.ts'
+import { CalendarPage } from './calendar-page.tsx'
+import { daysShown, readCalendar, type Span } from './calendar-view.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
@@ -44,7 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     feed: await feedLinkPayload(database),
   }))
 
-  const flash = takeFlash(request, context, ['time-blocked', 'time-unblocked', 'feed-renewed'])
   const toUrl = (view: Span, day: Temporal.PlainDate) => `/admin/appointments?view=${view}&day=${day.toString()}`
   const step = { days: daysShown[span] }
   return {
@@ -54,15 +44,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     address: toUrl(span, day),
     earlier: toUrl(span, first.subtract(step)),
     later: toUrl(span, first.add(step)),
-    spans: { day: toUrl('day', day), week: toUrl('week', day), list: toUrl('list', day) },
+    views: spans.map((view) => ({ text: words.views[view], href: toUrl(view, day), current: view === span })),
     ...read.calendar,
-    choices: allResources(booking).flatMap((value) =>
-      toResourceNames(booking, [value]).map((name) => ({ value, name })),
+    /** Staff and rooms that time can be blocked for. */
+    choices: allResources(booking).flatMap((resource) =>
+      toResourceNames(booking, [resource]).map((name) => [resource, name] as const),
     ),
     feedUrl: `${config.publicOrigin}${feedPath(signer.sign(feedPurpose, read.feed))}.ics`,
-    form: (flash ? { notice: notices[flash] } : {}) as FormState,
+    form: takeNotice(request, context, notices),
   }
 }
+
+const spans = Object.keys(daysShown) as Span[]
 
 function formatTitle(first: Temporal.PlainDate, span: Span, today: Temporal.PlainDate) {
   const name = formatDay(first, today)
@@ -80,12 +73,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = getActor(context)
   const typed = await typedFields(request)
   const { search } = new URL(request.url)
-  const back = (flash: keyof typeof notices) => {
-    setFlash(context, flash)
-    return redirect(`/admin/appointments${search}#${outcomeId}`, 303)
-  }
+  const back = (flash: keyof typeof notices) => redirectWithFlash(context, `/admin/appointments${search}`, flash)
   const block = async () => (await blockOut(context, typed)) ?? back('time-blocked')
-  return submitIntent<Response | NonNullable<Awaited<ReturnType<typeof blockOut>>>>(context, typed, {
+  return submitIntent<FormAnswer | NonNullable<Awaited<ReturnType<typeof blockOut>>>>(context, typed, {
     async unblock() {
       await removeBlock(services, actor, typed.block ?? '')
       return back('time-unblocked')
@@ -102,19 +92,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Undefined when the time is blocked; otherwise the form with its errors. */
 async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   const services = context.get(servicesContext)
-  const answer = (status: number, form: FormState, overlapping?: AppointmentRow[]) =>
-    data({ form: { values: typed, ...form }, ...(overlapping && { overlapping }) }, { status })
   const checked = checkFields(typed, blockForm)
-  if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
+  if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
   const now = Date.now()
   const { timeZone } = services.clinic.facts(now)
   const requested = toBlockInterval(checked.values, timeZone, now)
-  if (!requested.ok) return answer(400, { fieldErrors: requested.errors })
+  if (!requested.ok) return showForm(typed, 400, { fieldErrors: requested.errors })
   const all = allResources(services.booking)
   const { what } = checked.values
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
   // A practitioner or room was removed after the page was shown.
-  if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
+  if (chosen.length === 0) return showForm(typed, 400, { fieldErrors: { what: words.block.badWho } })
   const blocked = await blockTime(services, getActor(context), {
     ...requested.interval,
     resources: chosen,
@@ -123,29 +111,25 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   })
   if (blocked.ok) return undefined
   const overlapping = blocked.appointments.map((appointment) => toDatedRow(services, appointment, timeZone))
-  return answer(409, { error: words.block.overlap }, overlapping)
+  const form: FormState = { values: typed, error: words.block.overlap }
+  return data({ form, overlapping }, { status: 409 })
 }
 
+export type CalendarView = ReturnType<typeof useLoaderData<typeof loader>>
+
 export default function Calendar() {
-  const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; overlapping?: AppointmentRow[] }>()
-  const { clinic, schedulerHost } = useSite()
+  const view = useLoaderData<typeof loader>()
+  const { form = view.form, overlapping } = useActionData<{ form: FormState; overlapping?: AppointmentRow[] }>() ?? {}
+  const { schedulerHost } = useSite()
+  const book = (
+    <ButtonLink small href="/admin/appointments/new">
+      {words.book}
+    </ButtonLink>
+  )
   return (
-    <AdminPage
-      title={words.title}
-      clinic={clinic}
-      aside={
-        <ButtonLink small href="/admin/appointments/new">
-          {words.book}
-        </ButtonLink>
-      }
-    >
+    <AdminPage title={words.title} aside={book}>
       {schedulerHost && <Note kind="info">{words.hosted(schedulerHost)}</Note>}
-      <CalendarPage
-        {...loaded}
-        form={posted?.form ?? loaded.form}
-        {...(posted?.overlapping && { overlapping: posted.overlapping })}
-      />
+      <CalendarPage {...view} form={form} overlapping={overlapping} />
     </AdminPage>
   )
 }

@@ -1,30 +1,22 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
-import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
-import { requireId } from '#app/http/require-id.ts'
 import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { redirectWithFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { adminMove as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
 
@@ -54,10 +46,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return actOn(context, async () => {
     const deps = withoutNotice(context.get(servicesContext))
     const moved = await moveAppointment(deps, getActor(context), { id, startsAt, personId, now: Date.now() })
-    if (moved.ok) {
-      setFlash(context, 'appointment-moved')
-      return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
-    }
+    if (moved.ok) return redirectWithFlash(context, `/admin/appointments/${id}`, 'appointment-moved')
     if (!('nearest' in moved)) return formError(409, adminAppointment.refused[moved.reason])
     const { error, status, nearest } = describeNotFree(context, moved, choice)
     return data({ form: { error } satisfies FormState, nearest }, { status })
@@ -65,23 +54,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function Move() {
-  const { clinic } = useSite()
-  const { path, now, view, step, who } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
+  const { now, ...times } = useLoaderData<typeof loader>()
+  const { form = {}, nearest } = useActionData<{ form: FormState; nearest?: NearTime[] }>() ?? {}
   return (
-    <AdminPage title={words.heading} clinic={clinic}>
+    <AdminPage title={words.heading}>
       <div className="stack">
         <p>{now}</p>
-        <Widget
-          path={path}
-          clinic={clinic}
-          view={view}
-          step={step}
-          who={who}
-          form={posted?.form ?? {}}
-          nearest={posted?.nearest}
-          button={words.button}
-        />
+        <Widget {...times} clinic={useSite().clinic} form={form} nearest={nearest} button={words.button} />
       </div>
     </AdminPage>
   )

@@ -4,31 +4,26 @@ import {
   createContext,
   data,
   type LoaderFunctionArgs,
-  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
-import { readChoice, getWidgetStep, type WidgetStep } from '#app/domain/booking/choice.ts'
-import { searchPatients } from '#app/domain/booking/patient-search.server.ts'
+import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
+import { searchPatients } from '#app/domain/booking/patient-search.server.ts'
 import { formatDay, instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { listTimes } from '#app/http/choose-a-time.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { redirectWithFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
-import { useSite } from '#app/http/site.ts'
-import { actOn } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { NewAppointment } from '#app/ui/admin/appointments/new-appointment.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { actOn, showForm } from '#app/http/submit.server.ts'
 import { adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
-
-const path = '/admin/appointments/new'
+import { NewAppointment } from './new-appointment.tsx'
 
 /** The form just posted: the loader of the same response shows what it asks for, not what the URL says. */
 const sentContext = createContext<Typed | null>(null)
@@ -88,8 +83,7 @@ async function fillIn(context: RequestContext, typed: Typed) {
 
 async function book(context: RequestContext, typed: Typed) {
   const services = context.get(servicesContext)
-  const rejected = (status: number, form: FormState) =>
-    data({ form: { values: typed, ...form } } satisfies Answer, { status })
+  const rejected = (status: number, form: FormState) => showForm(typed, status, form)
   const now = Date.now()
   const { timeZone } = services.clinic.facts(now)
   const { at, who, how } = getChoice(typed)
@@ -110,10 +104,7 @@ async function book(context: RequestContext, typed: Typed) {
     return rejected(400, { ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }), ...(error && { error }) })
   const call = { serviceId, startsAt, personId: who, byVideo: how === 'video', patient: checked.values, anyway, now }
   const booked = await bookByTelephone(services, getActor(context), call)
-  if (booked.ok) {
-    setFlash(context, 'appointment-booked')
-    return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)
-  }
+  if (booked.ok) return redirectWithFlash(context, `/admin/appointments/${booked.id}`, 'appointment-booked')
   if (booked.reason === 'taken') return rejected(409, { error: words.taken })
   if (booked.reason === 'not-offered') return rejected(400, { error: words.notOffered })
   const { first, last } = clinicBookingDays(now, timeZone)
@@ -130,26 +121,14 @@ function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
   return { errors: { ...(!day && { anyDay: badDay }), ...(!clock && { anyTime: badTime }) } }
 }
 
+export type NewAppointmentView = ReturnType<typeof useLoaderData<typeof loader>>
+
 export default function NewAppointmentRoute() {
-  const { clinic } = useSite()
-  const { pressed, known, ...times } = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   const { form = {}, message } = useActionData<Answer>() ?? {}
   return (
-    <AdminPage title={words.heading} clinic={clinic}>
-      <NewAppointment
-        path={path}
-        clinic={clinic}
-        {...times}
-        known={{ ...known, message }}
-        form={form}
-        landing={toLanding(pressed, times.step)}
-      />
+    <AdminPage title={words.heading}>
+      <NewAppointment {...view} form={form} message={message} />
     </AdminPage>
   )
-}
-
-/** The part of the page that gets the focus after a press that does not book. */
-function toLanding(pressed: Pressed | undefined, step: WidgetStep) {
-  if (pressed === 'find' || pressed === 'use') return 'known'
-  return pressed && step
 }

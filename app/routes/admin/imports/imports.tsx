@@ -6,15 +6,22 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { receiveImport, listImports } from '#app/domain/newsletter/imports/imports.server.ts'
+import { importPath, importsPath, mostFileBytes, mostLines } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { clinicClock, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { uploadedFile } from '#app/http/uploaded-file.server.ts'
-import { ImportsPage } from '#app/ui/admin/imports/imports-page.tsx'
+import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { importsPage as words } from '#content/pages/admin-imports.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -44,6 +51,55 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Imports() {
   const { imports } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return <ImportsPage clinic={useSite().clinic} imports={imports} form={answer?.form ?? {}} />
+  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { timeZone } = useSite().clinic
+  return (
+    <AdminPage title={words.title} aside={<a href={subscribersPath}>{words.back}</a>}>
+      <div className="list">
+        <p className="adm-read">{words.intro}</p>
+        <p className="adm-read">
+          <b>{words.consent}</b>
+        </p>
+        <FormOutcome form={form} />
+        <form
+          className="stack"
+          method="post"
+          action={`${importsPath}#${outcomeId}`}
+          encType="multipart/form-data"
+          noValidate
+        >
+          <Field
+            label={words.file}
+            hint={words.fileHint(mostFileBytes / 1024 / 1024, mostLines)}
+            {...namedField(form, 'file')}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+          />
+          <Button>{words.check}</Button>
+        </form>
+        {imports ? <Earlier imports={imports} timeZone={timeZone} /> : <Note kind="error">{words.unreadable}</Note>}
+      </div>
+    </AdminPage>
+  )
+}
+
+type Imports = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['imports']>
+
+function Earlier({ imports, timeZone }: { imports: Imports; timeZone: string }) {
+  if (imports.length === 0) return null
+  return (
+    <section className="list" aria-labelledby="earlier">
+      <h2 id="earlier">{words.earlier}</h2>
+      <ul className="results">
+        {imports.map(({ id, state, createdAt }) => (
+          <li key={id}>
+            <a href={importPath(id)}>
+              {formatClinicDate(createdAt, timeZone)}, {clinicClock(createdAt, timeZone)}
+            </a>
+            <span className="tag">{words.states[state]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

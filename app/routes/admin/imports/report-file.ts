@@ -1,18 +1,17 @@
-import { type ActionFunctionArgs, data } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { exportReport } from '#app/domain/newsletter/imports/export-report.server.ts'
-import { findImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
-import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
+import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { importPage, reportPage } from '#content/pages/admin-imports.ts'
+import { requireImport } from './require-import.server.ts'
 
 /** A post, since the export is recorded. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
   const services = context.get(servicesContext)
-  const found = await findImport(services.database, params.id ?? '')
-  if (!found || found.state === 'discarded') throw data(null, { status: 404 })
+  const found = await requireImport(context, params.id)
   const when = found.state === 'done' ? 'after' : 'before'
   const { line, address, outcome, why } = reportPage.columns
   const lines = await exportReport(services, getActor(context), found.id, (one) => {

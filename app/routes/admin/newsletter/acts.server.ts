@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { addressForm } from '#app/domain/clinic/section-forms.ts'
 import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import type { Campaign } from '#app/domain/newsletter/campaign.ts'
+import { addressForm } from '#app/domain/clinic/clinic-forms.ts'
 import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
+import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import {
   cancelCampaign,
   findCampaign,
@@ -21,12 +21,11 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
-import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
-import { submit } from '#app/http/submit.server.ts'
-import { summarizeWith } from '#app/ui/admin/clinic/section-summary.ts'
-import { admin } from '#content/pages/admin.ts'
+import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
+import { summarizeWith } from '#app/ui/admin/section-summary.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { admin } from '#content/pages/admin.ts'
 import { reviewCampaign } from './checks.server.ts'
 
 /** Returns why it did nothing. If another tab was faster, it does nothing and shows no error. */
@@ -34,31 +33,25 @@ type Act = (context: RequestContext, campaign: Campaign, typed: Typed) => Promis
 
 /** Runs the pressed button on a newsletter's page. */
 export async function actOnNewsletter(request: Request, context: RequestContext, id: string) {
-  const copy = request.clone()
-  const typed = await typedFields(request)
-  const act = ownValue(acts, typed.intent ?? '')
-  return submit(
-    context,
-    async () => {
-      const campaign = await findCampaign(context.get(servicesContext).database, id)
-      // The loader finds nothing either and responds with 404.
-      if (!campaign) return data<FormState>({}, { status: 404 })
-      if (!act) return data<FormState>({ error: admin.unknownIntent }, { status: 400 })
-      const formError = await act(context, campaign, typed)
-      if (formError) return data<FormState>({ values: typed, ...formError }, { status: 400 })
-      return redirect(`/admin/newsletter/${id}`, 303)
-    },
-    () => serviceUnavailable(copy, context),
-  )
+  return orServiceUnavailable(request, context, async (posted) => {
+    const typed = await typedFields(posted)
+    const campaign = await findCampaign(context.get(servicesContext).database, id)
+    // The loader finds nothing either and responds with 404.
+    if (!campaign) return data<FormState>({}, { status: 404 })
+    const act = ownValue(acts, typed.intent ?? '')
+    if (!act) return data<FormState>({ error: admin.unknownIntent }, { status: 400 })
+    const formError = await act(context, campaign, typed)
+    if (formError) return data<FormState>({ values: typed, ...formError }, { status: 400 })
+    return redirect(`/admin/newsletter/${id}`, 303)
+  })
 }
 
 const deps = (context: RequestContext) => context.get(servicesContext)
 
-/** `shown` are the checks that were not green. */
+/** The checks that were not green; undefined when one of them stops the newsletter. */
 async function review(context: RequestContext, campaign: Campaign) {
   const { checks } = await reviewCampaign(context, campaign)
-  const shown = checks.filter(({ light }) => light !== 'green').map(({ name }) => name)
-  return canSend(checks) ? { ok: true as const, shown } : { ok: false as const }
+  return canSend(checks) ? checks.filter(({ light }) => light !== 'green').map(({ name }) => name) : undefined
 }
 
 const noSubscribers: FormState = { error: words.checks.recipients.red }
@@ -67,19 +60,17 @@ const acts: Record<string, Act> = {
   async send(context, campaign) {
     // Already sent, by the first of two presses or from another tab.
     if (campaign.state !== 'draft' && campaign.state !== 'scheduled' && campaign.pausedWhy !== 'late') return
-    const checked = await review(context, campaign)
-    if (!checked.ok) return { error: words.send.stopped }
-    const now = Date.now()
-    const sent = await sendCampaign(deps(context), getActor(context), { id: campaign.id, now, shown: checked.shown })
+    const shown = await review(context, campaign)
+    if (!shown) return { error: words.send.stopped }
+    const sent = await sendCampaign(deps(context), getActor(context), { id: campaign.id, now: Date.now(), shown })
     if (!sent.ok) return noSubscribers
   },
   async schedule(context, campaign, { at = '' }) {
     const time = parseStartTime(at, clinicTimeZone, Date.now())
     if (!time.ok) return { fieldErrors: { at: time.error } }
-    const checked = await review(context, campaign)
-    if (!checked.ok) return { error: words.send.stopped }
+    const shown = await review(context, campaign)
+    if (!shown) return { error: words.send.stopped }
     const { startsAt } = time
-    const { shown } = checked
     const scheduled = await scheduleCampaign(deps(context), getActor(context), { id: campaign.id, startsAt, shown })
     if (!scheduled.ok) return noSubscribers
   },

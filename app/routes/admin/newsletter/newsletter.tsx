@@ -6,63 +6,84 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
-import { listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
+import { type FailedCampaignEmail, listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { takeFlash } from '#app/http/flash.ts'
+import { takeNotice } from '#app/http/flash.ts'
 import { useSite } from '#app/http/site.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { NewsletterHead } from '#app/ui/admin/newsletter/newsletter-head.tsx'
-import { NewsletterResult } from '#app/ui/admin/newsletter/newsletter-result.tsx'
-import { NewsletterReview } from '#app/ui/admin/newsletter/newsletter-review.tsx'
-import { NewsletterRun } from '#app/ui/admin/newsletter/newsletter-run.tsx'
-import { NewsletterWaiting } from '#app/ui/admin/newsletter/newsletter-waiting.tsx'
+import { Detail } from '#app/ui/admin/detail.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterIssue } from '#content/emails.ts'
+import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { resolveWords } from '#content/pages/page.ts'
 import { actOnNewsletter } from './acts.server.ts'
 import { reviewCampaign } from './checks.server.ts'
-import { toFailure, formatMoment, toNotice } from './newsletter-view.ts'
+import { NewsletterResult } from './newsletter-result.tsx'
+import { NewsletterReview } from './newsletter-review.tsx'
+import { NewsletterRun } from './newsletter-run.tsx'
 
 const mostFailures = 500
 const refreshSeconds = 5
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const services = context.get(servicesContext)
-  const campaign = await findCampaign(services.database, params.id ?? '')
+  const { database, clinic, config, emailsLeave } = context.get(servicesContext)
+  const campaign = await findCampaign(database, params.id ?? '')
   if (!campaign) throw data(null, { status: 404 })
   const now = Date.now()
-  const { state, counts } = campaign
-  const isReview = state === 'draft'
-  const isRunning = state === 'sending' || (state === 'paused' && campaign.pausedWhy !== 'late')
-  const isEnded = state === 'done' || state === 'cancelled'
+  const formatMoment = (at: number | undefined) =>
+    at === undefined ? undefined : clinicMoment(at, clinicTimeZone, now)
+  const step = getStep(campaign)
   // The preview is in a frame.
-  if (isReview) context.get(pageContext).allowOwnFrame()
-  const flash = takeFlash(request, context, ['newsletter-tested', 'newsletter-address-saved'])
-  const saved = services.clinic.saved()
-  const path = `/admin/newsletter/${campaign.id}`
+  if (step === 'review') context.get(pageContext).allowOwnFrame()
   const page = {
     campaign,
-    when: {
-      started: formatMoment(campaign.startedAt, now),
-      ended: formatMoment(campaign.endedAt, now),
-      starts: formatMoment(campaign.startsAt, now),
-    },
-    review: isReview ? await reviewCampaign(context, campaign) : undefined,
+    step,
+    started: formatMoment(campaign.startedAt),
+    ended: formatMoment(campaign.endedAt),
+    starts: formatMoment(campaign.startsAt),
+    review: step === 'review' ? await reviewCampaign(context, campaign) : undefined,
     failures:
-      isEnded && counts.failed > 0
-        ? (await listFailedCampaignEmails(services.database.db, campaign.id, mostFailures)).map(toFailure)
+      step === 'result' && campaign.counts.failed > 0
+        ? (await listFailedCampaignEmails(database.db, campaign.id, mostFailures)).map(toFailure)
         : [],
-    admin: services.config.admin.email,
-    publicOrigin: services.config.publicOrigin,
-    addressRevision: saved.revisions.address ?? 0,
-    byRelay: services.config.mail.transport === 'relay',
-    notice: toNotice(flash, services.emailsLeave),
+    admin: config.admin.email,
+    publicOrigin: config.publicOrigin,
+    addressRevision: clinic.saved().revisions.address ?? 0,
+    byRelay: config.mail.transport === 'relay',
+    form: takeNotice(request, context, {
+      'newsletter-tested': emailsLeave ? words.test.sent : words.test.kept,
+      'newsletter-address-saved': words.checks.addressForm.saved,
+    }),
   }
-  return data(
-    page,
-    isRunning && !isFollowed(request) ? { headers: { Refresh: `${refreshSeconds}; url=${path}?by-itself` } } : {},
-  )
+  const refresh = `${refreshSeconds}; url=/admin/newsletter/${campaign.id}?by-itself`
+  return data(page, step === 'run' && !isFollowed(request) ? { headers: { Refresh: refresh } } : {})
+}
+
+function getStep({ state, pausedWhy }: Campaign) {
+  if (state === 'draft') return 'review'
+  if (state === 'scheduled' || (state === 'paused' && pausedWhy === 'late')) return 'waiting'
+  return state === 'done' || state === 'cancelled' ? 'result' : 'run'
+}
+
+const toFailure = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
+  email,
+  why: describeReason(reason, uncertain),
+  detail: detail.trim(),
+})
+
+function describeReason(reason: string, uncertain: boolean) {
+  const { reasons } = words
+  if (/^smtp 5\d\d at RCPT/.test(reason)) return reasons.address
+  if (/^smtp 5\d\d/.test(reason)) return reasons.email
+  if (/^relay \d/.test(reason)) return reasons.relay(reason.replace('relay ', ''))
+  if (reason === 'interrupted') return reasons.interrupted
+  return uncertain ? reasons.noAnswer : reasons.tries
 }
 
 /** A page without scripts reloads while the newsletter is being sent; a script that follows it sets the cookie. */
@@ -74,29 +95,46 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return actOnNewsletter(request, context, params.id ?? '')
 }
 
+export type NewsletterView = ReturnType<typeof useLoaderData<typeof loader>>
+
 export default function Newsletter() {
-  const loaded = useLoaderData<typeof loader>()
-  const { campaign, when, review, failures, notice } = loaded
-  const formError: FormState | undefined = useActionData<typeof action>()
+  const view = useLoaderData<typeof loader>()
+  const { campaign, step, started, ended, review } = view
+  const posted = useActionData<FormState>()
   const { clinic } = useSite()
-  const { state, pausedWhy, counts } = campaign
-  const title = state === 'draft' ? newsletterPage.title : newsletterPage.titles.sent
+  const title = step === 'review' ? words.title : words.titles.sent
   return (
-    <AdminPage title={title} clinic={clinic} aside={<a href="/admin/newsletter">{newsletterPage.all}</a>}>
+    <AdminPage title={title} aside={<a href="/admin/newsletter">{words.all}</a>}>
       <div className="stack">
-        <FormOutcome form={formError ?? { notice }} />
-        <NewsletterHead campaign={campaign} when={when} clinic={clinic} />
-        {review && (
-          <NewsletterReview {...loaded} review={review} clinic={clinic} formError={formError} id={campaign.id} />
-        )}
-        {(state === 'scheduled' || pausedWhy === 'late') && (
-          <NewsletterWaiting late={pausedWhy === 'late'} starts={when.starts ?? ''} />
-        )}
-        {(state === 'sending' || (state === 'paused' && pausedWhy !== 'late')) && <NewsletterRun campaign={campaign} />}
-        {(state === 'done' || state === 'cancelled') && (
-          <NewsletterResult state={state} counts={counts} failures={failures} />
-        )}
+        <FormOutcome form={posted ?? view.form} />
+        <dl className="dl">
+          <Detail name={words.subject}>{campaign.subject ?? resolveWords(newsletterIssue.subject, clinic)}</Detail>
+          <Detail name={words.started}>{started}</Detail>
+          <Detail name={words.ended}>{ended}</Detail>
+          <Detail name={words.link}>
+            <a href={campaign.url} rel="noreferrer" target="_blank" className="breaks">
+              {campaign.url}
+            </a>
+          </Detail>
+        </dl>
+        {review && <NewsletterReview {...view} {...review} form={posted ?? {}} />}
+        {step === 'waiting' && <Waiting {...view} />}
+        {step === 'run' && <NewsletterRun campaign={campaign} />}
+        {step === 'result' && <NewsletterResult {...view} />}
       </div>
     </AdminPage>
+  )
+}
+
+function Waiting({ campaign, starts = '' }: NewsletterView) {
+  const { text, now, takeBack } = campaign.state === 'scheduled' ? words.scheduled : words.late
+  return (
+    <section className="panel stack">
+      <p>{text(starts)}</p>
+      <form method="post" action="#outcome" className="row">
+        <IntentButton intent="send" text={now} />
+        <IntentButton intent="unschedule" text={takeBack} kind="line" />
+      </form>
+    </section>
   )
 }

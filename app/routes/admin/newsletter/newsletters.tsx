@@ -8,20 +8,27 @@ import {
   useLoaderData,
 } from 'react-router'
 import { getLatestPosts } from '#app/domain/blog/posts.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { campaignForm } from '#app/domain/newsletter/campaign-form.ts'
+import type { CampaignCounts } from '#app/domain/newsletter/campaign.ts'
 import { draftCampaign, findCampaign, listCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
-import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
+import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { submit } from '#app/http/submit.server.ts'
-import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { NewsletterForm } from '#app/ui/admin/newsletter/newsletter-form.tsx'
-import { NewsletterHistory } from '#app/ui/admin/newsletter/newsletter-history.tsx'
-import { newslettersPage } from '#content/pages/admin-newsletter.ts'
-import { rowOf } from './newsletter-view.ts'
+import { Table } from '#app/ui/admin/table.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { newsletterIssue } from '#content/emails.ts'
+import { newsletterPage, newslettersPage as words } from '#content/pages/admin-newsletter.ts'
+import { resolveWords } from '#content/pages/page.ts'
 
 const mostListed = 100
 
@@ -34,42 +41,109 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
   return {
     draft: draft?.state === 'draft' ? draft.id : randomUUID(),
-    values: draft && { url: draft.url, subject: draft.subject ?? '', intro: draft.intro ?? '' },
+    form: draft ? { values: { url: draft.url, subject: draft.subject ?? '', intro: draft.intro ?? '' } } : {},
     posts:
       blog.kind === 'loaded'
         ? blog.posts.map(({ title, url }) => ({ title, url: new URL(url, config.publicOrigin).href }))
         : [],
-    rows: (await listCampaigns(database, mostListed)).map((campaign) => rowOf(campaign, now)),
+    campaigns: (await listCampaigns(database, mostListed)).map(
+      ({ id, url, subject, state, createdAt, startedAt, startsAt, counts }) => ({
+        id,
+        title: subject ?? url,
+        when: clinicMoment(startedAt ?? startsAt ?? createdAt, clinicTimeZone, now),
+        state: newsletterPage.states[state],
+        counts: state === 'draft' || state === 'scheduled' ? '' : describeCounts(counts),
+      }),
+    ),
   }
 }
 
+const describeCounts = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
+  [
+    kept > 0 ? newsletterPage.kept(kept) : newsletterPage.arrived(sent),
+    failed > 0 && newsletterPage.failed(failed),
+    uncertain > 0 && newsletterPage.uncertain(uncertain),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 export async function action({ request, context }: ActionFunctionArgs) {
-  const services = context.get(servicesContext)
-  const copy = request.clone()
-  const typed = await typedFields(request)
-  const answer = (status: number, form: FormState) => data({ ...form, values: typed }, { status })
-  const checked = checkFields(typed, campaignForm)
-  if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
-  const { draft: id, ...words } = checked.values
-  const draft = async () => {
+  return orServiceUnavailable(request, context, async (posted) => {
+    const typed = await typedFields(posted)
+    const checked = checkFields(typed, campaignForm)
+    if (!checked.ok) return data<FormState>({ fieldErrors: checked.errors, values: typed }, { status: 400 })
+    const { draft: id, ...issue } = checked.values
     // If it has been sent in the meantime, from another tab or after Back, its page shows the result.
-    await draftCampaign(services, getActor(context), { id, ...words, now: Date.now() })
+    await draftCampaign(context.get(servicesContext), getActor(context), { id, ...issue, now: Date.now() })
     return redirect(`/admin/newsletter/${id}`, 303)
-  }
-  return submit(context, draft, () => serviceUnavailable(copy, context))
+  })
 }
 
 export default function Newsletters() {
-  const { draft, values, posts, rows } = useLoaderData<typeof loader>()
-  const { clinic } = useSite()
-  const posted: FormState | undefined = useActionData<typeof action>()
-  const form: FormState = posted ?? { ...(values && { values }) }
+  const { draft, form, posts, campaigns } = useLoaderData<typeof loader>()
+  const posted = useActionData<FormState>()
+  const { columns, empty, heading } = words.history
   return (
-    <AdminPage title={newslettersPage.title} clinic={clinic}>
+    <AdminPage title={words.title}>
       <div className="stack">
-        <NewsletterForm clinic={clinic} draft={form.values?.draft ?? draft} posts={posts} form={form} />
-        <NewsletterHistory rows={rows} />
+        <NewsletterForm draft={posted?.values?.draft ?? draft} posts={posts} form={posted ?? form} />
+        <section aria-labelledby="history" className="stack">
+          <h2 id="history">{heading}</h2>
+          {campaigns.length === 0 && <p className="muted">{empty}</p>}
+          {campaigns.length > 0 && (
+            <Table columns={columns}>
+              {campaigns.map(({ id, title, when, state, counts }) => (
+                <tr key={id}>
+                  <td>
+                    <a className="leads breaks" href={`/admin/newsletter/${id}`}>
+                      {title}
+                    </a>
+                  </td>
+                  <td className="num">{when}</td>
+                  <td className="num">{[state, counts].filter(Boolean).join(': ')}</td>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </section>
       </div>
     </AdminPage>
+  )
+}
+
+type NewsletterFormProps = { draft: string; posts: { title: string; url: string }[]; form: FormState }
+
+function NewsletterForm({ draft, posts, form }: NewsletterFormProps) {
+  const { url, subject, intro } = words
+  const { clinic } = useSite()
+  return (
+    <section className="panel" aria-labelledby="new">
+      <h2 id="new">{words.heading}</h2>
+      <form method="post" action="/admin/newsletter#outcome" noValidate>
+        <ProblemSummary form={form} />
+        <input type="hidden" name="draft" value={draft} />
+        <Field {...url} {...namedField(form, 'url')} type="url" inputMode="url" list="posts" autoComplete="off" />
+        <datalist id="posts">
+          {posts.map((post) => (
+            <option key={post.url} value={post.url}>
+              {post.title}
+            </option>
+          ))}
+        </datalist>
+        <Field
+          label={subject.label}
+          hint={subject.hint(resolveWords(newsletterIssue.subject, clinic))}
+          {...namedField(form, 'subject')}
+          optional
+          autoComplete="off"
+        />
+        <Field {...intro} {...namedField(form, 'intro')} multiline rows={5} optional />
+        <FormOutcome form={form} />
+        <div className="row">
+          <Button>{words.button}</Button>
+          <p className="hint">{words.buttonHint}</p>
+        </div>
+      </form>
+    </section>
   )
 }

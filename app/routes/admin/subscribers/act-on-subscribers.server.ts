@@ -9,15 +9,29 @@ import {
 } from '#app/domain/newsletter/manage-subscribers.server.ts'
 import { listUrl, listView, subscriberId, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
-import { type Flash, setFlash } from '#app/http/flash.ts'
+import { type Flash, redirectWithFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import type { SubscribersAnswer } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+
+export type SubscribersAnswer = {
+  notice?: Notice
+  /** The form to add a subscriber. */
+  add?: FormState
+  /** The row being edited; `was`: its current address. */
+  edit?: { id: string; was: string; form: FormState }
+}
+
+export type Notice = {
+  kind: 'success' | 'error' | 'question'
+  text: string
+  button?: { text: string; intent: string; email?: string }
+}
 
 type IntentInput = { context: RequestContext; typed: Typed; id: string; back: () => Response; done: Done }
 /** Redirects to the list with a message about one subscriber. */
@@ -32,16 +46,12 @@ export async function actOnSubscribers(request: Request, context: RequestContext
   const { data: id = 'nobody' } = subscriberId.safeParse(about)
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
   const closed = listUrl({ ...view, edit: undefined })
-  const leadTo = (address: string) => redirect(`${address}#${outcomeId}`, 303)
   const input: IntentInput = {
     context,
     typed,
     id,
-    back: () => leadTo(closed),
-    done(flash, about, address = closed) {
-      setFlash(context, flash, about)
-      return leadTo(address)
-    },
+    back: () => redirect(`${closed}#${outcomeId}`, 303),
+    done: (flash, about, address = closed) => redirectWithFlash(context, address, flash, about),
   }
   const act = ownValue(actions, intent) ?? add
   return submit(
@@ -49,15 +59,18 @@ export async function actOnSubscribers(request: Request, context: RequestContext
     () => act(input),
     () => {
       const form = { values: typed }
-      return say(503, {
-        notice: { kind: 'error', text: words.failed },
-        ...(intent === 'save' ? { edit: { id, was: typed.was ?? '', form } } : { add: form }),
-      })
+      return sayError(
+        503,
+        words.failed,
+        intent === 'save' ? { edit: { id, was: typed.was ?? '', form } } : { add: form },
+      )
     },
   )
 }
 
 const say = (status: number, answer: SubscribersAnswer) => data(answer, { status })
+const sayError = (status: number, text: string, more: SubscribersAnswer = {}) =>
+  say(status, { notice: { kind: 'error', text }, ...more })
 
 const actions: Record<string, (input: IntentInput) => Promise<ReturnType<typeof say> | Response>> = {
   add,
@@ -78,8 +91,7 @@ const actions: Record<string, (input: IntentInput) => Promise<ReturnType<typeof 
     })
     if (saved.ok) return done('subscriber-saved', id)
     if (saved.reason === 'changed') return say(409, edit(words.changed(saved.email), saved.email))
-    if (saved.reason === 'gone')
-      return say(409, { notice: { kind: 'error', text: words.gone(email) }, add: { values: { email } } })
+    if (saved.reason === 'gone') return sayError(409, words.gone(email), { add: { values: { email } } })
     return say(400, edit(saved.reason === 'taken' ? words.taken : words.hasLeft))
   },
 
@@ -92,14 +104,12 @@ const actions: Record<string, (input: IntentInput) => Promise<ReturnType<typeof 
   async undo({ context, id, done }) {
     const restored = await restoreSubscriber(context.get(servicesContext), getActor(context), id, Date.now())
     if (restored.ok) return done('subscriber-restored', id)
-    return say(409, {
-      notice: { kind: 'error', text: restored.reason === 'taken' ? words.backAlready : words.tooLate },
-    })
+    return sayError(409, restored.reason === 'taken' ? words.backAlready : words.tooLate)
   },
 
   async reset({ context, id, done }) {
     if (await resetBounced(context.get(servicesContext), getActor(context), id)) return done('subscriber-reset', id)
-    return say(409, { notice: { kind: 'error', text: words.notBounced } })
+    return sayError(409, words.notBounced)
   },
 }
 
@@ -113,19 +123,9 @@ async function add({ context, typed, back, done }: IntentInput, despiteUnsubscri
   const added = await addSubscriber(context.get(servicesContext), getActor(context), addition)
   if (added.ok)
     return done(added.news === 'added' ? 'subscriber-added' : 'subscriber-already-listed', added.id, subscribersPath)
-  const form = { values: typed }
-  if (added.reason === 'bounced')
-    return say(409, {
-      notice: {
-        kind: 'question',
-        text: words.bounced(email),
-        button: { text: words.reset, intent: `reset:${added.id}` },
-      },
-      add: form,
-    })
+  const ask = (text: string, button: Notice['button']) =>
+    say(409, { notice: { kind: 'question', text, button }, add: { values: typed } })
+  if (added.reason === 'bounced') return ask(words.bounced(email), { text: words.reset, intent: `reset:${added.id}` })
   const { text, button } = words.unsubscribed
-  return say(409, {
-    notice: { kind: 'question', text: text(email), button: { text: button, intent: 'add-despite', email } },
-    add: form,
-  })
+  return ask(text(email), { text: button, intent: 'add-despite', email })
 }

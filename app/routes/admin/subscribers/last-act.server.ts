@@ -4,8 +4,8 @@ import { subscriberId } from '#app/domain/newsletter/subscriber.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { tryLoad } from '#app/http/load.ts'
-import type { Notice } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import type { Notice } from './act-on-subscribers.server.ts'
 
 const sentences = {
   'subscriber-added': words.added,

@@ -1,12 +1,26 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { listView } from '#app/domain/newsletter/subscriber.ts'
+import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { findSubscriberRow, type ListCursor, listSubscribers } from '#app/domain/newsletter/subscriber-list.server.ts'
+import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { exportPath, listUrl, type ListView, listView } from '#app/domain/newsletter/subscriber.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import type { SubscribersAnswer } from '#app/ui/admin/subscribers/subscribers-answer.ts'
-import { SubscribersPage } from '#app/ui/admin/subscribers/subscribers-page.tsx'
-import { actOnSubscribers } from './act-on-subscribers.server.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { Pager } from '#app/ui/admin/pager.tsx'
+import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { AddressText } from '#app/ui/site/address-text.tsx'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { resolveWords } from '#content/pages/page.ts'
+import { actOnSubscribers, type Notice, type SubscribersAnswer } from './act-on-subscribers.server.ts'
+import { FindSubscribers } from './find-subscribers.tsx'
 import { lastAct } from './last-act.server.ts'
-import { readList } from './read-list.server.ts'
+import { SubscriberTable } from './subscriber-table.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
@@ -14,10 +28,121 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { view, list, notice: await lastAct(request, context) }
 }
 
+/** The page of the list, with the row to edit even if it is on another page. */
+async function readList(context: RequestContext, view: ListView) {
+  const { database } = context.get(servicesContext)
+  const [page, totals, open] = await Promise.all([
+    listSubscribers(database, { state: view.state, term: view.q, from: toCursor(view) }),
+    getSubscriberTotals(database),
+    view.edit ? findSubscriberRow(database, view.edit) : undefined,
+  ])
+  const isShown = page.rows.some(({ id }) => id === open?.id)
+  const total = Object.values(totals).reduce((sum, count) => sum + count, 0)
+  return { ...page, totals, total, rows: open && !isShown ? [open, ...page.rows] : page.rows }
+}
+
+function toCursor({ after, before }: ListView): ListCursor | undefined {
+  if (after) return { id: after, side: 'after' }
+  return before ? { id: before, side: 'before' } : undefined
+}
+
 export const action = ({ request, context }: ActionFunctionArgs) => actOnSubscribers(request, context)
 
+/** Without a list while the database does not respond. */
 export default function Subscribers() {
   const { view, list, notice } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubscribersAnswer>()
-  return <SubscribersPage clinic={useSite().clinic} view={view} list={list} answer={answer ?? { notice }} />
+  const answer = useActionData<SubscribersAnswer>() ?? { notice }
+  const { clinic } = useSite()
+  const total = list && (
+    <span className="tag num" id="subscribers-total" data-live>
+      {words.total(list.total)}
+    </span>
+  )
+  return (
+    <AdminPage title={words.title} aside={total}>
+      <section className="list" id="subscribers" aria-label={words.title} data-swap>
+        {answer.notice && <ListNotice notice={answer.notice} view={view} />}
+        <AddSubscriber form={answer.add ?? {}} view={view} />
+        {list ? (
+          <List list={list} view={view} edit={answer.edit} />
+        ) : (
+          <Note kind="error">{resolveWords(words.unreadable, clinic)}</Note>
+        )}
+      </section>
+    </AdminPage>
+  )
+}
+
+/** The outcome of the last act, with a button to undo or fix it. */
+const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; view: ListView }) => (
+  <div>
+    <Note kind={kind} id={outcomeId}>
+      <p>
+        <AddressText text={text} />
+      </p>
+      {button && (
+        <form
+          method="post"
+          action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
+          data-enhance
+          data-offline={words.offline}
+        >
+          {button.email && <input type="hidden" name="email" value={button.email} />}
+          <IntentButton intent={button.intent} text={button.text} kind="line" small />
+        </form>
+      )}
+    </Note>
+  </div>
+)
+
+/** A blank field is ignored (specification, section 5). */
+const AddSubscriber = ({ form, view }: { form: FormState; view: ListView }) => (
+  <form
+    className="adm-bar"
+    method="post"
+    action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
+    noValidate
+    data-enhance
+    data-offline={words.offline}
+  >
+    <Field label={words.email} {...namedField(form, 'email')} type="email" required={false} autoComplete="off" />
+    <IntentButton intent="add" text={words.addButton} kind="line" />
+  </form>
+)
+
+type ListProps = { list: Awaited<ReturnType<typeof readList>>; view: ListView; edit: SubscribersAnswer['edit'] }
+
+function List({ list, view, edit }: ListProps) {
+  const { rows, hasEarlier, hasLater, totals, total } = list
+  const { state, q } = view
+  const [first, last] = [rows[0], rows.at(-1)]
+  return (
+    <>
+      <FindSubscribers view={view} totals={totals} total={total} />
+      {rows.length > 0 ? (
+        <SubscriberTable rows={rows} view={view} edit={edit} />
+      ) : (
+        <p className="lead">{total === 0 || !(q || state) ? words.none : q ? words.noneFound : words.noneInState}</p>
+      )}
+      <div className="row list-end">
+        <Pager
+          label={words.pages}
+          earlier={
+            hasEarlier && first ? { text: words.earlier, href: listUrl({ state, q, before: first.id }) } : undefined
+          }
+          later={hasLater && last ? { text: words.later, href: listUrl({ state, q, after: last.id }) } : undefined}
+        />
+        <form className="row" method="post" action={exportPath}>
+          <ButtonLink kind="line" small href={importsPath}>
+            {words.import}
+          </ButtonLink>
+          {state && <input type="hidden" name="state" value={state} />}
+          {q && <input type="hidden" name="q" value={q} />}
+          <Button kind="line" small>
+            {words.export}
+          </Button>
+        </form>
+      </div>
+    </>
+  )
 }

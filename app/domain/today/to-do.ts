@@ -1,0 +1,71 @@
+import { toInitials } from '#app/domain/shared/initials.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { booking } from '#content/booking.ts'
+import { toDo as words } from '#content/pages/admin-today.ts'
+import { services } from '#content/services.ts'
+import type { AppointmentItem, TodaySection, Undelivered } from './today.ts'
+
+/** `key` names the record in its page's URL. */
+export type ToDo = { key: string; at: number; text: string; phone?: string | undefined }
+
+/** `inFull`: for the page. The morning email has initials only, since a phone may show it to others. */
+export function listToDo(section: TodaySection, { inFull }: { inFull: boolean }): ToDo[] {
+  const who = (name: string) => (inFull ? name : toInitials(name))
+  switch (section.kind) {
+    case 'visits':
+      return section.items.map(({ id, at, name, phone, ...visit }) => {
+        const text = words.visits.item(who(name))
+        return { key: id, at, phone, text: inFull ? `${text}, ${describeDetails(visit)}` : text }
+      })
+    case 'requests':
+    case 'outcomes':
+      return section.items.map(({ id, at, name, phone }) => {
+        return { key: id, at, phone, text: words[section.kind].item(who(name)) }
+      })
+    case 'erasures':
+      return section.items.map(({ id, at, name }) => ({ key: id, at, text: words.erasures.item(who(name)) }))
+    case 'missed':
+      return section.items.map(({ id, at, title }) => ({ key: id, at, text: words.missed.item(title) }))
+    case 'undelivered':
+      return section.items.map((email) => ({
+        key: email.emailId,
+        at: email.at,
+        phone: email.toClinic ? undefined : email.about?.phone,
+        text: describeUndelivered(email, who, inFull),
+      }))
+    case 'orders':
+      return section.items.map(({ number, at, name, totalCents }) => {
+        return { key: number, at, text: words.orders.item(who(name), number, formatCents(totalCents)) }
+      })
+    case 'messages':
+      return section.items.map(({ id, at, name, text }) => {
+        const from = words.messages.item(who(name))
+        return { key: id, at, text: inFull ? `${from}: ${text}` : from }
+      })
+    case 'posts':
+      return section.items.map(({ address, at, title, sentences }) => {
+        return { key: address, at, text: words.posts.item(title, sentences) }
+      })
+    case 'sign-ins':
+      return section.items.map(({ tries, at }) => ({ key: 'sign-ins', at, text: words['sign-ins'].item(tries) }))
+    case 'audit':
+      return section.items.map(({ fault, at, entry }) => ({ key: fault, at, text: words.audit.item(fault, entry) }))
+    case 'backup':
+      return section.items.map(({ kind, at, reason }) => ({ key: kind, at, text: words.backup.item(kind, reason) }))
+  }
+}
+
+/** 'General Consultation, 60 minutes, Room one'. */
+function describeDetails({ serviceId, minutes, room }: Pick<AppointmentItem, 'serviceId' | 'minutes' | 'room'>) {
+  const service = services.find(({ id }) => id === serviceId)?.title ?? serviceId
+  const roomName = booking.rooms.find(({ id }) => `room:${id}` === room)?.name
+  return [service, `${minutes} minutes`, roomName].filter(Boolean).join(', ')
+}
+
+function describeUndelivered(email: Undelivered, who: (name: string) => string, inFull: boolean) {
+  const { emailKind, recipient, toClinic, about } = email
+  const { read, call, reach, look } = words.undelivered
+  if (toClinic) return read(emailKind, about?.orderNumber)
+  if (!about) return look(emailKind, inFull ? recipient : undefined)
+  return (about.phone ? call : reach)(who(about.name), emailKind, about.orderNumber)
+}

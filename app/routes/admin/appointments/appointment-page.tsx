@@ -1,0 +1,176 @@
+import type { AppointmentState } from '#app/domain/booking/appointment.ts'
+import { optionalFields } from '#app/domain/booking/patient-fields.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
+import { Detail } from '#app/ui/admin/detail.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
+import { Panel } from '#app/ui/primitives/panel.tsx'
+import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
+import { admin } from '#content/pages/admin.ts'
+import type { AppointmentView } from './appointment.tsx'
+import { EditAppointment } from './edit-appointment.tsx'
+
+export type AppointmentPageProps = AppointmentView & {
+  /** As posted with errors. */
+  correction: FormState
+  isTight: boolean
+  health: string | undefined
+  clinicName: string
+}
+
+export function AppointmentPage(view: AppointmentPageProps) {
+  return (
+    <div className="stack">
+      <div className="stack">
+        {view.bouncedEmail && <BouncedEmail email={view.bouncedEmail} />}
+        <Details {...view} />
+        <EditAppointment {...view} />
+        <Health {...view} />
+      </div>
+      <div className="screen stack">
+        <Panel>
+          <section id="appointment-state" data-swap aria-labelledby="state">
+            <h2 id="state">{words.state.heading}</h2>
+            <FormOutcome form={view.form} />
+            <Acts {...view} />
+          </section>
+        </Panel>
+        <p>
+          <a href={view.calendar}>{words.back}</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Details({ appointment, when, booked, service, withWhom, room, clinicName }: AppointmentPageProps) {
+  const { details } = words
+  const { name, phone, email, note } = appointment
+  return (
+    <dl className="dl">
+      <Detail name={details.when} className="num">
+        {when}
+      </Detail>
+      <Detail name={details.patient}>
+        <bdi>{name}</bdi>
+      </Detail>
+      <Detail name={details.phone}>
+        <PhoneLink phone={phone} />
+      </Detail>
+      <Detail name={details.email}>
+        {email ? <MailLink email={email} subject={words.replySubject(clinicName)} /> : details.noEmail}
+      </Detail>
+      {optionalFields.map((field) => (
+        <Detail key={field.name} name={field.label}>
+          {appointment[field.name] && <bdi>{appointment[field.name]}</bdi>}
+        </Detail>
+      ))}
+      <Detail name={details.service}>{service}</Detail>
+      <Detail name={details.with}>{withWhom}</Detail>
+      <Detail name={details.room}>{room}</Detail>
+      <Detail name={details.booked}>{booked}</Detail>
+      <Detail name={details.note} className="typed">
+        {note && <bdi>{note}</bdi>}
+      </Detail>
+    </dl>
+  )
+}
+
+/** Shown only after a press of its own, and never printed. */
+function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
+  return (
+    <section className="screen" id="health" data-swap aria-labelledby="health-heading">
+      <h2 id="health-heading">{words.health.heading}</h2>
+      {health !== undefined ? (
+        <p className="typed" id="outcome" tabIndex={-1}>
+          <bdi>{health}</bdi>
+        </p>
+      ) : appointment.hasHealth ? (
+        <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+          <p className="hint">{words.health.hint}</p>
+          <IntentButton intent="health" text={words.health.button} kind="line" small />
+        </form>
+      ) : (
+        <p className="muted">{words.health.none}</p>
+      )}
+      {appointment.hasHealth && (
+        <form method="post" action="#outcome">
+          <p className="hint">{appointment.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
+          <IntentButton
+            intent={appointment.healthKept ? 'release-health' : 'keep-health'}
+            text={appointment.healthKept ? words.health.release : words.health.keep}
+            kind="text"
+          />
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView) {
+  const { state } = words
+  const told = appointment.email === '' ? state.noEmail : mailed ? state.told : state.toldByPhone
+  return (
+    <div className="stack">
+      {appointment.state === 'requested' && (
+        <div className="row">
+          {canChange && <Act intent="accepted" text={state.accept} kind="primary" />}
+          <Act intent="declined" text={state.decline} />
+        </div>
+      )}
+      {canChange && (
+        <div className="row">
+          <ButtonLink kind="line" small href={`/admin/appointments/${appointment.id}/move`}>
+            {state.move}
+          </ButtonLink>
+        </div>
+      )}
+      {appointment.state === 'requested' && <p className="hint">{told}</p>}
+      {canChange && <Cancel tellable={appointment.email !== '' && mailed} told={told} />}
+      {undo && <Act intent="undo" text={state.undo} kind="primary" />}
+      {undo && <p className="hint">{state.undoTells[undo]}</p>}
+      {isOver && <Outcomes from={appointment.state} />}
+    </div>
+  )
+}
+
+/** Cancels at once. The email is sent seconds later, so that a mistake can be undone without one. */
+function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
+  const { state } = words
+  return (
+    <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+      {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : <p className="hint">{told}</p>}
+      <IntentButton intent="cancel" text={state.cancel} kind="line" small />
+    </form>
+  )
+}
+
+function Outcomes({ from }: { from: AppointmentState }) {
+  const { state } = words
+  if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show') return null
+  const all =
+    from === 'requested' ? (['completed', 'no-show'] as const) : (['completed', 'no-show', 'confirmed'] as const)
+  const others = all.filter((to) => to !== from)
+  return (
+    <div className="row">
+      {others.map((to) => (
+        <Act key={to} intent={to} from={from} text={state[to]} />
+      ))}
+    </div>
+  )
+}
+
+type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' | 'line' }
+
+/** `from` is the status that the page showed, so that no newer one is overwritten. */
+const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (
+  <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+    {from && <input type="hidden" name="from" value={from} />}
+    <IntentButton intent={intent} text={text} kind={kind} small />
+  </form>
+)

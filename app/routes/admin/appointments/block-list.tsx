@@ -1,0 +1,41 @@
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
+import type { BlockRow } from './calendar-rows.server.ts'
+
+/** 'Blocked, 9 am to 12 pm, Room two: painting'. */
+export const BlockText = ({ row: { time, what, note } }: { row: BlockRow }) => (
+  <>
+    {[words.blocked, time, what].filter(Boolean).join(', ')}
+    {note && (
+      <>
+        : <bdi>{note}</bdi>
+      </>
+    )}
+  </>
+)
+
+export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: string }) => (
+  <section className="screen" aria-labelledby="blocks">
+    <h2 id="blocks">{words.blocks}</h2>
+    <ul className="adm-items">
+      {blocks.map(({ id, time, what, note }) => (
+        <li key={id}>
+          <form method="post" action={address}>
+            <p>
+              <span className="num">{time}</span>
+              <span className="hint"> {what || words.block.everyone}</span>
+              {note && (
+                <>
+                  <br />
+                  <bdi className="hint">{note}</bdi>
+                </>
+              )}
+            </p>
+            <input type="hidden" name="block" value={id} />
+            <IntentButton intent="unblock" text={words.unblock} kind="text" aria-label={words.unblockName(time)} />
+          </form>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,48 @@
+import { Fold } from '#app/ui/admin/fold.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { ContactField } from '#app/ui/booking/contact-field.tsx'
+import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appointments.ts'
+import { services } from '#content/services.ts'
+import type { AppointmentPageProps } from './appointment-page.tsx'
+import { patientFields } from './patient-fields.tsx'
+
+const { correct: words } = adminAppointment
+
+export function EditAppointment({ appointment, correction, isTight }: AppointmentPageProps) {
+  return (
+    <Fold summary={words.summary} className="screen" open={correction.values !== undefined}>
+      <FormOutcome form={correction} />
+      <form method="post" action={`#${outcomeId}`} noValidate>
+        {patientFields.map((field) => (
+          <ContactField
+            key={field.name}
+            field={field}
+            autoComplete="off"
+            {...fieldState(correction, field.name, appointment[field.name])}
+          />
+        ))}
+        <SelectField
+          label={adminNewAppointment.service}
+          name="service"
+          options={services.map(({ id, title }) => [id, title])}
+          defaultValue={correction.values?.service ?? appointment.serviceId}
+        />
+        <Field
+          label={words.note}
+          hint={words.noteHint}
+          multiline
+          rows={2}
+          optional
+          autoComplete="off"
+          {...namedField(correction, 'note', appointment.note)}
+        />
+        <IntentButton intent="correct" text={words.button} small />
+        {isTight && <IntentButton intent="correct-anyway" text={words.anyway} kind="line" small />}
+      </form>
+    </Fold>
+  )
+}

@@ -1,0 +1,143 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { findAppointmentsInClosure } from '#app/domain/booking/closure-appointments.server.ts'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { toClosure } from '#app/domain/clinic/closures.ts'
+import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
+import type { Overlays, WeekHours } from '#app/domain/clinic/overlays.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { requireFreshStepUp } from '#app/http/step-up.server.ts'
+import type { Services } from '#app/services.server.ts'
+import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
+import { dayInWords } from '#app/ui/admin/section-summary.ts'
+import { clinic as content } from '#content/clinic.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { ClosuresSection } from './closures-section.tsx'
+import { AddressSection, EmailsSection, NoticeSection, PhonesSection, ReminderSection } from './fact-sections.tsx'
+import { HoursSection } from './hours-section.tsx'
+import { ProductsSection, ServicesSection } from './items-section.tsx'
+import { saveClosures } from './save-closures.server.ts'
+import { saveSectionForm } from './save-section.server.ts'
+import type { Outcome } from './section-view.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext)
+  const { clinic, emailsLeave: mailed } = services
+  const { overlays, revisions } = clinic.saved()
+  const now = Date.now()
+  const today = clinicDate(now, clinicTimeZone).toString()
+  const inClosures = await visitsInClosures(services, now)
+  return {
+    /** Without what was saved here. */
+    defaults: contentFacts(now),
+    overlays,
+    revisions,
+    /** The clinic's calendar day, ISO 8601. */
+    today,
+    holidays: holidaysAhead(overlays, clinic.facts(now).hours, today),
+    inClosures,
+    mailed,
+    outcome: takeOutcome(request, context),
+  }
+}
+
+/** The upcoming ones, and whether the clinic is open on them. */
+function holidaysAhead({ holidays }: Overlays, hours: WeekHours, today: string) {
+  const all = holidaysFrom(Temporal.PlainDate.from(today), content.holidays, hours)
+  const opened = holidays?.open ?? []
+  return all.map((holiday) => ({
+    ...holiday,
+    text: dayInWords(holiday.day, today),
+    isOpen: opened.includes(holiday.day),
+  }))
+}
+
+/** Upcoming appointments in each closure, by its id. */
+async function visitsInClosures(services: Services, now: number) {
+  const found: Record<string, { visits: AppointmentRow[]; untold: number; unreached: boolean }> = {}
+  const { closures, holidays } = services.clinic.facts(now)
+  for (const closure of [...closures, ...holidays.map(toClosure)]) {
+    const visits = await findAppointmentsInClosure(services.database.db, closure, now)
+    if (visits.length === 0) continue
+    const untold = new Set(visits.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])))
+      .size
+    found[closure.id] = {
+      visits: visits.map((visit) => toDatedRow(services, visit, clinicTimeZone)),
+      untold,
+      unreached: visits.some(({ email }) => email === ''),
+    }
+  }
+  return found
+}
+
+const notices = {
+  'clinic-saved': words.saved,
+  'clinic-reset': words.isDefault,
+  'closure-added': words.closures.added,
+  'closure-added-with-notice': words.closures.added,
+  'closure-removed': words.closures.removed,
+  'closure-removed-call-patients': `${words.closures.removed} ${words.closures.toldOtherwise}`,
+  'closure-removed-with-notice': words.closures.removedWithNotice,
+  'closure-removed-with-notice-call-patients': `${words.closures.removedWithNotice} ${words.closures.toldOtherwise}`,
+  'holiday-opened-call-patients': `${words.closures.holidays.opened} ${words.closures.toldOtherwise}`,
+  'holiday-opened': words.closures.holidays.opened,
+  'holiday-closed': words.closures.holidays.closed,
+  'closure-patients-emailed': words.closures.patientsTold,
+} satisfies Partial<Record<Flash, string>>
+
+function takeOutcome(request: Request, context: RequestContext): Outcome | undefined {
+  const flash = takeFlash(request, context, Object.keys(notices) as (keyof typeof notices)[])
+  if (!flash) return undefined
+  const { notice } = context.get(servicesContext).clinic.facts(Date.now())
+  const advice = flash === 'closure-added-with-notice' && notice ? words.closures.told(notice) : undefined
+  return { id: flashAbout(request) ?? '', form: { notice: notices[flash], advice } }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await typedFields(request.clone())
+  // A changed address receives the clinic's email.
+  if (typed.section === 'emails') await requireFreshStepUp(context, request)
+  return typed.section === 'closures' ? saveClosures(context, typed) : saveSectionForm(context, typed)
+}
+
+/** The sections that change most often come first. */
+const parts = [
+  ['closures', ClosuresSection],
+  ['notice', NoticeSection],
+  ['hours', HoursSection],
+  ['reminder', ReminderSection],
+  ['products', ProductsSection],
+  ['services', ServicesSection],
+  ['phones', PhonesSection],
+  ['emails', EmailsSection],
+  ['address', AddressSection],
+] as const
+
+export type LoadedClinic = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Clinic() {
+  const loaded = useLoaderData<typeof loader>()
+  const { outcome = loaded.outcome } = useActionData<{ outcome: Outcome }>() ?? {}
+  const page = { ...loaded, facts: useSite().clinic, outcome }
+  return (
+    <AdminPage title={words.title}>
+      <p>{words.lead}</p>
+      <nav className="jump" aria-label={words.jump}>
+        {parts.map(([id]) => (
+          <a key={id} href={`#${id}`}>
+            {words[id].heading}
+          </a>
+        ))}
+      </nav>
+      <div className="adm-parts">
+        {parts.map(([id, Part]) => (
+          <Part key={id} page={page} />
+        ))}
+      </div>
+    </AdminPage>
+  )
+}

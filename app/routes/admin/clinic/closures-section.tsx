@@ -1,0 +1,169 @@
+import { describeClosure } from '#app/domain/clinic/closures.ts'
+import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
+import { Fold } from '#app/ui/admin/fold.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
+import { sectionAction, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
+import { toCheckbox, type ClinicPageData, toField, type SectionView, toSectionView } from './section-view.ts'
+
+const action = sectionAction({ id: 'closures' })
+
+const words = clinicAdminPage.closures
+
+/** How many past closures are listed. */
+const mostPast = 20
+
+export function ClosuresSection({ page }: { page: ClinicPageData }) {
+  const view = toSectionView(page, 'closures')
+  const { closures: coming } = page.facts
+  const past = page.overlays.closures.filter(({ lastDay }) => lastDay < page.today)
+  return (
+    <Section heading={words.heading} id={view.id}>
+      <SectionOutcome view={view} />
+      {coming.length === 0 ? <p>{words.none}</p> : <Coming page={page} />}
+      {past.length > 0 && (
+        <Fold summary={words.past(past.length)}>
+          <ul className="adm-items">
+            {past
+              .slice(-mostPast)
+              .toReversed()
+              .map((closure) => (
+                <li key={closure.id}>
+                  <Days text={describeClosure(closure, Temporal.PlainDate.from(page.today))} reason={closure.reason} />
+                </li>
+              ))}
+          </ul>
+        </Fold>
+      )}
+      <Holidays page={page} />
+      <h3>{words.add}</h3>
+      <CloseForm page={page} view={view} />
+    </Section>
+  )
+}
+
+function Coming({ page }: { page: ClinicPageData }) {
+  return (
+    <ul className="adm-items" aria-label={words.coming}>
+      {page.facts.closures.map(({ id, text, reason }) => (
+        <li key={id}>
+          <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
+            <input type="hidden" name="section" value="closures" />
+            <input type="hidden" name="closure" value={id} />
+            <Days text={text} reason={reason} />
+            <IntentButton intent="remove" text={words.remove} kind="text" aria-label={words.removeName(text)} />
+          </form>
+          <InTheWay page={page} id={id} text={text} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Appointments on closed days stay until they are moved or canceled; patients can be emailed other times. */
+function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPageData; id: string; text: string }) {
+  const found = inClosures[id]
+  if (!found) return null
+  return (
+    <>
+      <p>{words.inTheWay(found.visits.length)}</p>
+      <AppointmentTable appointments={found.visits} />
+      {!mailed ? (
+        <p className="hint">{words.callThem}</p>
+      ) : found.untold > 0 ? (
+        <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
+          <input type="hidden" name="section" value="closures" />
+          <input type="hidden" name="closure" value={id} />
+          <IntentButton
+            intent="tell"
+            text={words.tellThem(found.untold)}
+            kind="line"
+            small
+            aria-label={words.tellThemName(text)}
+          />
+        </form>
+      ) : (
+        <p className="hint">{words.allTold(found.unreached)}</p>
+      )}
+    </>
+  )
+}
+
+function Days({ text, reason }: { text: string; reason?: string }) {
+  return (
+    <p>
+      {text}
+      {reason && (
+        <>
+          <br />
+          <bdi className="hint">{reason}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Federal holidays, computed. A button opens the clinic on one of them. */
+function Holidays({ page }: { page: ClinicPageData }) {
+  if (page.holidays.length === 0) return null
+  return (
+    <Fold summary={words.holidays.heading(page.holidays.filter(({ isOpen }) => !isOpen).length)}>
+      <ul className="adm-items" aria-label={words.holidays.label}>
+        {page.holidays.map(({ day, name, text, isOpen }) => (
+          <li key={day}>
+            <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
+              <input type="hidden" name="section" value="closures" />
+              <input type="hidden" name="day" value={day} />
+              <Days text={isOpen ? words.holidays.isOpen(text) : text} reason={name} />
+              <IntentButton
+                intent={isOpen ? 'close-holiday' : 'open-holiday'}
+                text={isOpen ? words.holidays.close : words.holidays.open}
+                kind="text"
+                aria-label={`${isOpen ? words.holidays.close : words.holidays.open}: ${text}`}
+              />
+            </form>
+            <InTheWay page={page} id={`holiday-${day}`} text={text} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) {
+  const { values, fieldErrors } = view.form
+  const isPart = [values?.from, values?.until, fieldErrors?.from, fieldErrors?.until].some(Boolean)
+  const replaces = view.active ? page.outcome?.replaces : undefined
+  return (
+    <form method="post" action={action} noValidate data-enhance data-offline={clinicAdminPage.offline}>
+      <input type="hidden" name="section" value="closures" />
+      <p className="hint">{words.lastDayHint}</p>
+      <div className="adm-times">
+        <Field label={words.firstDay} type="date" min={page.today} {...toField(view, 'firstDay')} />
+        <Field label={words.lastDay} optional type="date" min={page.today} {...toField(view, 'lastDay')} />
+      </div>
+      <Fold summary={words.part} open={isPart}>
+        <div className="adm-times">
+          <Field label={words.from} optional type="time" {...toField(view, 'from')} />
+          <Field label={words.until} optional type="time" {...toField(view, 'until')} />
+        </div>
+      </Fold>
+      <Field label={words.reason} hint={words.reasonHint} optional dir="auto" {...toField(view, 'reason')} />
+      <Checkbox label={words.tell} {...toCheckbox(view, 'tell', false)} />
+      <Field
+        label={words.words}
+        hint={words.wordsHint}
+        optional
+        multiline
+        rows={2}
+        dir="auto"
+        {...toField(view, 'words')}
+      />
+      {replaces !== undefined && <input type="hidden" name="replaces" value={replaces} />}
+      <IntentButton intent="close" text={replaces === undefined ? words.button : words.replace} small />
+      <SectionClaims view={view} field="words" />
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { redirect } from 'react-router'
+import type { z } from 'zod'
+import { productForm, serviceForm } from '#app/domain/catalogue/item-forms.ts'
+import { type Section, type Sections, saveSection } from '#app/domain/clinic/change-overlays.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import {
+  hoursForm,
+  noticeForm,
+  addressForm,
+  emailsForm,
+  phonesForm,
+  reminderForm,
+} from '#app/domain/clinic/clinic-forms.ts'
+import type { Notice } from '#app/domain/clinic/overlays.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
+import { checkFields, type Typed } from '#app/http/parse-form.ts'
+import { summarizeWith } from '#app/ui/admin/section-summary.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { products } from '#content/products.ts'
+import { services } from '#content/services.ts'
+import { answer, claimsToAskAbout, done, submitSection } from './answers.server.ts'
+
+export async function saveSectionForm(context: RequestContext, typed: Typed) {
+  const section = typed.section as Section
+  const form = findForm(section, clinicDate(Date.now(), clinicTimeZone))
+  if (!form) return redirect('/admin/clinic', 303)
+  const isReset = typed.intent === 'reset'
+  const checked = isReset ? { ok: true as const, values: undefined } : checkFields(typed, form)
+  if (!checked.ok) return answer(section, typed, 400, { fieldErrors: checked.errors })
+
+  const { asked, wereShown } = claimsToAskAbout(getProse(section, checked.values), typed)
+  if (asked) return answer(section, typed, 400, {}, { claims: asked })
+
+  return submitSection(context, section, typed, async () => {
+    const deps = context.get(servicesContext)
+    const change = {
+      section,
+      value: keepClosure(deps.clinic.saved().overlays.notice, checked.values),
+      revision: parseRevision(typed),
+      claimsShown: wereShown,
+      inWords: summarizeWith(section, Date.now()),
+    }
+    const saved = await saveSection(deps, getActor(context), change)
+    if (saved.ok) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
+    // The other change may have been saved by another process.
+    await deps.clinic.reload()
+    return answer(section, typed, 409, meanwhile(context, section), { conflict: true })
+  })
+}
+
+/** A notice with new text but the same last day still belongs to its closure. */
+const keepClosure = (saved: Notice | undefined, value: Sections[Section] | undefined) =>
+  value && 'until' in value && saved?.closure && saved.until === value.until
+    ? { ...value, closure: saved.closure }
+    : value
+
+/** The text in the section that the admin wrote for visitors. */
+function getProse(section: Section, values: Sections[Section] | undefined) {
+  if (values && 'text' in values) return values.text
+  return values && section.startsWith('service:') && 'priceText' in values ? (values.priceText ?? '') : ''
+}
+
+/** Undefined for an unknown section. */
+function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Sections[Section]> | undefined {
+  const product = products.find(({ id }) => section === `product:${id}`)
+  if (product) return productForm(product)
+  const service = services.find(({ id }) => section === `service:${id}`)
+  if (service) return serviceForm(service)
+  const forms = {
+    address: addressForm,
+    phones: phonesForm,
+    emails: emailsForm,
+    hours: hoursForm,
+    reminder: reminderForm,
+    notice: noticeForm(today),
+  }
+  return Object.hasOwn(forms, section) ? forms[section as keyof typeof forms] : undefined
+}
+
+/** An invalid number counts as an outdated revision. */
+const parseRevision = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? Number(revision) : -1)
+
+/** Shows what the other change saved; the fields show what was typed here. */
+function meanwhile(context: RequestContext, section: Section) {
+  const saved = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
+  return { error: words.meanwhile.error, advice: `${words.meanwhile.there(saved)}. ${words.meanwhile.advice}` }
+}

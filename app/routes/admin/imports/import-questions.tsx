@@ -1,0 +1,61 @@
+import { answerField, type Question } from '#app/domain/newsletter/imports/import-reading.ts'
+import { isDate } from '#app/domain/newsletter/imports/status-words.ts'
+import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { importPage } from '#content/pages/admin-imports.ts'
+import type { ShownImport } from './import.tsx'
+
+const words = importPage.asks
+
+type ImportQuestionsProps = { shown: Pick<ShownImport, 'id' | 'reading'>; form: FormState }
+
+/** Asks about each value in the file that may mean consent and that we don't recognize. */
+export function ImportQuestions({ shown: { id, reading }, form }: ImportQuestionsProps) {
+  return (
+    <>
+      <Note kind="info">{words.intro}</Note>
+      {reading?.service && <p className="hint">{importPage.service(reading.service)}</p>}
+      <form className="stack" method="post" action={`${importPath(id)}#${outcomeId}`} noValidate>
+        {reading?.questions.map((question, index) => (
+          <Choice key={answerField(index)} question={question} name={answerField(index)} form={form} />
+        ))}
+        <IntentButton intent="answer" text={words.button} />
+        <IntentButton intent="discard" text={importPage.discard} kind="danger" />
+      </form>
+      <p className="hint">{importPage.waits}</p>
+    </>
+  )
+}
+
+function Choice({ question, name, form }: { question: Question; name: string; form: FormState }) {
+  const { defaultValue = '', ...state } = fieldState(form, name)
+  return (
+    <SelectField
+      label={
+        <>
+          {question.name || words.column(question.column + 1)}: <span dir="auto">{valueShown(question)}</span>
+        </>
+      }
+      hint={words.people(question.count)}
+      name={name}
+      required
+      options={[
+        ['', words.unanswered],
+        ['on', words.on],
+        ['off', words.off],
+      ]}
+      defaultValue={defaultValue}
+      {...state}
+    />
+  )
+}
+
+function valueShown({ value }: Question) {
+  if (value === null) return words.many
+  if (value === '') return words.blank
+  return isDate(value) ? words.date(value) : `“${value}”`
+}

@@ -1,0 +1,63 @@
+import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { useSite } from '#app/http/site.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { NewsletterChecks } from './newsletter-checks.tsx'
+import type { NewsletterView } from './newsletter.tsx'
+
+/** `form`: as posted. */
+export type NewsletterReviewProps = NewsletterView & NonNullable<NewsletterView['review']> & { form: FormState }
+
+/** The page between the form and sending: preview, checks and buttons. */
+export function NewsletterReview(props: NewsletterReviewProps) {
+  const { checks, admin, byRelay, form } = props
+  const { id } = props.campaign
+  const open = canSend(checks)
+  return (
+    <>
+      <section className="panel" aria-labelledby="preview">
+        <h2 id="preview">{words.preview.heading}</h2>
+        <iframe className="preview" src={`/admin/newsletter/${id}/preview`} title={words.preview.frame} />
+        <div className="row">
+          <a href={`/admin/newsletter/${id}/preview`}>{words.preview.open}</a>
+          <form method="post" action="#outcome">
+            <IntentButton intent="test" text={words.test.button(admin)} kind="line" small />
+          </form>
+        </div>
+        {byRelay && <p className="hint">{words.relayHint(useSite().clinic)}</p>}
+      </section>
+      <section className="panel" aria-labelledby="checks">
+        <h2 id="checks">{words.checks.heading}</h2>
+        <NewsletterChecks {...props} />
+      </section>
+      <section className="panel stack" aria-labelledby="send">
+        <h2 id="send">{words.send.heading}</h2>
+        {open ? (
+          <form method="post" action="#outcome" className="row">
+            <IntentButton intent="send" text={words.send.now} />
+            <ButtonLink kind="line" href={`/admin/newsletter?edit=${id}`}>
+              {words.checks.edit}
+            </ButtonLink>
+            <p className="hint">{words.send.pressed}</p>
+          </form>
+        ) : (
+          <p>{words.send.stopped}</p>
+        )}
+        {open && (
+          <Fold summary={words.send.later} open={form.fieldErrors?.at !== undefined}>
+            <form method="post" action="#outcome" noValidate className="adm-bar">
+              <Field label={words.send.at} {...namedField(form, 'at')} type="datetime-local" />
+              <IntentButton intent="schedule" text={words.send.atButton} kind="line" />
+            </form>
+          </Fold>
+        )}
+      </section>
+      <script type="module" src="/admin/newsletter-run.js" />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import '#app/ui/styles/admin.css'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { ownValue } from '#app/domain/shared/own-value.ts'
+import { pageContext } from '#app/http/context.ts'
+import { adminPage } from '#app/http/page-kind.ts'
+import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
+import { isSecretField } from '#app/ui/forms/secret-fields.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { admin } from '#content/pages/admin.ts'
+import { UnlockView } from './unlock-view.tsx'
+
+export const handle = adminPage()
+
+/**
+ * Shown in place of a page of the dashboard that needs a confirmation or a sign-in, or while the database does not
+ * answer. Its own URL leads home.
+ */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { rejected } = context.get(pageContext)
+  if (!rejected) throw redirect('/')
+  return data(rejected, { status: rejected.isUnread ? 503 : 403 })
+}
+
+export default function Rejected() {
+  const { clinic, viewer } = useSite()
+  const rejected = useLoaderData<typeof loader>()
+  return (
+    <AdminFrame clinic={clinic} viewer={viewer}>
+      {rejected.unlock ? <UnlockView {...rejected} unlock={rejected.unlock} /> : <RejectedView rejected={rejected} />}
+    </AdminFrame>
+  )
+}
+
+/** A rejected post can be read, and sent again. */
+export function RejectedView({ rejected }: { rejected: RejectedRequest }) {
+  const { address, isPost, isUnread } = rejected
+  return (
+    <div className="stack">
+      <title>{admin.title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{admin.title}</h1>
+      <Note kind="error">{!isUnread ? admin.denied : isPost ? failureText(rejected) : admin.notShown}</Note>
+      {!isUnread && (
+        <p>
+          <a href="/login" target="_blank">
+            {admin.login}
+          </a>{' '}
+          {admin.deniedAdvice}
+        </p>
+      )}
+      {isUnread && !isPost && (
+        <p>
+          <a href={address}>{admin.tryAgain}</a>
+        </p>
+      )}
+      <RejectedPost {...rejected} />
+    </div>
+  )
+}
+
+/** Only sending a newsletter has a text of the specification (section 8). */
+function failureText({ address, fields }: RejectedRequest) {
+  if (!/^\/admin\/newsletter(?:[/?]|$)/.test(address)) return admin.notStored
+  const intent = fields.find(([name]) => name === 'intent')?.[1] ?? ''
+  return ownValue<string>(newsletterPage.notStored, intent) ?? newslettersPage.notSaved
+}
+
+/** The fields of a rejected post, to read and to send again. */
+function RejectedPost({ address, isPost, hadFile, fields }: RejectedRequest) {
+  // A page shows no secret, not even the one just typed.
+  const kept = fields.filter(([name]) => !isSecretField(name))
+  const typed = kept.filter(([name, value]) => value.trim() !== '' && !isInternal(name))
+  return (
+    <>
+      {typed.length > 0 && (
+        <>
+          <h2>{admin.typed}</h2>
+          <dl className="dl">
+            {typed.map(([name, value], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
+              <div key={index}>
+                <dt>{getLabel(name)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {isPost && !hadFile && (
+        <form method="post" action={address}>
+          {kept.map(([name, value], index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- As above.
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          <Button kind="line">{admin.sendAgain}</Button>
+        </form>
+      )}
+    </>
+  )
+}
+
+/** Fields that no person typed: they are sent again, but not shown. */
+const internal = new Set([
+  'act',
+  'address',
+  'asked',
+  'block',
+  'closure',
+  'draft',
+  'fingerprint',
+  'intent',
+  'record',
+  'replaces',
+  'revision',
+  'section',
+  'service',
+  'suggested',
+  'view',
+  'was',
+])
+const isInternal = (name: string) => internal.has(name) || name.startsWith('unlock')
+
+const labels: Partial<Record<string, string>> = admin.typedFields
+const getLabel = (name: string) => labels[name] ?? admin.typedField

@@ -1,0 +1,48 @@
+import {
+  listUrl,
+  type ListView,
+  subscribersPath,
+  subscriberStates,
+  type SubscriberTotals,
+} from '#app/domain/newsletter/subscriber.ts'
+import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+
+type FindProps = { view: ListView; totals: SubscriberTotals; total: number }
+
+export function FindSubscribers({ view: { q, state }, totals, total }: FindProps) {
+  const filters: Filter[] = [
+    { text: words.all, href: listUrl({ q }), current: !state, count: total },
+    ...subscriberStates.map((one) => ({
+      text: words.states[one],
+      href: listUrl({ state: one, q }),
+      current: state === one,
+      count: totals[one],
+    })),
+  ]
+  return (
+    <>
+      <form className="adm-bar" method="get" action={subscribersPath} role="search">
+        {state && <input type="hidden" name="state" value={state} />}
+        <Field
+          label={words.searchLabel}
+          id="find"
+          name="q"
+          type="search"
+          required={false}
+          maxLength={254}
+          defaultValue={q}
+        />
+        <Button kind="line">{words.search}</Button>
+        {q && (
+          <a className="btn-text" href={listUrl({ state })}>
+            {words.clear}
+          </a>
+        )}
+      </form>
+      <FilterLinks label={words.filters} filters={filters} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import type { SubscriberRow } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { listUrl, type ListView, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
+import { useSite } from '#app/http/site.ts'
+import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { AddressText } from '#app/ui/site/address-text.tsx'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import type { SubscribersAnswer } from './act-on-subscribers.server.ts'
+
+type TableProps = { rows: SubscriberRow[]; view: ListView; edit: SubscribersAnswer['edit'] }
+
+/** Two forms for all rows: one opens a row, the other posts its buttons. */
+const opens = 'open-row'
+const acts = 'act-on-row'
+const openField = 'edit-email'
+
+export function SubscriberTable({ rows, view, edit }: TableProps) {
+  const { state, q, after, before } = view
+  const open = edit?.id ?? view.edit
+  const dates = clinicDateFormat(useSite().clinic.timeZone)
+  return (
+    <>
+      <form id={opens} method="get" action={`${subscribersPath}#${openField}`}>
+        {Object.entries({ state, q, after, before }).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+      </form>
+      <form
+        id={acts}
+        method="post"
+        action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
+        data-enhance
+        data-offline={words.offline}
+      />
+      <table className="table subscribers">
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.email}</th>
+            <th scope="col">{words.columns.state}</th>
+            <th scope="col">{words.columns.date}</th>
+            <th scope="col">
+              <span className="vh">{words.columns.acts}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) =>
+            row.id === open ? (
+              <EditRow key={row.id} row={row} view={view} edit={edit} dates={dates} />
+            ) : (
+              <Row key={row.id} row={row} dates={dates} />
+            ),
+          )}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+type RowProps = { row: SubscriberRow; dates: Intl.DateTimeFormat }
+
+const Row = ({ row: { id, email, state, subscriptionDate, name }, dates }: RowProps) => (
+  <tr>
+    <td>
+      <AddressText text={email} />
+      {name && (
+        <>
+          {' '}
+          <span className="hint" dir="auto">
+            {name}
+          </span>
+        </>
+      )}
+    </td>
+    <td className="hint">{words.states[state]}</td>
+    <td className="hint num">{subscriptionDate && dates.format(subscriptionDate)}</td>
+    <td className="row-acts">
+      {state === 'bounced' && <RowButton form={acts} intent={`reset:${id}`} text={words.reset} email={email} />}
+      <button type="submit" className="btn-text opens" form={opens} name="edit" value={id}>
+        {words.edit}
+        <span className="vh">{words.of(email)}</span>
+      </button>
+      <RowButton form={acts} intent={`delete:${id}`} text={words.delete} email={email} danger />
+    </td>
+  </tr>
+)
+
+/** Posts the address it replaces, so that no newer one is overwritten. */
+function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>) {
+  const { id, email, state, source, createdAt } = row
+  return (
+    <tr className="editing">
+      <td colSpan={4}>
+        <form
+          className="row row-form"
+          method="post"
+          action={`${listUrl({ ...view, edit: id })}#${outcomeId}`}
+          noValidate
+          data-enhance
+          data-offline={words.offline}
+        >
+          <input type="hidden" name="was" value={edit?.was ?? email} />
+          <Field
+            label={words.email}
+            id={openField}
+            defaultValue={email}
+            autoFocus
+            {...(edit && fieldState(edit.form, 'email'))}
+            name="email"
+            type="email"
+            autoComplete="off"
+          />
+          {source !== null && <p className="hint">{words.imported({ ...row, day: dates.format(createdAt) })}</p>}
+          <div className="row">
+            <IntentButton intent={`save:${id}`} text={words.save} kind="text" />
+            <a className="btn-text" href={listUrl({ ...view, edit: undefined })}>
+              {words.cancel}
+            </a>
+            {state === 'bounced' && <RowButton intent={`reset:${id}`} text={words.reset} email={email} />}
+            <RowButton intent={`delete:${id}`} text={words.delete} email={email} danger />
+          </div>
+        </form>
+      </td>
+    </tr>
+  )
+}
+
+type RowButtonProps = { form?: string; intent: string; text: string; email: string; danger?: boolean }
+
+/** Named for its subscriber, since every row has the same buttons. */
+const RowButton = ({ form, intent, text, email, danger }: RowButtonProps) => (
+  <button type="submit" className={danger ? 'btn-text danger' : 'btn-text'} form={form} name="intent" value={intent}>
+    {text}
+    <span className="vh">{words.of(email)}</span>
+  </button>
+)

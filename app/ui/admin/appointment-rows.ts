@@ -1,0 +1,37 @@
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
+import { formatTimeOfDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
+import { services } from '#content/services.ts'
+
+type Deps = { booking: BookingContent }
+
+export type AppointmentRow = ReturnType<typeof toRow>
+
+export const toRow = ({ booking }: Deps, appointment: Appointment, timeZone: string) => ({
+  id: appointment.id,
+  time: `${formatTimeOfDay(appointment.startsAt, timeZone)} to ${formatTimeOfDay(appointment.endsAt, timeZone)}`,
+  name: appointment.name,
+  phone: appointment.phone,
+  service: services.find(({ id }) => id === appointment.serviceId)?.title ?? appointment.serviceId,
+  place: [...toResourceNames(booking, [appointment.person]), ...describeRoom(booking, appointment)].join(', '),
+  state: appointment.state,
+  cancelledLate: appointment.cancelledLate,
+})
+
+/** With its day, for lists without a heading for the day. */
+export const toDatedRow = (deps: Deps, appointment: Appointment, timeZone: string): AppointmentRow => ({
+  ...toRow(deps, appointment, timeZone),
+  time: formatShortAppointmentTime(appointment, timeZone),
+})
+
+/** For a practitioner's column, so only with the room. */
+export const toRowInColumn = (deps: Deps, appointment: Appointment, timeZone: string): AppointmentRow => ({
+  ...toRow(deps, appointment, timeZone),
+  place: describeRoom(deps.booking, appointment).join(', '),
+})
+
+/** Empty if the clinic has one room. */
+const describeRoom = (booking: BookingContent, { room }: Appointment) =>
+  room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? toResourceNames(booking, [room]) : []

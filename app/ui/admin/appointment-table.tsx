@@ -1,0 +1,24 @@
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
+import { adminCalendar as words, formatAppointmentState } from '#content/pages/admin-appointments.ts'
+import type { AppointmentRow } from './appointment-rows.ts'
+
+export const AppointmentTable = ({ appointments }: { appointments: AppointmentRow[] }) => (
+  <Table columns={words.columns}>
+    {appointments.map(({ id, time, name, phone, service, place, state, cancelledLate }) => (
+      <tr key={id}>
+        <td className="num">{state === 'cancelled' ? <s>{time}</s> : time}</td>
+        <td>
+          <a className="leads" href={`/admin/appointments/${id}`}>
+            <bdi>{name}</bdi>
+          </a>{' '}
+          {state !== 'confirmed' && <span className="tag">{formatAppointmentState({ state, cancelledLate })}</span>}
+        </td>
+        <td className="muted">{[service, place].filter(Boolean).join(', ')}</td>
+        <td>
+          <PhoneLink phone={phone} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+)

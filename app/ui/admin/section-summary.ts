@@ -1,0 +1,69 @@
+import { isAvailable } from '#app/domain/catalogue/product.ts'
+import { currentProducts } from '#app/domain/catalogue/products.ts'
+import { currentServices } from '#app/domain/catalogue/services.ts'
+import { type ClinicFacts, clinicTimeZone, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { ItemKey, Overlays } from '#app/domain/clinic/overlays.ts'
+import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { addressLine } from '#content/site.ts'
+
+/** Of the page Clinic. */
+export type SectionName =
+  | 'address'
+  | 'phones'
+  | 'emails'
+  | 'hours'
+  | 'reminder'
+  | 'holidays'
+  | 'notice'
+  | 'closures'
+  | ItemKey
+
+/** One line of what a section shows to visitors: now, by default, or as saved in another tab. */
+function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
+  if (section === 'phones') return `${facts.phone.display}; ${facts.messagingApp.name}: ${facts.messagingApp.url}`
+  if (section === 'emails') return [...new Set([facts.emails.general, facts.emails.booking])].join(', ')
+  if (section === 'address') return addressLine(facts) || words.address.none
+  if (section === 'hours') return weekInWords(facts.week)
+  if (section === 'reminder') return words.reminder.said(facts.reminderHours)
+  if (section === 'holidays') return facts.holidays.map(({ name }) => name).join(', ')
+  if (section === 'notice')
+    return notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
+  return itemInWords(section, facts)
+}
+
+/** Summarizes a section from content/ and the given overlays. */
+export const summarizeWith = (section: SectionName, now: number) => (overlays: Overlays) =>
+  summarize(section, toClinicFacts(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
+
+export const dayInWords = (day: string, today: string) =>
+  formatDay(Temporal.PlainDate.from(day), Temporal.PlainDate.from(today))
+
+type Shown = { facts: ClinicFacts; defaults: ClinicFacts; overlays: Overlays; today: string }
+
+export const currentSummary = (section: SectionName, { facts, overlays, today }: Shown) =>
+  summarize(section, facts, overlays, today)
+
+export const defaultSummary = (section: SectionName, { defaults, today }: Shown) =>
+  summarize(section, defaults, {}, today)
+
+/** Joins consecutive days with the same hours. */
+function weekInWords(week: ClinicFacts['week']) {
+  const runs: { days: string[]; text: string }[] = []
+  for (const { name, text } of week) {
+    const run = runs.at(-1)
+    if (run?.text === text) run.days.push(name)
+    else runs.push({ days: [name], text })
+  }
+  return runs.map(({ days, text }) => `${daysInWords(days)}: ${text}`).join('; ')
+}
+
+const daysInWords = (days: string[]) => (days.length > 2 ? `${days[0]} to ${days.at(-1)}` : days.join(' and '))
+
+function itemInWords(section: SectionName, facts: ClinicFacts) {
+  const product = currentProducts(facts).find(({ id }) => section === `product:${id}`)
+  const service = currentServices(facts).find(({ id }) => section === `service:${id}`)
+  const price = product ? formatCents(product.priceCents) : service?.price
+  return [price, isAvailable(product ?? service ?? {}) ? undefined : words.unavailable].filter(Boolean).join(', ')
+}
