@@ -13,7 +13,7 @@ type TriedEmail = { email: Email; wasUncertain: boolean; to: string }
 
 type Delivery = Awaited<ReturnType<Services['mail']['deliver']>>
 type Accepted = Extract<Delivery, { ok: true }> & { subject: string }
-type Failed = Omit<Extract<Delivery, { ok: false }>, 'raw'> & { subject?: string }
+type Failed = Extract<Delivery, { ok: false }> & { subject?: string }
 
 type Deps = Pick<Services, 'database' | 'queue' | 'mail' | 'log'>
 
