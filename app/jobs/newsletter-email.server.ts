@@ -30,9 +30,8 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
       await postpone(deps, tx, email)
     })
   return {
-    next: 'send',
-    email,
-    to: recipient.subscriber.email,
+    // The address may be newer than the one that the email was accepted for.
+    email: { ...email, recipient: recipient.subscriber.email },
     render: async () => {
       const data = { ...recipient.issue, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
       return newsletter.renderData(data, deps.clinic.facts(Date.now()))
@@ -40,7 +39,7 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
   }
 }
 
-const stop = (record: Recording): PreparedEmail => ({ next: 'stop', outcome: { state: 'done', record } })
+const stop = (record: Recording): PreparedEmail => ({ outcome: { state: 'done', record } })
 
 /** A bounced address is tried again only when the clinic asks for it. */
 const canReceive = (state: NonNullable<CampaignRecipient['subscriber']>['state'], { retried }: Email) =>

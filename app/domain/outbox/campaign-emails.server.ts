@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { toRow, updateWaiting } from './emails.server.ts'
 
 // The emails of a newsletter, one for each recipient. Only `domain/newsletter` calls these.
 
@@ -11,24 +11,14 @@ export async function addCampaignEmails(
   recipients: { subscriberId: string; email: string }[],
 ) {
   if (recipients.length === 0) return 0
-  const now = Date.now()
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('emails')
     .values(
-      recipients.map(({ subscriberId, email }) => {
-        const id = randomUUIDv7()
-        return {
-          id,
-          kind: 'newsletter',
-          ids: JSON.stringify({ campaignId, subscriberId }),
-          recipient: email,
-          messageId: `<${id}@${mailDomain}>`,
-          state: 'waiting' as const,
-          createdAt: now,
-          campaignId,
-          subscriberId,
-        }
-      }),
+      recipients.map(({ subscriberId, email }) => ({
+        ...toRow({ kind: 'newsletter', ids: { campaignId, subscriberId }, recipient: email }, mailDomain),
+        campaignId,
+        subscriberId,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -98,8 +88,7 @@ export async function deleteWaitingCampaignEmail(tx: Tx, id: string) {
 }
 
 /** The email now waits for its newsletter to be resumed instead. */
-export const stopWaitingForServer = (tx: Tx, id: string) =>
-  tx.updateTable('emails').set({ trouble: null }).where('id', '=', id).where('state', '=', 'waiting').execute()
+export const stopWaitingForServer = (tx: Tx, id: string) => updateWaiting(tx, id, { trouble: null })
 
 export type FailedCampaignEmail = Awaited<ReturnType<typeof listFailedCampaignEmails>>[number]
 
@@ -143,9 +132,7 @@ export async function anonymizeCampaignEmailsTo(tx: Tx, person: Person) {
 
 async function findIds(db: Db, { email, subscriberId }: Person) {
   const emails = db.selectFrom('emails').select('id').where('campaignId', 'is not', null)
-  const found = [
-    await emails.where('recipient', '=', email).execute(),
-    ...(subscriberId ? [await emails.where('subscriberId', '=', subscriberId).execute()] : []),
-  ]
-  return [...new Set(found.flat().map(({ id }) => id))]
+  const found = await emails.where('recipient', '=', email).execute()
+  if (subscriberId) found.push(...(await emails.where('subscriberId', '=', subscriberId).execute()))
+  return [...new Set(found.map(({ id }) => id))]
 }

@@ -40,7 +40,7 @@ export function MailPage({ list, kind, search, counts, emails, transport, form, 
     count: other === 'sent' ? undefined : counts[other].toLocaleString('en-US'),
     current: other === list,
   }))
-  const none = !isSearch ? words.none[list] : older ? words.noneFoundYet : words.noneFound
+  const none = isSearch ? words.noneFound : words.none[list]
   return (
     <div className="stack">
       {transport === 'outbox' && <p className="muted">{words.notSetUp}</p>}
