@@ -1,5 +1,5 @@
-import { clearBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
-import { pauseForMailServer, recordResults, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
+import { pauseSending, recordResults, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
+import { clearBounce, markBounced } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import { type Email, recordFailedTry, recordFailure, recordSent } from '#app/domain/outbox/emails.server.ts'
 import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
@@ -33,7 +33,7 @@ export function deliveredOutcome(
       if (isNewsletter)
         await recordResults(tx, getCampaignId(email), [state, ...newlyUncertain(uncertain, wasUncertain)], now)
       const subscriberId = findSubscriberId(email)
-      if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await clearBounce({ tx }, subscriberId)
+      if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await clearBounce(tx, subscriberId)
       if (waitsForServer)
         database.afterCommit(tx, () => {
           // If this fails, the mail watch finds the emails that still wait.
@@ -57,7 +57,7 @@ export async function failedOutcome(
   const { reason, detail, scope, subject, permanent, recipientRefused } = delivery
   const markIfBounced: Recording = async (tx) => {
     const subscriberId = findSubscriberId(email)
-    if (subscriberId && recipientRefused) await markBounced({ tx }, subscriberId)
+    if (subscriberId && recipientRefused) await markBounced(tx, subscriberId)
   }
   if (email.kind !== 'newsletter')
     return {
@@ -85,7 +85,7 @@ export async function failedOutcome(
     })
     await recordResults(tx, getCampaignId(email), newlyUncertain(uncertain, wasUncertain), now)
     await markIfBounced(tx)
-    if (retry && isDown) await pauseForMailServer(tx, getCampaignId(email))
+    if (retry && isDown) await pauseSending(tx, getCampaignId(email), 'mail-server')
   }
   return retry ? { state: 'again', at: decision.at, record } : { state: 'failed', reason, final: true, record }
 }

@@ -2,7 +2,7 @@ import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { deleteWaitingCampaignEmail, stopWaitingForServer } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'
-import { pauseForAddress, recordResults } from '#app/domain/newsletter/campaign-results.server.ts'
+import { pauseSending, recordResults } from '#app/domain/newsletter/campaign-results.server.ts'
 import { newsletter } from '#app/mail/emails/newsletter.ts'
 import { unsubscribeUrl } from '#app/mail/links.ts'
 import type { Recording } from '#app/queue/payloads.ts'
@@ -26,7 +26,7 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
   if (!isSending(recipient, email)) return stop((tx) => postpone(deps, tx, email))
   if (!hasPostalAddress(deps))
     return stop(async (tx) => {
-      await pauseForAddress(tx, campaignId)
+      await pauseSending(tx, campaignId, 'address')
       await postpone(deps, tx, email)
     })
   return {

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import type { Tables } from '#app/database/tables.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 
 /** The sign-up form. */
@@ -20,15 +22,7 @@ export const subscriberStates = ['pending', 'subscribed', 'unsubscribed', 'bounc
 export type SubscriberState = (typeof subscriberStates)[number]
 export type SubscriberTotals = Record<SubscriberState, number>
 
-export type ListedSubscriber = {
-  id: string
-  email: string
-  state: SubscriberState
-  /** Only after a public sign-up. */
-  subscriptionDate?: number | undefined
-  /** From the file that they were imported from. */
-  imported?: { name: string | null; signedUp: string | null; source: string | null; at: number } | undefined
-}
+export type SubscriberRow = Selectable<Tables['subscribers']>
 
 /** Databases do not accept every character. */
 export const subscriberId = z.string().regex(/^[\w-]{1,100}$/)

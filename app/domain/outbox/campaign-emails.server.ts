@@ -93,8 +93,8 @@ export const stopWaitingForServer = (tx: Tx, id: string) => updateWaiting(tx, id
 export type FailedCampaignEmail = Awaited<ReturnType<typeof listFailedCampaignEmails>>[number]
 
 /** By address. `detail` is what the mail server said. */
-export async function listFailedCampaignEmails(db: Db, campaignId: string, most: number) {
-  const rows = await db
+export const listFailedCampaignEmails = (db: Db, campaignId: string, most: number) =>
+  db
     .selectFrom('emails')
     .select(['recipient as email', 'uncertain', 'reason', 'lastError as detail'])
     .where('campaignId', '=', campaignId)
@@ -102,13 +102,6 @@ export async function listFailedCampaignEmails(db: Db, campaignId: string, most:
     .orderBy('recipient')
     .limit(most)
     .execute()
-  return rows.map(({ email, uncertain, reason, detail }) => ({
-    email,
-    uncertain: uncertain === 1,
-    reason: reason ?? '',
-    detail: detail ?? '',
-  }))
-}
 
 /** Deletes at most `most` emails of a newsletter. Returns how many. */
 export async function deleteCampaignEmails(tx: Tx, campaignId: string, most: number) {

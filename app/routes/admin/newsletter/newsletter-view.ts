@@ -31,8 +31,8 @@ export const formatMoment = (epochMs: number | undefined, now: number) =>
 
 export const toFailure = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
   email,
-  why: describeReason(reason, uncertain),
-  detail: detail.trim(),
+  why: describeReason(reason ?? '', uncertain === 1),
+  detail: detail?.trim() ?? '',
 })
 
 function describeReason(reason: string, uncertain: boolean) {

@@ -14,17 +14,7 @@ export async function readList(context: RequestContext, view: ListView): Promise
   ])
   const isShown = page.rows.some(({ id }) => id === open?.id)
   const rows = open && !isShown ? [open, ...page.rows] : page.rows
-  return {
-    ...page,
-    totals,
-    rows: rows.map(({ id, email, state, subscriptionDate: date, name, signedUp, source, createdAt: at }) => ({
-      id,
-      email,
-      state,
-      ...(date !== null && { subscriptionDate: date }),
-      ...(source !== null && { imported: { name, signedUp, source, at } }),
-    })),
-  }
+  return { ...page, totals, rows }
 }
 
 function toCursor({ after, before }: ListView): ListCursor | undefined {

@@ -1,4 +1,4 @@
-import { listUrl, type ListedSubscriber, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type SubscriberRow, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
@@ -6,7 +6,7 @@ import { RowButton } from './row-button.tsx'
 import type { SubscribersAnswer } from './subscribers-answer.ts'
 
 type EditRowProps = {
-  row: ListedSubscriber
+  row: SubscriberRow
   view: ListView
   edit: SubscribersAnswer['edit']
   dates: Intl.DateTimeFormat
@@ -15,7 +15,8 @@ type EditRowProps = {
 export const openField = 'edit-email'
 
 /** Posts the address it replaces, so that no newer one is overwritten. */
-export function EditRow({ row: { id, email, state, imported }, view, edit, dates }: EditRowProps) {
+export function EditRow({ row, view, edit, dates }: EditRowProps) {
+  const { id, email, state, source, createdAt } = row
   const closed = listUrl({ ...view, edit: undefined })
   return (
     <tr className="editing">
@@ -39,7 +40,7 @@ export function EditRow({ row: { id, email, state, imported }, view, edit, dates
             type="email"
             autoComplete="off"
           />
-          {imported && <p className="hint">{words.imported({ ...imported, day: dates.format(imported.at) })}</p>}
+          {source !== null && <p className="hint">{words.imported({ ...row, day: dates.format(createdAt) })}</p>}
           <div className="row">
             <button type="submit" className="btn-text" name="intent" value={`save:${id}`}>
               {words.save}

@@ -1,4 +1,4 @@
-import { listUrl, type ListedSubscriber, type ListView, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type SubscriberRow, type ListView, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { AddressText } from '#app/ui/site/address-text.tsx'
@@ -8,7 +8,7 @@ import { RowButton } from './row-button.tsx'
 import type { SubscribersAnswer } from './subscribers-answer.ts'
 
 type TableProps = {
-  rows: ListedSubscriber[]
+  rows: SubscriberRow[]
   view: ListView
   edit: SubscribersAnswer['edit']
   timeZone: string
@@ -62,21 +62,21 @@ export function SubscriberTable({ rows, view, edit, timeZone }: TableProps) {
 }
 
 function Row({
-  row: { id, email, state, subscriptionDate, imported },
+  row: { id, email, state, subscriptionDate, name },
   dates,
 }: {
-  row: ListedSubscriber
+  row: SubscriberRow
   dates: Intl.DateTimeFormat
 }) {
   return (
     <tr>
       <td>
         <AddressText text={email} />
-        {imported?.name && (
+        {name && (
           <>
             {' '}
             <span className="hint" dir="auto">
-              {imported.name}
+              {name}
             </span>
           </>
         )}

@@ -1,8 +1,8 @@
-import type { ListedSubscriber, SubscriberTotals } from '#app/domain/newsletter/subscriber.ts'
+import type { SubscriberRow, SubscriberTotals } from '#app/domain/newsletter/subscriber.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 
 export type SubscribersList = {
-  rows: ListedSubscriber[]
+  rows: SubscriberRow[]
   hasEarlier: boolean
   hasLater: boolean
   totals: SubscriberTotals
