@@ -4,7 +4,7 @@ import type { Tables } from '#app/database/tables.ts'
 import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
 import { escapeLike } from '#app/domain/shared/search-text.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
-import type { EmailList, EmailRow } from './email-list.ts'
+import type { EmailList } from './email-list.ts'
 import type { EmailKind } from './email-kinds.ts'
 
 /** 'kept': the outbox was the transport. */
@@ -56,7 +56,7 @@ async function listState(
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  return rows.map((row): EmailRow => withoutNulls(row))
+  return rows.map(withoutNulls)
 }
 
 /** SQLite lowers only ASCII, so the subject is also compared as typed. */

@@ -62,20 +62,18 @@ function rowsOf(section: TodaySection): Row[] {
     case 'visits':
     case 'requests':
     case 'outcomes':
+    case 'erasures':
+    case 'messages':
       return section.items.map(({ at, name }) => ({ at, said: toDo[section.kind].item(toInitials(name)) }))
     case 'missed':
       return section.items.map(({ at, title }) => ({ at, said: toDo.missed.item(title) }))
     case 'undelivered':
       return section.items.map((item) => ({ at: item.at, said: undeliveredIn(item) }))
-    case 'erasures':
-      return section.items.map(({ at, name }) => ({ at, said: toDo.erasures.item(toInitials(name)) }))
     case 'orders':
       return section.items.map(({ at, name, number, totalCents }) => ({
         at,
         said: toDo.orders.item(toInitials(name), number, formatCents(totalCents)),
       }))
-    case 'messages':
-      return section.items.map(({ at, name }) => ({ at, said: toDo.messages.item(toInitials(name)) }))
     case 'posts':
       return section.items.map(({ at, title, sentences }) => ({ at, said: toDo.posts.item(title, sentences) }))
     case 'sign-ins':

@@ -1,5 +1,5 @@
 import { Table } from '#app/ui/admin/table.tsx'
-import { type EmailList, emailLists, type EmailRow } from '#app/domain/outbox/email-list.ts'
+import { type EmailList, emailLists } from '#app/domain/outbox/email-list.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
@@ -18,11 +18,15 @@ export type MailView = ListPlace & {
   /** Sent emails are too many to count for a page. */
   counts: { failed: number; waiting: number }
   /** An email has no subject before it is first rendered. */
-  emails: (Pick<EmailRow, 'id' | 'recipient' | 'subject' | 'lastError'> & {
+  emails: {
+    id: string
     kind: string
+    recipient: string
+    subject: string | undefined
+    lastError: string | undefined
     when: string
     handled: boolean
-  })[]
+  }[]
   transport: 'outbox' | 'smtp' | 'relay'
   form: FormState
 }
