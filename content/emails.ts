@@ -9,6 +9,9 @@ export type EmailWords = {
   paragraphs: Words[]
 }
 
+/** `link`: its label. */
+export type LinkEmailWords = EmailWords & { link: string }
+
 /** To a new subscriber. */
 export const newsletterWelcome = {
   subject: (clinic) => `You’re subscribed to the ${clinic.name} newsletter`,
@@ -18,8 +21,8 @@ export const newsletterWelcome = {
     'You’ll get occasional notes from the clinic, with recipes, routines and news.',
     'If someone else entered this address, or you change your mind, you can unsubscribe with the link below.',
   ],
-  unsubscribe: 'Unsubscribe',
-} satisfies EmailWords & { unsubscribe: string }
+  link: 'Unsubscribe',
+} satisfies LinkEmailWords
 
 /** The newsletter; the clinic may replace the subject and the paragraphs. */
 export const newsletterIssue = {
@@ -39,8 +42,8 @@ export const newsletterOptIn = {
     'Someone entered this address in our newsletter form, to get recipes, routines and clinic news by email.',
     'If it was you, please confirm it with the link below. If not, you can ignore this email; we won’t send you the newsletter.',
   ],
-  confirm: 'Confirm the subscription',
-} satisfies EmailWords & { confirm: string }
+  link: 'Confirm the subscription',
+} satisfies LinkEmailWords
 
 /** To an unsubscribed address that was used to sign up again. */
 export const newsletterConfirm = {
@@ -50,10 +53,11 @@ export const newsletterConfirm = {
     'Someone entered this address in our newsletter form. It was unsubscribed before, so we’re checking with you first.',
     'If it was you, please confirm it with the link below. If not, you can ignore this email; we won’t send you the newsletter.',
   ],
-  confirm: 'Subscribe again',
-} satisfies EmailWords & { confirm: string }
+  link: 'Subscribe again',
+} satisfies LinkEmailWords
 
-const order = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
+/** The items of an order. */
+export const orderBill = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
 
 /** To the clinic (specification, section 7). */
 export const orderNotice = {
@@ -64,7 +68,6 @@ export const orderNotice = {
   note: 'Note:',
   answer: 'Reply to this email to reach the customer.',
   link: 'View the order',
-  ...order,
 }
 
 /** To the customer. */
@@ -74,7 +77,6 @@ export const orderConfirmation = {
   greeting: 'Thank you for your order.',
   number: 'Your order number',
   link: 'See your order',
-  ...order,
 }
 
 /** To the customer when the status changes. */
@@ -206,8 +208,8 @@ export const appointmentAddress = {
     'Someone entered this address for an appointment on our website.',
     'If it was you, open the link below within a day and press the button. We’ll then send emails about the appointment here. If not, ignore this email; we won’t send any more.',
   ],
-  confirm: 'Confirm your address',
-} satisfies EmailWords & { confirm: string }
+  link: 'Confirm your address',
+} satisfies LinkEmailWords
 
 /** To the clinic, without the service and without health text. */
 export const appointmentNotice = {
@@ -242,8 +244,8 @@ export const accountConfirm = {
     'Someone created an account on our website with this address.',
     'If it was you, open the link below within a day and enter the password you chose. If not, ignore this email; no one can use the account.',
   ],
-  confirm: 'Confirm your address',
-} satisfies EmailWords & { confirm: string }
+  link: 'Confirm your address',
+} satisfies LinkEmailWords
 
 /** To the owner of an account whose address was used to sign up again. */
 export const accountKnown = {
@@ -254,8 +256,8 @@ export const accountKnown = {
     'If it was you, log in as usual. If you’ve forgotten your password, press Forgot Password there.',
     'If it wasn’t you, you don’t need to do anything.',
   ],
-  login: 'Log in',
-} satisfies EmailWords & { login: string }
+  link: 'Log in',
+} satisfies LinkEmailWords
 
 export const passwordReset = {
   subject: (clinic) => `Choose a new password for ${clinic.name}`,
@@ -264,8 +266,8 @@ export const passwordReset = {
     'Someone asked for a new password for the account with this address.',
     'If it was you, choose one with the link below. It works once, for 30 minutes. If not, ignore this email; your password stays the same.',
   ],
-  reset: 'Choose a new password',
-} satisfies EmailWords & { reset: string }
+  link: 'Choose a new password',
+} satisfies LinkEmailWords
 
 /** To the owner after every change, so that none goes unnoticed. */
 export const passwordChanged = {
@@ -277,8 +279,8 @@ export const passwordChanged = {
     (clinic) =>
       `If it wasn’t you, choose a new password right away with the link below, and call ${clinic.phone.display}.`,
   ],
-  reset: 'Choose a new password',
-} satisfies EmailWords & { reset: string }
+  link: 'Choose a new password',
+} satisfies LinkEmailWords
 
 /** To the admin, from the Connections page. */
 export const connectionTest = {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createMailTransport } from '../app/integrations/mail-transport/mail-transport.server.ts'
+import { composeMessage } from '../app/integrations/mail-transport/message.server.ts'
 import type * as App from '../server/app.ts'
 import { build, isUpToDate } from './build/build.ts'
 
@@ -13,9 +13,8 @@ const { emailSamples }: typeof App = await import(new URL('../build/server/index
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
-const outbox = createMailTransport({ transport: 'outbox' })
 for (const [kind, email] of Object.entries(emailSamples())) {
-  const { raw } = await outbox.deliver({
+  const message = await composeMessage({
     ...email,
     messageId: `<${kind}@clinic.example>`,
     from: '"Clinic" <hello@clinic.example>',
@@ -24,6 +23,6 @@ for (const [kind, email] of Object.entries(emailSamples())) {
   })
   writeFileSync(`${folder}${kind}.txt`, email.text)
   writeFileSync(`${folder}${kind}.html`, email.html)
-  writeFileSync(`${folder}${kind}.eml`, raw)
+  writeFileSync(`${folder}${kind}.eml`, message)
 }
 process.stdout.write(`The emails are in ${folder}\n`)

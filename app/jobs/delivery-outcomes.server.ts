@@ -1,6 +1,5 @@
-import { clearBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
-import { pauseForMailServer, recordResults, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
-import { getDeliveryRules } from '#app/domain/outbox/delivery-rules.ts'
+import { pauseSending, recordResults, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
+import { clearBounce, markBounced } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import { type Email, recordFailedTry, recordFailure, recordSent } from '#app/domain/outbox/emails.server.ts'
 import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
@@ -9,32 +8,32 @@ import type { JobOutcome, Payload, Recording } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** An email as it was tried; `wasUncertain`: as it is stored. */
-type TriedEmail = { email: Email; wasUncertain: boolean; to: string }
+type TriedEmail = { email: Email; wasUncertain: boolean }
 
 type Delivery = Awaited<ReturnType<Services['mail']['deliver']>>
 type Accepted = Extract<Delivery, { ok: true }> & { subject: string }
-type Failed = Omit<Extract<Delivery, { ok: false }>, 'raw'> & { subject?: string }
+type Failed = Extract<Delivery, { ok: false }> & { subject?: string }
 
 type Deps = Pick<Services, 'database' | 'queue' | 'mail' | 'log'>
 
 export function deliveredOutcome(
   deps: Deps,
-  { email, wasUncertain, to }: TriedEmail,
+  { email, wasUncertain }: TriedEmail,
   { state, raw, subject }: Accepted,
 ): JobOutcome {
   const { database, log } = deps
-  const { id, kind, uncertain, retried, waitsForServer } = email
+  const { id, kind, recipient, uncertain, retried, waitsForServer } = email
+  const isNewsletter = kind === 'newsletter'
   return {
     state: 'done',
     async record(tx) {
       const now = Date.now()
-      const stored = getDeliveryRules(kind).storesBytes ? { subject, raw } : {}
-      if (!(await recordSent(tx, id, { state, to, uncertain, now, ...stored }))) return
-      const isNewsletter = kind === 'newsletter'
+      const sent = { state, recipient, uncertain: Number(uncertain), now, ...(!isNewsletter && { subject, raw }) }
+      if (!(await recordSent(tx, id, sent))) return
       if (isNewsletter)
         await recordResults(tx, getCampaignId(email), [state, ...newlyUncertain(uncertain, wasUncertain)], now)
       const subscriberId = findSubscriberId(email)
-      if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await clearBounce({ tx }, subscriberId)
+      if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await clearBounce(tx, subscriberId)
       if (waitsForServer)
         database.afterCommit(tx, () => {
           // If this fails, the mail watch finds the emails that still wait.
@@ -51,37 +50,42 @@ async function afterOutage(deps: Deps) {
 
 export async function failedOutcome(
   { mail }: Pick<Deps, 'mail'>,
-  { email, wasUncertain, to }: TriedEmail,
+  { email, wasUncertain }: TriedEmail,
   delivery: Failed,
 ): Promise<JobOutcome> {
-  const { retryAfterMs, storesBytes } = getDeliveryRules(email.kind)
-  const { reason, detail, permanent, recipientRefused } = delivery
+  const { id, recipient } = email
+  const { reason, detail, scope, subject, permanent, recipientRefused } = delivery
   const markIfBounced: Recording = async (tx) => {
     const subscriberId = findSubscriberId(email)
-    if (subscriberId && recipientRefused) await markBounced({ tx }, subscriberId)
+    if (subscriberId && recipientRefused) await markBounced(tx, subscriberId)
   }
-  if (!retryAfterMs)
+  if (email.kind !== 'newsletter')
     return {
       state: 'failed',
       reason,
       final: permanent,
       async record(tx) {
-        await recordFailedTry(tx, email.id, { ...delivery, to, subject: storesBytes ? delivery.subject : undefined })
+        await recordFailedTry(tx, id, { recipient, scope, reason, detail, subject })
         await markIfBounced(tx)
       },
     }
 
   const now = Date.now()
-  const isDown = delivery.scope === 'server' && (await mail.isDown())
-  const server = { isDown, lastAnswerAt: mail.lastAnswerAt() }
-  const decision = decideRetry(email, delivery, { retryAfterMs, server, now })
+  const isDown = scope === 'server' && (await mail.isDown())
+  const decision = decideRetry(email, delivery, { lastAnswerAt: mail.lastAnswerAt(), isDown, now })
   const { retry, tries, uncertain } = decision
   const record: Recording = async (tx) => {
-    const scope = retry && decision.waitsForServer ? 'server' : null
-    await recordFailedTry(tx, email.id, { to, reason, detail, scope, tries, uncertain })
+    await recordFailedTry(tx, id, {
+      recipient,
+      reason,
+      detail,
+      scope: retry && decision.waitsForServer ? 'server' : null,
+      tries,
+      uncertain: Number(uncertain),
+    })
     await recordResults(tx, getCampaignId(email), newlyUncertain(uncertain, wasUncertain), now)
     await markIfBounced(tx)
-    if (retry && isDown) await pauseForMailServer(tx, getCampaignId(email))
+    if (retry && isDown) await pauseSending(tx, getCampaignId(email), 'mail-server')
   }
   return retry ? { state: 'again', at: decision.at, record } : { state: 'failed', reason, final: true, record }
 }

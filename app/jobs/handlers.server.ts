@@ -3,8 +3,8 @@ import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
+import { pauseSending } from '#app/domain/newsletter/campaign-results.server.ts'
 import { recordImportFailure } from '#app/domain/newsletter/imports/imports.server.ts'
-import { pauseForFault } from '#app/domain/newsletter/prepare-campaign.server.ts'
 import { acceptMorningEmail } from '#app/domain/today/morning-email.server.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
@@ -26,7 +26,7 @@ export const jobs: JobHandlers<Services> = {
   'send-newsletter-email': { ...emailHandler, concurrency: ({ config }) => config.newsletter.concurrency },
   'send-newsletter': {
     run: sendNewsletter,
-    failed: async (tx, { campaignId }) => void (await pauseForFault(tx, campaignId)),
+    failed: async (tx, { campaignId }) => void (await pauseSending(tx, campaignId, 'fault')),
   },
   'sync-token': {
     async run({ signIn, postToken }, { accountId, event }) {

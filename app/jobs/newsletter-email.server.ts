@@ -2,7 +2,7 @@ import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { deleteWaitingCampaignEmail, stopWaitingForServer } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'
-import { pauseForAddress, recordResults } from '#app/domain/newsletter/campaign-results.server.ts'
+import { pauseSending, recordResults } from '#app/domain/newsletter/campaign-results.server.ts'
 import { newsletter } from '#app/mail/emails/newsletter.ts'
 import { unsubscribeUrl } from '#app/mail/links.ts'
 import type { Recording } from '#app/queue/payloads.ts'
@@ -26,13 +26,12 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
   if (!isSending(recipient, email)) return stop((tx) => postpone(deps, tx, email))
   if (!hasPostalAddress(deps))
     return stop(async (tx) => {
-      await pauseForAddress(tx, campaignId)
+      await pauseSending(tx, campaignId, 'address')
       await postpone(deps, tx, email)
     })
   return {
-    next: 'send',
-    email,
-    to: recipient.subscriber.email,
+    // The address may be newer than the one that the email was accepted for.
+    email: { ...email, recipient: recipient.subscriber.email },
     render: async () => {
       const data = { ...recipient.issue, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
       return newsletter.renderData(data, deps.clinic.facts(Date.now()))
@@ -40,7 +39,7 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
   }
 }
 
-const stop = (record: Recording): PreparedEmail => ({ next: 'stop', outcome: { state: 'done', record } })
+const stop = (record: Recording): PreparedEmail => ({ outcome: { state: 'done', record } })
 
 /** A bounced address is tried again only when the clinic asks for it. */
 const canReceive = (state: NonNullable<CampaignRecipient['subscriber']>['state'], { retried }: Email) =>

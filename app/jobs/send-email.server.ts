@@ -1,5 +1,4 @@
 import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
-import { getDeliveryRules } from '#app/domain/outbox/delivery-rules.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { discardEmail, findWaitingEmail, type Email } from '#app/domain/outbox/emails.server.ts'
 import type { RenderedEmail } from '#app/mail/email-frame.tsx'
@@ -10,9 +9,7 @@ import { deliveredOutcome, failedOutcome } from './delivery-outcomes.server.ts'
 import { prepareNewsletterEmail } from './newsletter-email.server.ts'
 
 /** An email that can be sent now, or how its job ends without it. */
-export type PreparedEmail =
-  | { next: 'send'; email: Email; to: string; render(): Promise<RenderedEmail | undefined> }
-  | { next: 'stop'; outcome: JobOutcome }
+export type PreparedEmail = { email: Email; render(): Promise<RenderedEmail | undefined> } | { outcome: JobOutcome }
 
 /** An email whose workers die more often than this fails: it may be what kills them. */
 const mostInterruptions = 5
@@ -24,7 +21,7 @@ export async function deliverEmail(
   { attempt, wasInterrupted }: Pick<JobContext, 'attempt' | 'wasInterrupted'>,
 ): Promise<JobOutcome> {
   let prepared = await prepareEmail(services, emailId)
-  if (prepared.next === 'stop') return prepared.outcome
+  if ('outcome' in prepared) return prepared.outcome
   const { kind } = prepared.email
   const turn = await waitForMailSlot(
     services,
@@ -32,16 +29,15 @@ export async function deliverEmail(
   )
   if (turn.askAgainAt) return { state: 'too-soon', until: turn.askAgainAt }
   if (turn.hasWaited) prepared = await prepareEmail(services, emailId)
-  if (prepared.next === 'stop') return prepared.outcome
+  if ('outcome' in prepared) return prepared.outcome
 
-  const { to, render } = prepared
   const email = { ...prepared.email, uncertain: prepared.email.uncertain || wasInterrupted }
-  const tried = { email, wasUncertain: prepared.email.uncertain, to }
-  if (getDeliveryRules(kind).retryAfterMs && attempt > mostInterruptions)
+  const tried = { email, wasUncertain: prepared.email.uncertain }
+  if (kind === 'newsletter' && attempt > mostInterruptions)
     return failedOutcome(services, tried, { ...ownFailure, permanent: true, reason: 'interrupted', detail: '' })
   let rendered: RenderedEmail | undefined
   try {
-    rendered = await render()
+    rendered = await prepared.render()
   } catch (err) {
     services.log.error({ err, emailId }, 'an email could not be rendered')
     const detail = err instanceof Error ? err.message : String(err)
@@ -55,7 +51,7 @@ export async function deliverEmail(
     headers: { 'Auto-Submitted': 'auto-generated', ...rendered.headers },
     messageId: email.messageId,
     from: fromAddress(services),
-    to,
+    to: email.recipient,
     date: new Date(),
   })
   const { subject } = rendered
@@ -68,7 +64,7 @@ const ownFailure = { ok: false, permanent: false, scope: 'email' } as const
 
 async function prepareEmail(services: Services, emailId: string): Promise<PreparedEmail> {
   const email = await findWaitingEmail(services.database, emailId)
-  if (!email) return { next: 'stop', outcome: undefined }
+  if (!email) return { outcome: undefined }
   if (email.kind === 'newsletter') return prepareNewsletterEmail(services, email)
-  return { next: 'send', email, to: email.recipient, render: () => renderOutboxEmail(services, email) }
+  return { email, render: () => renderOutboxEmail(services, email) }
 }

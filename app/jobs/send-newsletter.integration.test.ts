@@ -36,7 +36,7 @@ import {
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
 
-const taken: Delivery = { ok: true, state: 'sent' }
+const taken: Delivery = { ok: true, state: 'sent', raw: Buffer.from('') }
 const failure = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({
   ok: false,
   permanent: false,
@@ -651,7 +651,7 @@ test('a test email goes to one address, and the newsletter stays a draft', async
 test('without a mail server the emails are stored, and none counts as sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 10)
-  const { deps } = depsOf(database, () => ({ ok: true, state: 'kept' }))
+  const { deps } = depsOf(database, () => ({ ...taken, state: 'kept' }))
   const id = await sendOne(deps)
   await workOff(deps)
   expect(await counts(database, id)).toMatchObject({ recipients: 10, sent: 0, kept: 10 })

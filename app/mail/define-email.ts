@@ -1,9 +1,10 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type EmailIds, type EmailKind, parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import type { Services } from '#app/services.server.ts'
+import type { LinkEmailWords } from '#content/emails.ts'
 import type { Words } from '#content/pages/page.ts'
 import { renderEmail, type RenderedEmail } from './email-frame.tsx'
-import type { Part } from './parts.tsx'
+import { linkPart, paragraphs, type Part } from './parts.tsx'
 
 export type EmailDeps = Pick<
   Services,
@@ -51,3 +52,17 @@ export function defineEmail<Kind extends EmailKind, Data extends object>(definit
     },
   } satisfies Email & { renderData: unknown }
 }
+
+type LinkEmailDefinition<Kind extends EmailKind> = Pick<
+  EmailDefinition<Kind, { url: string }>,
+  'kind' | 'load' | 'envelope' | 'sample'
+> & { words: LinkEmailWords }
+
+/** Defines an email of paragraphs and one link. */
+export const defineLinkEmail = <Kind extends EmailKind>({ words, ...definition }: LinkEmailDefinition<Kind>) =>
+  defineEmail({
+    ...definition,
+    subject: () => words.subject,
+    preview: () => words.preview,
+    body: ({ url }) => [...paragraphs(words), linkPart(words.link, url)],
+  })

@@ -1,12 +1,11 @@
 import { supplementsAmong } from '#app/domain/catalogue/product.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { orderBill as words } from '#content/emails.ts'
 import { fdaDisclaimer } from '#content/products.ts'
 import type { Part } from './parts.tsx'
 
-type Words = { total: string; each: (price: string) => string }
-
-export const toBillPart = ({ lines, totalCents }: Order, words: Words): Part => ({
+export const toBillPart = ({ lines, totalCents }: Order): Part => ({
   bill: {
     lines: lines.map(({ name, priceCents, quantity }) => ({
       label: `${quantity} × ${name}${quantity > 1 ? ` (${words.each(formatCents(priceCents))})` : ''}`,

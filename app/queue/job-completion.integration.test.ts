@@ -14,7 +14,7 @@ describe('completing a job', () => {
       await tx.insertInto('limits').values({ key: 'result', windowStart: 0, count: 0 }).execute()
       throw new Error('the disk is full')
     }
-    await expect(completeJob(database, { job, as: 'done', record }, () => true)).rejects.toThrow('the disk is full')
+    await expect(completeJob(database, job, { record }, () => true)).rejects.toThrow('the disk is full')
     expect(await allJobs(database)).toHaveLength(1)
     expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
   })

@@ -1,20 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Updateable } from 'kysely'
+import type { ExpressionBuilder, Updateable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import type { LeasedJob } from './leases.server.ts'
+import type { Recording } from './payloads.ts'
 
-/** How a leased job ends, and what is written in the same transaction. */
-export type Completion = { job: LeasedJob; record?: ((tx: Tx) => Promise<void>) | undefined } & (
-  | { as: 'done' }
-  | { as: 'waiting'; runAt: number; reason: string }
-  /** Stays as failed and can be retried by hand; its unique key is freed. */
-  | { as: 'failed'; reason: string }
-  /** Has more to do, with all its tries. */
-  | { as: 'again'; runAt: number }
-  /** As if it had not been leased. */
-  | { as: 'untouched' }
-)
+/** How a leased job ends: it is deleted, or changed. `record` writes its result in the same transaction. */
+export type Completion = { changes?: Updateable<Tables['jobs']>; record?: Recording | undefined }
 
 const patienceMs = 5 * 60_000
 const pauseMs = 500
@@ -25,12 +17,13 @@ const pauseMs = 500
  */
 export async function completeJob(
   database: Pick<Database, 'transaction'>,
+  job: LeasedJob,
   completion: Completion,
   isStopped: () => boolean,
 ) {
   for (const deadline = Date.now() + patienceMs; ;) {
     try {
-      return await database.transaction((tx) => complete(tx, completion))
+      return await database.transaction((tx) => complete(tx, job, completion))
     } catch (error) {
       if (isStopped() || Date.now() > deadline) throw error
     }
@@ -39,33 +32,14 @@ export async function completeJob(
 }
 
 /** Writes nothing when the lease was lost: the job belongs to another worker. */
-async function complete(tx: Tx, completion: Completion) {
-  const isOurs = completion.as === 'done' ? await deleteJob(tx, completion.job) : await updateJob(tx, completion)
-  if (isOurs) await completion.record?.(tx)
-}
-
-async function deleteJob(tx: Tx, { id, lease }: LeasedJob) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('jobs')
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
-async function updateJob(tx: Tx, completion: Completion) {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ ...toChanges(completion), leasedUntil: 0, lease: null })
-    .where('id', '=', completion.job.id)
-    .where('lease', '=', completion.job.lease)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-function toChanges(completion: Completion): Updateable<Tables['jobs']> {
-  if (completion.as === 'again') return { runAt: completion.runAt, attempts: 0, lastError: null }
-  if (completion.as === 'waiting') return { runAt: completion.runAt, lastError: completion.reason }
-  if (completion.as === 'failed') return { state: 'failed', uniqueKey: null, lastError: completion.reason }
-  return { runAt: completion.job.runAt, attempts: completion.job.attempts - 1 }
+async function complete(tx: Tx, { id, lease }: LeasedJob, { changes, record }: Completion) {
+  const isOurs = ({ and }: ExpressionBuilder<Tables, 'jobs'>) => and({ id, lease })
+  const completed = changes
+    ? tx
+        .updateTable('jobs')
+        .set({ ...changes, leasedUntil: 0, lease: null })
+        .where(isOurs)
+        .returning('id')
+    : tx.deleteFrom('jobs').where(isOurs).returning('id')
+  if (await completed.executeTakeFirst()) await record?.(tx)
 }

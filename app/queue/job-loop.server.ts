@@ -1,18 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#app/database/connection.server.ts'
-import type { DatabaseFailures } from './database-failures.ts'
-import { type LeasedJob, leaseJobs } from './leases.server.ts'
+import type { LeasedJob } from './leases.server.ts'
 import type { JobKind } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 
 type Options = {
-  database: Database
   queue: Queue
-  databaseFailures: DatabaseFailures
   kinds: JobKind[]
   /** How many of these jobs run at once. */
   concurrency: number
-  runningIds(): string[]
+  lease(kinds: JobKind[], most: number): Promise<LeasedJob[]>
   /** Runs and completes one job. `restUntil`: no other job of these kinds can run before. */
   work(job: LeasedJob): Promise<{ restUntil?: number }>
 }
@@ -21,7 +17,7 @@ type Options = {
 const pollMs = 900
 
 /** Runs the due jobs of some kinds until it is closed. */
-export function startJobLoop({ database, queue, databaseFailures, kinds, concurrency, runningIds, work }: Options) {
+export function startJobLoop({ queue, kinds, concurrency, lease, work }: Options) {
   const running = new Set<Promise<void>>()
   let closed = false
   let restUntil = 0
@@ -47,22 +43,10 @@ export function startJobLoop({ database, queue, databaseFailures, kinds, concurr
       if (restMs > 0) await Promise.race([ended, pause(restMs, undefined, { ref: false })])
       const woken = new Promise<void>((resolve) => (wake = resolve))
       const free = concurrency - running.size
-      const jobs = free > 0 ? await lease(free) : []
+      const jobs = free > 0 && !closed ? await lease(kinds, free) : []
       for (const job of jobs) start(job)
       if (jobs.length === 0 || jobs.length < free || closed)
         await Promise.race([woken, pause(pollMs, undefined, { ref: false })])
-    }
-  }
-
-  async function lease(most: number) {
-    if (closed) return []
-    try {
-      const jobs = await leaseJobs(database, kinds, most, { runningIds: runningIds() })
-      databaseFailures.recordSuccess(kinds)
-      return jobs
-    } catch (err) {
-      databaseFailures.recordFailure(kinds, err)
-      return []
     }
   }
 

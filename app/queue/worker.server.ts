@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { backoffMs, isExhausted, mostAttempts } from './backoff.ts'
-import { createDatabaseFailures } from './database-failures.ts'
 import { completeJob, type Completion } from './job-completion.server.ts'
 import { startJobLoop } from './job-loop.server.ts'
-import { type LeasedJob, leaseMs, renewLeases } from './leases.server.ts'
+import { type LeasedJob, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
 import { type JobContext, type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 
@@ -36,7 +35,7 @@ export function startWorker<Deps>(
       // Only jobs of known kinds are leased.
       const handler = handlers[job.kind as JobKind] as AnyHandler<Deps>
       const outcome = await run(job, handler)
-      await completeJob(database, toCompletion(job, handler, outcome), () => isStopped)
+      await completeJob(database, job, toCompletion(job, handler, outcome), () => isStopped)
       return outcome?.state === 'too-soon' ? { restUntil: outcome.until } : {}
     } catch (err) {
       log.error({ err, jobId: job.id }, 'job could not be completed')
@@ -64,20 +63,20 @@ export function startWorker<Deps>(
   }
 
   function toCompletion(job: LeasedJob, handler: AnyHandler<Deps>, outcome: JobOutcome): Completion {
-    if (!outcome) return { job, as: 'done' }
-    if (outcome.state === 'done') return { job, as: 'done', record: outcome.record }
-    if (outcome.state === 'too-soon') return { job, as: 'untouched' }
-    if (outcome.state === 'again') return { job, as: 'again', runAt: outcome.at, record: outcome.record }
+    if (!outcome || outcome.state === 'done') return { record: outcome?.record }
+    // As if it had not been leased.
+    if (outcome.state === 'too-soon') return { changes: { runAt: job.runAt, attempts: job.attempts - 1 } }
+    if (outcome.state === 'again')
+      return { changes: { runAt: outcome.at, attempts: 0, lastError: null }, record: outcome.record }
     const { reason, final, record } = outcome
-    if (handler.recurring) return { job, as: 'done', record }
+    if (handler.recurring) return { record }
     const now = Date.now()
     if (!final && !isExhausted(job, now))
-      return { job, as: 'waiting', runAt: now + backoffMs(job.attempts), reason, record }
+      return { changes: { runAt: now + backoffMs(job.attempts), lastError: reason }, record }
     log.error({ job: job.kind, jobId: job.id, attempt: job.attempts, reason }, 'a job failed for good')
     return {
-      job,
-      as: 'failed',
-      reason,
+      // It can be retried by hand; its unique key is freed.
+      changes: { state: 'failed', uniqueKey: null, lastError: reason },
       async record(tx) {
         await record?.(tx)
         await handler.failed?.(tx, parsePayload(job))
@@ -85,15 +84,26 @@ export function startWorker<Deps>(
     }
   }
 
+  /** The kinds of each loop that cannot reach the database. */
+  const failing = new Set<JobKind[]>()
+
+  async function lease(kinds: JobKind[], most: number) {
+    try {
+      const jobs = await leaseJobs(database, kinds, most, { runningIds: [...running].map(({ id }) => id) })
+      if (failing.delete(kinds) && failing.size === 0) log.info({}, 'queue: the database answers again')
+      return jobs
+    } catch (err) {
+      if (failing.size === 0) log.error({ err }, 'queue: the database does not answer')
+      failing.add(kinds)
+      return []
+    }
+  }
+
   // When a renewal fails, the next one still comes before the lease runs out.
   const renewal = setInterval(() => {
     if (running.size > 0) void renewLeases(database, [...running]).catch(() => {})
   }, leaseMs / 4)
-  const databaseFailures = createDatabaseFailures(log)
-  const runningIds = () => [...running].map(({ id }) => id)
-  const loops = groupKinds(handlers, deps).map((group) =>
-    startJobLoop({ database, queue, databaseFailures, runningIds, work, ...group }),
-  )
+  const loops = groupKinds(handlers, deps).map((group) => startJobLoop({ queue, lease, work, ...group }))
 
   return {
     async stop() {

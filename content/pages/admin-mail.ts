@@ -48,7 +48,6 @@ export const adminMail = {
   } satisfies Record<EmailList, string>,
   noneFound: 'No matching emails.',
   /** A search reads some thousand emails for each page. */
-  noneFoundYet: 'No matches in the newer emails. Older ones haven’t been searched yet.',
   retryAll: {
     button: 'Resend all failed emails',
     done: (emails: number) => (emails === 1 ? 'One email will be sent again.' : `${emails} emails will be sent again.`),

@@ -72,7 +72,7 @@ test('a person who unsubscribed and signs up again gets a confirmation email, an
   expect((await maya.post('/', { email })).status).toBe(303)
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
   const asked = await mail.email(2)
-  expect(asked.text).toContain(newsletterConfirm.confirm)
+  expect(asked.text).toContain(newsletterConfirm.link)
   const link = pathIn(asked)
   expect(await (await maya.get(link)).text()).toContain(confirmPage.ask(email))
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
@@ -93,7 +93,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
   }
   await thanked()
   const sent = await mail.email(1)
-  expect(sent.text).toContain(newsletterOptIn.confirm)
+  expect(sent.text).toContain(newsletterOptIn.link)
   expect(headersOf(sent)['list-unsubscribe']).toBeUndefined()
   expect(await subscriber()).toMatchObject({ state: 'pending', subscriptionDate: null })
 

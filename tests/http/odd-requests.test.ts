@@ -222,13 +222,13 @@ describe('a form', () => {
     const { socket, untilClosed } = openRaw(site)
     const piece = 'x'.repeat(100_000)
     socket.write(`POST /contact HTTP/1.1\r\nHost: x.example\r\n${form}Content-Length: 400000\r\n\r\n${piece}`)
-    await until(() => socket.writableLength === 0)
+    await until(async () => socket.writableLength === 0)
     // Does not read in between, as a browser does not; on a connection that was reset the second write would fail.
     for (let sent = 1; sent < 4; sent += 1) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
       socket.write(piece)
     }
-    await until(() => socket.bytesRead > 0 || socket.destroyed)
+    await until(async () => socket.bytesRead > 0 || socket.destroyed)
     socket.end()
     expect(await untilClosed()).toMatch(/^HTTP\/1\.1 413 /)
   })

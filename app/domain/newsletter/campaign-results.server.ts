@@ -29,18 +29,16 @@ export const endIfComplete = (tx: Tx, campaignId: string, now: number) =>
     .where(isComplete)
     .execute()
 
-/** No email would get through now. The newsletter is resumed automatically once one does. */
-export const pauseForMailServer = (tx: Tx, campaignId: string) => pause(tx, campaignId, 'mail-server')
-
-/** No newsletter may be sent without the clinic's postal address (15 U.S.C. 7704(a)(5)). The clinic resumes it. */
-export const pauseForAddress = (tx: Tx, campaignId: string) => pause(tx, campaignId, 'address')
-
-const pause = (tx: Tx, campaignId: string, why: 'mail-server' | 'address') =>
+/**
+ * 'mail-server': no email would get through now; the newsletter is resumed automatically once one does. 'address': none may
+ * be sent without the clinic's postal address (15 U.S.C. 7704(a)(5)). 'fault': the job that prepares it failed for good.
+ */
+export const pauseSending = (tx: Tx, campaignId: string, pausedWhy: 'mail-server' | 'address' | 'fault') =>
   tx
     .updateTable('campaigns')
-    .set({ state: 'paused', pausedWhy: why })
+    .set({ state: 'paused', pausedWhy })
     .where('id', '=', campaignId)
-    .where('state', '=', 'sending')
+    .where('state', 'in', ['sending', 'scheduled'])
     .execute()
 
 export const resumeAfterOutage = ({ database, queue }: { database: Database; queue: Queue }) =>

@@ -2,18 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 
-const countColumns = ['recipients', 'sent', 'kept', 'failed', 'leftOut', 'uncertain'] as const
-const otherColumns = ['id', 'url', 'subject', 'intro', 'state', 'pausedWhy', 'gathered'] as const
-const timeColumns = ['startsAt', 'createdAt', 'startedAt', 'endedAt'] as const
-export const campaignColumns = [...countColumns, ...otherColumns, ...timeColumns]
-
 /** A newsletter: one link with a subject and an introduction, sent to every subscriber. */
 export type Campaign = ReturnType<typeof toCampaign>
 
 /** `kept`: stored but not sent. `uncertain` recipients are also counted under their result. */
 export type CampaignCounts = Campaign['counts']
 
-export function toCampaign(row: Pick<Selectable<Tables['campaigns']>, (typeof campaignColumns)[number]>) {
+export function toCampaign(row: Selectable<Tables['campaigns']>) {
   const { recipients, sent, kept, failed, leftOut, uncertain, gathered, ...campaign } = withoutNulls(row)
   return {
     ...campaign,

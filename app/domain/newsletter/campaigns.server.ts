@@ -8,7 +8,7 @@ import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { type Campaign, campaignColumns, toCampaign } from './campaign.ts'
+import { type Campaign, toCampaign } from './campaign.ts'
 import { describeDraftChange } from './draft-change.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
@@ -130,34 +130,20 @@ export const retryFailedRecipients = (deps: Deps, actor: Actor, id: string, now:
 
 /** Does the work and records it, both only if it changes something: a second press leaves no trace. */
 const act = ({ database, vault }: Deps, actor: Actor, id: string, name: NewsletterAct, work: Work) =>
-  database.transaction((tx) => doAndRecord({ tx, vault }, actor, id, name, work))
+  database.transaction(async (tx) => {
+    const changed = await work(tx)
+    if (changed)
+      await recordAct({ tx, vault }, actor, { act: name, record: `newsletter:${id}`, detail: changed.detail })
+    return changed !== undefined
+  })
 
 type Work = (tx: Tx) => Promise<{ detail?: string } | undefined>
 
-const start = ({ database, vault }: Deps, actor: Actor, id: string, name: NewsletterAct, work: Work) =>
-  database.transaction(async (tx): Promise<Started> => {
-    const subscriber = await tx
-      .selectFrom('subscribers')
-      .select('id')
-      .where('state', '=', 'subscribed')
-      .limit(1)
-      .executeTakeFirst()
-    if (!subscriber) return { ok: false, reason: 'no-subscribers' }
-    if (await doAndRecord({ tx, vault }, actor, id, name, work)) return { ok: true }
-    const known = await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
-    return known ? { ok: true } : { ok: false, reason: 'unknown' }
-  })
-
-async function doAndRecord(
-  { tx, vault }: { tx: Tx; vault: Vault },
-  actor: Actor,
-  id: string,
-  name: NewsletterAct,
-  work: Work,
-) {
-  const changed = await work(tx)
-  if (changed) await recordAct({ tx, vault }, actor, { act: name, record: `newsletter:${id}`, detail: changed.detail })
-  return changed !== undefined
+async function start(deps: Deps, actor: Actor, id: string, name: NewsletterAct, work: Work): Promise<Started> {
+  const subscribers = deps.database.db.selectFrom('subscribers').select('id').where('state', '=', 'subscribed')
+  if (!(await subscribers.limit(1).executeTakeFirst())) return { ok: false, reason: 'no-subscribers' }
+  const isKnown = (await act(deps, actor, id, name, work)) || (await findCampaign(deps.database, id))
+  return isKnown ? { ok: true } : { ok: false, reason: 'unknown' }
 }
 
 /** Returns undefined when the newsletter is in no state that allows the change. */
@@ -187,7 +173,7 @@ const formatShownChecks = (shown: string[]) =>
   shown.length > 0 ? `Checks shown: ${shown.join(', ')}` : 'All checks green'
 
 export async function findCampaign({ db }: Pick<Database, 'db'>, id: string): Promise<Campaign | undefined> {
-  const row = await db.selectFrom('campaigns').select(campaignColumns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toCampaign(row)
 }
 
@@ -206,6 +192,22 @@ export async function wasSentBefore({ db }: Pick<Database, 'db'>, { id, url }: P
 
 /** The newest first. */
 export async function listCampaigns({ db }: Pick<Database, 'db'>, most: number): Promise<Campaign[]> {
-  const campaigns = db.selectFrom('campaigns').select(campaignColumns).orderBy('createdAt', 'desc').limit(most)
+  const campaigns = db.selectFrom('campaigns').selectAll().orderBy('createdAt', 'desc').limit(most)
   return (await campaigns.execute()).map(toCampaign)
+}
+
+/** Newsletters that missed their time by so much that the clinic decides, the oldest first. */
+export async function findMissedNewsletters({ db }: Pick<Database, 'db'>) {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'subject', 'url', 'startsAt', 'createdAt'])
+    .where('state', '=', 'paused')
+    .where('pausedWhy', '=', 'late')
+    .orderBy('startsAt')
+    .execute()
+  return rows.map(({ id, subject, url, startsAt, createdAt }) => ({
+    id,
+    title: subject ?? url,
+    at: startsAt ?? createdAt,
+  }))
 }

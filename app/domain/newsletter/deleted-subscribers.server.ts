@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import type { SubscriberRow } from './subscriber-rows.server.ts'
+import type { SubscriberRow } from './subscriber.ts'
 
 /** How long the admin can restore a deleted subscriber. */
 const undoMs = 10 * 60_000

@@ -16,23 +16,14 @@ export type PersonsSubscription = {
 
 /** Undefined when the newsletter holds nothing about an address. */
 export async function findPersonsSubscription(db: Db, email: string): Promise<PersonsSubscription | undefined> {
-  const { subscriber, deleted, lines, received } = await read(db, email)
-  if (!subscriber && !deleted && lines.length === 0 && received === 0) return undefined
-  return {
-    ...(subscriber && { id: subscriber.id, state: subscriber.state }),
-    importLines: lines.length,
-    newsletters: received,
-  }
-}
-
-async function read(db: Db, email: string) {
   const [subscriber, deleted, lines] = await Promise.all([
     db.selectFrom('subscribers').select(['id', 'state']).where('email', '=', email).executeTakeFirst(),
     db.selectFrom('deletedSubscribers').select('id').where('email', '=', email).executeTakeFirst(),
-    db.selectFrom('subscriberImportLines').select(['importId', 'line']).where('address', '=', email).execute(),
+    db.selectFrom('subscriberImportLines').select('line').where('address', '=', email).execute(),
   ])
-  const received = await countCampaignEmailsTo(db, { email, subscriberId: subscriber?.id })
-  return { subscriber, deleted, lines, received }
+  const newsletters = await countCampaignEmailsTo(db, { email, subscriberId: subscriber?.id })
+  if (!subscriber && !deleted && lines.length === 0 && newsletters === 0) return undefined
+  return { ...subscriber, importLines: lines.length, newsletters }
 }
 
 /**

@@ -4,7 +4,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { markBounced } from './bounces.server.ts'
+import { markBounced } from './subscriber-rows.server.ts'
 import { expireDeleted } from './deleted-subscribers.server.ts'
 import {
   addSubscriber,
@@ -148,7 +148,7 @@ describe('correcting an address', () => {
 
   test('subscribes a bounced subscriber again, and keeps an unsubscribe', async () => {
     const { database, id } = await withMaya()
-    await database.transaction((tx) => markBounced({ tx }, id))
+    await database.transaction((tx) => markBounced(tx, id))
     await edit(database, id)
     expect(await subscribers(database)).toMatchObject([{ email: fresh, state: 'subscribed' }])
     await unsubscribe(deps(database), id, now)
@@ -210,7 +210,7 @@ test('only a bounced address can be reset, once', async () => {
   await add(database)
   const [{ id } = { id: '' }] = await subscribers(database)
   expect(await resetBounced(deps(database), admin, id)).toBe(false)
-  await database.transaction((tx) => markBounced({ tx }, id))
+  await database.transaction((tx) => markBounced(tx, id))
   expect(await resetBounced(deps(database), admin, id)).toBe(true)
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed' }])
 })

@@ -5,7 +5,13 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { discardDeleted, findDeleted, saveDeleted } from './deleted-subscribers.server.ts'
-import { changeAddress, changeState, deleteSubscriber, insertSubscribers } from './subscriber-rows.server.ts'
+import {
+  changeAddress,
+  changeState,
+  clearBounce,
+  deleteSubscriber,
+  insertSubscribers,
+} from './subscriber-rows.server.ts'
 import { isSuppressed, liftSuppression, suppress } from './suppressions.server.ts'
 
 type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'>; vault: Vault }
@@ -75,7 +81,7 @@ async function edit(deps: InTransaction, actor: Actor, change: AddressChange): P
   // Another process changed the address between the read and the write.
   if (!(await changeAddress(deps.tx, id, { was, email }))) return edit(deps, actor, change)
   if (left) await suppress(deps, email, now)
-  const wasBounced = await changeState(deps.tx, id, ['bounced'], { state: 'subscribed' })
+  const wasBounced = await clearBounce(deps.tx, id)
   // The audit trail never holds addresses.
   await record(deps, actor, 'changed', id, `Changed: the email address${wasBounced ? ', bounced to subscribed' : ''}.`)
   return { ok: true }
@@ -121,7 +127,7 @@ export async function restoreSubscriber(
 /** Returns false when the address has not bounced. */
 export async function resetBounced({ database, ...deps }: Deps, actor: Actor, id: string) {
   return database.transaction(async (tx) => {
-    const reset = await changeState(tx, id, ['bounced'], { state: 'subscribed' })
+    const reset = await clearBounce(tx, id)
     if (reset) await record({ tx, ...deps }, actor, 'reset', id, 'bounced to subscribed')
     return reset !== undefined
   })

@@ -112,12 +112,3 @@ export async function ensurePreparation({ tx, queue }: { tx: Tx; queue: Queue },
   if (campaign?.state === 'scheduled' || isUnprepared)
     await queue.ensure(tx, 'send-newsletter', { campaignId }, { id: campaignId, runAt })
 }
-
-/** The job failed for good. The clinic can resume the newsletter. */
-export const pauseForFault = (tx: Tx, campaignId: string) =>
-  tx
-    .updateTable('campaigns')
-    .set({ state: 'paused', pausedWhy: 'fault' })
-    .where('id', '=', campaignId)
-    .where('state', 'in', ['sending', 'scheduled'])
-    .execute()

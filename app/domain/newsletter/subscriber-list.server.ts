@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
 import { byNewest, getOrders, type ListOrder, prefixEnd } from './subscriber-orders.server.ts'
-import { type SubscriberState, subscriberStates } from './subscriber.ts'
-import type { SubscriberRow } from './subscriber-rows.server.ts'
+import { type SubscriberRow, type SubscriberState, subscriberStates } from './subscriber.ts'
 
 /** Subscribers in one state or all, and only those that a term finds. */
 export type SubscriberFilter = { state?: SubscriberState; term?: string }

@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { escapeLike } from '#app/domain/shared/search-text.ts'
-import type { SubscriberRow } from './subscriber-rows.server.ts'
+import type { SubscriberRow } from './subscriber.ts'
 
 /** An order of the list. Each has an index that begins with the state, unless it scans. */
 export type ListOrder = {

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
-import type { SubscriberState, SubscriberTotals } from './subscriber.ts'
+import type { SubscriberRow, SubscriberState, SubscriberTotals } from './subscriber.ts'
 
 // Only this file writes subscribers, so that their totals change in the same transaction.
-
-export type SubscriberRow = Selectable<Tables['subscribers']>
 
 /** Adds the rows whose address is new, and returns those. */
 export async function insertSubscribers(tx: Tx, rows: Insertable<Tables['subscribers']>[]): Promise<SubscriberRow[]> {
@@ -48,6 +46,12 @@ export async function changeState(
     return before
   }
 }
+
+/** The mail server refused the address for good, so later newsletters leave it out. */
+export const markBounced = (tx: Tx, id: string) => changeState(tx, id, ['subscribed'], { state: 'bounced' })
+
+/** An email that the clinic had sent again was delivered after all, or the clinic knows better. */
+export const clearBounce = (tx: Tx, id: string) => changeState(tx, id, ['bounced'], { state: 'subscribed' })
 
 /** Returns false when the address is no longer `was`. */
 export async function changeAddress(tx: Tx, id: string, { was, email }: { was: string; email: string }) {

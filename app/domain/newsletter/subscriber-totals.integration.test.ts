@@ -6,7 +6,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { clearBounce, markBounced } from './bounces.server.ts'
+import { clearBounce, markBounced } from './subscriber-rows.server.ts'
 import {
   addSubscriber,
   editSubscriber,
@@ -47,11 +47,11 @@ function actsOn(database: Database) {
     leave: async (email: string) => unsubscribe(deps, await idOf(email), now),
     bounce: async (email: string) => {
       const id = await idOf(email)
-      await database.transaction((tx) => markBounced({ tx }, id))
+      await database.transaction((tx) => markBounced(tx, id))
     },
     work: async (email: string) => {
       const id = await idOf(email)
-      await database.transaction((tx) => clearBounce({ tx }, id))
+      await database.transaction((tx) => clearBounce(tx, id))
     },
     add: (email: string) => addSubscriber(deps, admin, { email, now }),
     addDespiteAll: (email: string) => addSubscriber(deps, admin, { email, despiteUnsubscribe: true, now }),

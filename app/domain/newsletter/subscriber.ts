@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import type { Tables } from '#app/database/tables.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 
@@ -20,6 +22,8 @@ export const confirmLinkPayload = ({ subscriberId, left }: { subscriberId: strin
 export const subscriberStates = ['pending', 'subscribed', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 export type SubscriberTotals = Record<SubscriberState, number>
+
+export type SubscriberRow = Selectable<Tables['subscribers']>
 
 /** Databases do not accept every character. */
 export const subscriberId = z.string().regex(/^[\w-]{1,100}$/)

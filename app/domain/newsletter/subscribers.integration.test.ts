@@ -4,7 +4,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { clearBounce, markBounced } from './bounces.server.ts'
+import { clearBounce, markBounced } from './subscriber-rows.server.ts'
 import { removeSubscriber } from './manage-subscribers.server.ts'
 import { confirmLinkPayload } from './subscriber.ts'
 import { insertSubscribers, getSubscriberTotals } from './subscriber-rows.server.ts'
@@ -238,7 +238,7 @@ test('a subscriber whose address is rejected permanently is bounced until an ema
   await signUp(database, 'maya@example.com')
   const { id } = await only(database)
   const stateAfter = async (change: typeof markBounced) => {
-    await database.transaction((tx) => change({ tx }, id))
+    await database.transaction((tx) => change(tx, id))
     return (await only(database)).state
   }
   expect(await stateAfter(markBounced)).toBe('bounced')
@@ -254,7 +254,7 @@ test('a bounced address that signs up again stays bounced until the clinic reset
   const database = await openTestDatabase()
   await signUp(database, 'maya@example.com')
   const before = await only(database)
-  await database.transaction((tx) => markBounced({ tx }, before.id))
+  await database.transaction((tx) => markBounced(tx, before.id))
   expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
   expect(await confirmSubscription(deps(database), before.id, now)).toBe(false)
   expect(await only(database)).toEqual({ ...before, state: 'bounced' })

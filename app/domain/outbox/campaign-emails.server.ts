@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { toRow, updateWaiting } from './emails.server.ts'
 
 // The emails of a newsletter, one for each recipient. Only `domain/newsletter` calls these.
 
@@ -11,24 +11,14 @@ export async function addCampaignEmails(
   recipients: { subscriberId: string; email: string }[],
 ) {
   if (recipients.length === 0) return 0
-  const now = Date.now()
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('emails')
     .values(
-      recipients.map(({ subscriberId, email }) => {
-        const id = randomUUIDv7()
-        return {
-          id,
-          kind: 'newsletter',
-          ids: JSON.stringify({ campaignId, subscriberId }),
-          recipient: email,
-          messageId: `<${id}@${mailDomain}>`,
-          state: 'waiting' as const,
-          createdAt: now,
-          campaignId,
-          subscriberId,
-        }
-      }),
+      recipients.map(({ subscriberId, email }) => ({
+        ...toRow({ kind: 'newsletter', ids: { campaignId, subscriberId }, recipient: email }, mailDomain),
+        campaignId,
+        subscriberId,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -98,14 +88,13 @@ export async function deleteWaitingCampaignEmail(tx: Tx, id: string) {
 }
 
 /** The email now waits for its newsletter to be resumed instead. */
-export const stopWaitingForServer = (tx: Tx, id: string) =>
-  tx.updateTable('emails').set({ trouble: null }).where('id', '=', id).where('state', '=', 'waiting').execute()
+export const stopWaitingForServer = (tx: Tx, id: string) => updateWaiting(tx, id, { trouble: null })
 
 export type FailedCampaignEmail = Awaited<ReturnType<typeof listFailedCampaignEmails>>[number]
 
 /** By address. `detail` is what the mail server said. */
-export async function listFailedCampaignEmails(db: Db, campaignId: string, most: number) {
-  const rows = await db
+export const listFailedCampaignEmails = (db: Db, campaignId: string, most: number) =>
+  db
     .selectFrom('emails')
     .select(['recipient as email', 'uncertain', 'reason', 'lastError as detail'])
     .where('campaignId', '=', campaignId)
@@ -113,13 +102,6 @@ export async function listFailedCampaignEmails(db: Db, campaignId: string, most:
     .orderBy('recipient')
     .limit(most)
     .execute()
-  return rows.map(({ email, uncertain, reason, detail }) => ({
-    email,
-    uncertain: uncertain === 1,
-    reason: reason ?? '',
-    detail: detail ?? '',
-  }))
-}
 
 /** Deletes at most `most` emails of a newsletter. Returns how many. */
 export async function deleteCampaignEmails(tx: Tx, campaignId: string, most: number) {
@@ -143,9 +125,7 @@ export async function anonymizeCampaignEmailsTo(tx: Tx, person: Person) {
 
 async function findIds(db: Db, { email, subscriberId }: Person) {
   const emails = db.selectFrom('emails').select('id').where('campaignId', 'is not', null)
-  const found = [
-    await emails.where('recipient', '=', email).execute(),
-    ...(subscriberId ? [await emails.where('subscriberId', '=', subscriberId).execute()] : []),
-  ]
-  return [...new Set(found.flat().map(({ id }) => id))]
+  const found = await emails.where('recipient', '=', email).execute()
+  if (subscriberId) found.push(...(await emails.where('subscriberId', '=', subscriberId).execute()))
+  return [...new Set(found.map(({ id }) => id))]
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tx } from '#app/database/tables.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { sanitizeText } from '#app/domain/shared/sanitize-text.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { emailKind, type EmailIds, type EmailKind } from './email-kinds.ts'
@@ -48,7 +48,10 @@ export async function sendEmails(
   )
 }
 
-function toRow<Kind extends EmailKind>({ kind, ids, recipient }: NewEmail<Kind>, mailDomain: string) {
+export function toRow<Kind extends EmailKind>(
+  { kind, ids, recipient }: { kind: Kind; ids: EmailIds[Kind]; recipient: string },
+  mailDomain: string,
+) {
   // Ordered by time, so that emails of one moment share pages of the database's indexes.
   const id = randomUUIDv7()
   return {
@@ -103,81 +106,39 @@ export async function findWaitingEmail({ db }: Pick<Database, 'db'>, id: string)
   }
 }
 
-/** What a try changes of an email, besides its result. */
-type TryDetails = {
-  /** The address that was used; it may be newer than the one that the email was accepted for. */
-  to?: string
-  subject?: string | undefined
-  tries?: number
-  uncertain?: boolean
-}
+type EmailChanges = Updateable<Tables['emails']>
 
-/** `raw`: the bytes as sent, to be stored. Returns false when the email did not wait any more. */
-export async function recordSent(
+/** What a try changes of an email, besides its result. `recipient`: the address that was used, which may be newer. */
+type TryDetails = Pick<EmailChanges, 'recipient' | 'subject' | 'tries' | 'uncertain'>
+
+/** `raw`: the bytes as sent, to be stored. */
+export const recordSent = (
   tx: Tx,
   id: string,
-  { state, raw, now, ...details }: TryDetails & { state: 'sent' | 'kept'; raw?: Uint8Array | undefined; now: number },
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('emails')
-    .set({
-      ...toChanges(details),
-      state,
-      raw,
-      sentAt: now,
-      triedAt: now,
-      lastError: null,
-      reason: null,
-      trouble: null,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+  { now, ...changes }: TryDetails & { state: 'sent' | 'kept'; raw?: Uint8Array | undefined; now: number },
+) => updateWaiting(tx, id, { ...changes, sentAt: now, triedAt: now, lastError: null, reason: null, trouble: null })
 
 /** `reason` is safe to log; `detail` is what the mail server said, which is stored with the email. */
-export async function recordFailedTry(
+export const recordFailedTry = (
   tx: Tx,
   id: string,
   {
     scope,
-    reason,
+    reason = null,
     detail,
-    ...details
-  }: TryDetails & {
-    scope: 'server' | 'email' | null
-    reason?: string
-    detail: string
-  },
-) {
-  await tx
-    .updateTable('emails')
-    .set({
-      ...toChanges(details),
-      lastError: sanitizeText(detail),
-      reason: reason ?? null,
-      trouble: scope,
-      triedAt: Date.now(),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute()
-}
+    ...changes
+  }: TryDetails & { scope: EmailChanges['trouble']; reason?: string | null; detail: string },
+) => updateWaiting(tx, id, { ...changes, lastError: sanitizeText(detail), reason, trouble: scope, triedAt: Date.now() })
 
-/** Kysely leaves out what is undefined. */
-const toChanges = ({ to, subject, tries, uncertain }: TryDetails) => ({
-  recipient: to,
-  subject,
-  tries,
-  uncertain: uncertain === undefined ? undefined : Number(uncertain),
-})
-
-/** The last try failed; the email can be retried by hand. Returns undefined when it did not wait any more. */
+/** The last try failed; the email can be retried by hand. */
 export const recordFailure = (tx: Tx, id: string, now = Date.now()) =>
+  updateWaiting(tx, id, { state: 'failed', trouble: null, triedAt: now })
+
+/** Returns undefined when the email did not wait any more. */
+export const updateWaiting = (tx: Tx, id: string, changes: EmailChanges) =>
   tx
     .updateTable('emails')
-    .set({ state: 'failed', trouble: null, triedAt: now })
+    .set(changes)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('campaignId')

@@ -319,20 +319,13 @@ describe('emails are found', () => {
     expect(await found({ kind: 'today' })).toBe(0)
   })
 
-  test('over several pages, each of which searches a limited number, without duplicates', async () => {
-    const subjects = Array.from({ length: 40 }, (_, index) => (index % 7 === 0 ? 'rare' : 'common'))
-    const deps = await withSent(subjects)
-    const seen: string[] = []
-    let pages = 0
-    let from: Cursor | undefined
-    do {
-      const { emails, next } = await listEmails(deps.database, 'sent', from, { words: [word('rare')] }, 4)
-      seen.push(...emails.map(({ recipient }) => recipient))
-      from = next
-      pages += 1
-    } while (from)
-    expect(seen).toEqual([35, 28, 21, 14, 7, 0].map((index) => `p${index}@example.com`))
-    expect(pages).toBeGreaterThan(3)
+  test('over several pages, without duplicates', async () => {
+    const deps = await withSent(Array.from({ length: 140 }, (_, index) => (index % 2 === 0 ? 'rare' : 'common')))
+    const first = await listEmails(deps.database, 'sent', undefined, { words: [word('rare')] })
+    const second = await listEmails(deps.database, 'sent', first.next, { words: [word('rare')] })
+    const seen = [...first.emails, ...second.emails].map(({ recipient }) => recipient)
+    expect(seen).toEqual(Array.from({ length: 70 }, (_, index) => `p${138 - 2 * index}@example.com`))
+    expect(second.next).toBeUndefined()
   })
 })
 

@@ -13,11 +13,12 @@ export async function openRelayProof({ database, log }: RelayProofDeps, relay: R
   const all = [url, userId, serviceId, templateId, newsletterTemplateId, accessToken]
   const settings = createHash('sha256').update(JSON.stringify(all)).digest('hex')
   await database.transaction((tx) => tx.deleteFrom('relayProof').where('settings', '!=', settings).execute())
+  const proof = database.db.selectFrom('relayProof').select('settings').where('settings', '=', settings)
   let isKnown = false
   return {
     async isProved() {
       // Another process may have proved it meanwhile.
-      isKnown ||= await hasProof(database, settings).catch(() => false)
+      isKnown ||= await proof.executeTakeFirst().then(Boolean, () => false)
       return isKnown
     },
     async prove() {
@@ -37,9 +38,4 @@ export async function openRelayProof({ database, log }: RelayProofDeps, relay: R
       }
     },
   }
-}
-
-async function hasProof({ db }: Database, settings: string) {
-  const proofs = await db.selectFrom('relayProof').select('settings').where('settings', '=', settings).execute()
-  return proofs.length > 0
 }

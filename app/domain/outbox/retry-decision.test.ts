@@ -17,7 +17,7 @@ const failure = (more: Partial<Failure>): Failure => ({
   ...more,
 })
 const decide = (email: Partial<BeforeTry>, delivery: Failure, server = { lastAnswerAt: 0, isDown: false }) =>
-  decideRetry({ ...fresh, ...email }, delivery, { retryAfterMs: [minute, 5 * minute], server, now })
+  decideRetry({ ...fresh, ...email }, delivery, { ...server, now })
 
 test('a temporary rejection is retried after one minute and after five, and then fails', () => {
   expect(decide({}, failure({}))).toMatchObject({ retry: true, tries: 1, at: now + minute })

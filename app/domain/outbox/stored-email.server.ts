@@ -8,19 +8,8 @@ export type StoredEmail = NonNullable<Awaited<ReturnType<typeof findEmail>>>
 export async function findEmail({ db }: Pick<Database, 'db'>, id: string) {
   const row = await db
     .selectFrom('emails')
-    .select([
-      'id',
-      'kind',
-      'ids',
-      'recipient',
-      'state',
-      'trouble',
-      'lastError',
-      'createdAt',
-      'sentAt',
-      'handledAt',
-      'raw',
-    ])
+    .select(['id', 'kind', 'ids', 'recipient', 'state', 'trouble', 'lastError', 'raw'])
+    .select(['createdAt', 'sentAt', 'handledAt'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined

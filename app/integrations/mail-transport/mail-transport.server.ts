@@ -2,9 +2,9 @@ import { type RelayProof, relayTransport, type RelaySettings } from './relay.ser
 import { composeMessage, type Message } from './message.server.ts'
 import { smtpTransport } from './smtp.server.ts'
 
-/** `kept`: stored in the outbox, not sent. */
+/** `kept`: stored in the outbox, not sent. `raw`: what was sent, a message (RFC 5322) or a relay's JSON. */
 export type Delivery =
-  | { ok: true; state: 'sent' | 'kept' }
+  | { ok: true; state: 'sent' | 'kept'; raw: Uint8Array }
   | {
       ok: false
       /** The server will never take this email; without it another try makes sense. */
@@ -29,8 +29,7 @@ export type MailTransport = Transport & {
 }
 
 export type Transport = {
-  /** `raw`: what was sent, a message (RFC 5322) or a relay's JSON; empty if an SMTP server did not get all of it. */
-  deliver(message: Message): Promise<Delivery & { raw: Uint8Array }>
+  deliver(message: Message): Promise<Delivery>
   /** Whether the server accepts our login. A relay always seems so: it cannot be asked without sending something. */
   isReachable(): Promise<boolean>
   /** How often `isReachable` may be asked while the server is failing. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { createMailTransport } from './mail-transport.server.ts'
-import type { Message } from './message.server.ts'
+import { composeMessage, type Message } from './message.server.ts'
 
 const message: Message = {
   messageId: '<1@clinic.example>',
@@ -18,7 +18,8 @@ const message: Message = {
 describe('the outbox', () => {
   test('stores the whole message as bytes', async () => {
     const delivery = await createMailTransport({ transport: 'outbox' }).deliver(message)
-    expect(delivery).toMatchObject({ ok: true, state: 'kept' })
+    if (!delivery.ok) throw new Error(delivery.detail)
+    expect(delivery.state).toBe('kept')
     const mail = await PostalMime.parse(delivery.raw)
     expect(mail).toMatchObject({ subject: message.subject, messageId: message.messageId })
     expect(mail.to?.[0]?.address).toBe(message.to)
@@ -32,8 +33,7 @@ describe('the outbox', () => {
     ['Message-ID', { messageId: `<1@clinic.example>\r\nBcc: everybody@example.com` }],
   ]
   test.each(places)('prevents header injection through a %s', async (_, place) => {
-    const { raw } = await createMailTransport({ transport: 'outbox' }).deliver({ ...message, ...place })
-    const mail = await PostalMime.parse(raw)
+    const mail = await PostalMime.parse(await composeMessage({ ...message, ...place }))
     const names = mail.headers.map(({ key }) => key)
     expect(names).not.toContain('bcc')
     expect(names.filter((name) => name.startsWith('x-'))).toEqual([])
@@ -42,8 +42,8 @@ describe('the outbox', () => {
 
   test('shows a multiline name as one line', async () => {
     const replyTo = { name: 'Maya\r\nRao', email: 'maya@example.com' }
-    const { raw } = await createMailTransport({ transport: 'outbox' }).deliver({ ...message, replyTo })
-    expect((await PostalMime.parse(raw)).replyTo).toEqual([{ name: 'Maya Rao', address: 'maya@example.com' }])
+    const mail = await PostalMime.parse(await composeMessage({ ...message, replyTo }))
+    expect(mail.replyTo).toEqual([{ name: 'Maya Rao', address: 'maya@example.com' }])
   })
 
   const texts = fc.array(
@@ -74,7 +74,7 @@ describe('the outbox', () => {
             .toWellFormed()
             .replaceAll(/\r\n|\r|\n/g, '\n')
         const [text, html] = [asMailHasThem(one), asMailHasThem(two)]
-        const { raw } = await createMailTransport({ transport: 'outbox' }).deliver({ ...message, text, html })
+        const raw = await composeMessage({ ...message, text, html })
         expect(
           Buffer.from(raw)
             .toString()

@@ -17,12 +17,10 @@ export type Message = {
   date: Date
 }
 
-/** The bytes of the message (RFC 5322). */
-export const composeMessage = (message: Message) => new MailComposer(toMail(message)).compile().build()
-
-/** For nodemailer, which encodes and folds headers, so that no value becomes another header. */
-export function toMail({ messageId, from, to, replyTo, subject, text, html, headers, attachments, date }: Message) {
-  return {
+/** The bytes of the message (RFC 5322). nodemailer encodes and folds headers, so that no value becomes another header. */
+export function composeMessage(message: Message) {
+  const { messageId, from, to, replyTo, subject, text, html, headers, attachments, date } = message
+  const composer = new MailComposer({
     messageId,
     from,
     to,
@@ -43,7 +41,8 @@ export function toMail({ messageId, from, to, replyTo, subject, text, html, head
     // No text can make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
-  }
+  })
+  return composer.compile().build()
 }
 
 /** Quoted-printable lines are short enough for all servers, whatever a visitor typed. */

@@ -27,9 +27,18 @@ export function relayTransport(settings: RelaySettings, timeoutMs: number, proof
   return {
     async deliver(message) {
       const values = toTemplateValues(settings, message)
-      // Stored without the account's secrets.
-      const raw = Buffer.from(JSON.stringify(values))
-      return { ...(await post(settings, values, timeoutMs, proof)), raw }
+      const answer = await post(settings, values, timeoutMs).catch(toFailure)
+      if ('ok' in answer) return answer
+      const { status, body } = answer
+      if (status === 200 || body.trim() === 'OK') {
+        await proof.prove()
+        // Stored without the account's secrets.
+        return { ok: true, state: 'sent', raw: Buffer.from(JSON.stringify(values)) }
+      }
+      const isAboutRelay = relayStatuses.has(status) || (settingsStatuses.has(status) && !(await proof.isProved()))
+      const permanent = status >= 400 && status < 500 && !isAboutRelay
+      const scope = permanent ? 'email' : 'server'
+      return { ok: false, permanent, scope, reason: `relay ${status}`, detail: `${status} ${body}`.trim() }
     },
     isReachable: async () => true,
     probeEveryMs: 60_000,
@@ -37,34 +46,21 @@ export function relayTransport(settings: RelaySettings, timeoutMs: number, proof
   }
 }
 
-async function post(
-  { url, userId, accessToken }: RelaySettings,
-  values: object,
-  timeoutMs: number,
-  proof: RelayProof,
-): Promise<Delivery> {
-  let answer: { status: number; body: string }
-  try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1.0/email/send`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...values, userId, ...(accessToken && { accessToken }) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    answer = { status: response.status, body: await readStart(response).catch(() => '') }
-  } catch (error) {
-    const detail = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
-    return {
-      ok: false,
-      permanent: false,
-      scope: 'server',
-      perhapsSent: !neverConnected(error),
-      reason: 'relay unreachable',
-      detail,
-    }
-  }
-  return toDelivery(answer, proof)
+async function post({ url, userId, accessToken }: RelaySettings, values: object, timeoutMs: number) {
+  const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1.0/email/send`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...values, userId, ...(accessToken && { accessToken }) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return { status: response.status, body: await readStart(response).catch(() => '') }
+}
+
+function toFailure(error: unknown): Delivery {
+  const detail = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
+  const perhapsSent = !neverConnected(error)
+  return { ok: false, permanent: false, scope: 'server', perhapsSent, reason: 'relay unreachable', detail }
 }
 
 /** Without a connection nothing was handed over; after any other error the email may have been sent. */
@@ -72,17 +68,6 @@ function neverConnected(error: unknown) {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code)
-}
-
-async function toDelivery({ status, body }: { status: number; body: string }, proof: RelayProof): Promise<Delivery> {
-  if (status === 200 || body.trim() === 'OK') {
-    await proof.prove()
-    return { ok: true, state: 'sent' }
-  }
-  const isAboutRelay = relayStatuses.has(status) || (settingsStatuses.has(status) && !(await proof.isProved()))
-  const permanent = status >= 400 && status < 500 && !isAboutRelay
-  const scope = permanent ? 'email' : 'server'
-  return { ok: false, permanent, scope, reason: `relay ${status}`, detail: `${status} ${body}`.trim() }
 }
 
 const longestAnswer = 500

@@ -1,8 +1,7 @@
-import { pipeline, type Readable, Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { bareAddress } from './mailbox.ts'
 import type { Delivery, Transport } from './mail-transport.server.ts'
-import { toMail } from './message.server.ts'
+import { composeMessage } from './message.server.ts'
 
 /** Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. */
 export function smtpTransport(
@@ -21,10 +20,10 @@ export function smtpTransport(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   })
-  /** The bytes that were sent, by the signal of the delivery. */
-  const handedOver = new WeakMap<AbortSignal, Buffer>()
+  /** The deliveries of which the whole message was handed over, by their signals. */
+  const handedOver = new WeakSet<AbortSignal>()
   pool.use('stream', ({ data: { signal }, message }, done) => {
-    message.processFunc((bytes) => record(bytes, (all) => signal && handedOver.set(signal, all)))
+    message.processFunc((bytes) => bytes.once('end', () => signal && handedOver.add(signal)))
     done()
   })
   return {
@@ -33,13 +32,12 @@ export function smtpTransport(
       const tooLong = new AbortController()
       const { signal } = tooLong
       const timer = setTimeout(() => tooLong.abort(), 5 * timeoutMs)
-      const bytesSent = () => handedOver.get(signal) ?? Buffer.alloc(0)
       try {
-        const envelope = { from: bareAddress(message.from), to: [message.to] }
-        await pool.sendMail({ ...toMail(message), envelope, signal })
-        return { ok: true, state: 'sent', raw: bytesSent() }
+        const raw = await composeMessage(message)
+        await pool.sendMail({ raw, envelope: { from: bareAddress(message.from), to: [message.to] }, signal })
+        return { ok: true, state: 'sent', raw }
       } catch (error) {
-        return { ok: false, ...explain(error, handedOver.has(signal)), raw: bytesSent() }
+        return { ok: false, ...explain(error, handedOver.has(signal)) }
       } finally {
         clearTimeout(timer)
       }
@@ -48,20 +46,6 @@ export function smtpTransport(
     probeEveryMs: 15_000,
     close: () => pool.close(),
   }
-}
-
-/** Passes the bytes on, and calls back with all of them after the last. */
-function record(bytes: Readable, onEnd: (all: Buffer) => void) {
-  const chunks: Buffer[] = []
-  const recorder = new Transform({
-    transform(chunk: Buffer, _, done) {
-      chunks.push(chunk)
-      done(null, chunk)
-    },
-  })
-  recorder.once('end', () => onEnd(Buffer.concat(chunks)))
-  // The reader gets an error through the recorder.
-  return pipeline(bytes, recorder, () => {})
 }
 
 /**

@@ -9,7 +9,7 @@ import { linkPart } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleOrigin } from '#app/mail/samples.ts'
 import { appointmentNotice as words } from '#content/emails.ts'
 
-type NoticedNews = 'booked' | 'moved' | 'cancelled' | 'restored'
+type NoticedNews = AppointmentNews & keyof typeof words.subjects
 
 type Notice = {
   appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'state' | 'cancelledLate' | 'name' | 'phone'>
@@ -49,8 +49,7 @@ export const appointmentNotice = defineEmail({
   },
 })
 
-const isNoticed = (about: AppointmentNews): about is NoticedNews =>
-  about === 'booked' || about === 'moved' || about === 'cancelled' || about === 'restored'
+const isNoticed = (about: AppointmentNews): about is NoticedNews => about in words.subjects
 
 function getSubject(about: NoticedNews, { state, cancelledLate }: Notice['appointment']) {
   if (about === 'booked' && state === 'requested') return 'requested'

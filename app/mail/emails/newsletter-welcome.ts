@@ -1,21 +1,18 @@
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
-import { defineEmail } from '#app/mail/define-email.ts'
+import { defineLinkEmail } from '#app/mail/define-email.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
-import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
 import { newsletterWelcome as words } from '#content/emails.ts'
 
-export const newsletterWelcome = defineEmail({
+export const newsletterWelcome = defineLinkEmail({
   kind: 'newsletter-welcome',
+  words,
   async load(deps, { subscriberId }) {
     const subscriber = await findSubscriber(deps.database, subscriberId)
     // The clinic can retry an email to a bounced address.
     if (subscriber?.state !== 'subscribed' && subscriber?.state !== 'bounced') return undefined
-    return { unsubscribeUrl: unsubscribeUrl(deps, subscriber.id) }
+    return { url: unsubscribeUrl(deps, subscriber.id) }
   },
-  subject: () => words.subject,
-  preview: () => words.preview,
-  body: (data) => [...paragraphs(words), linkPart(words.unsubscribe, data.unsubscribeUrl)],
-  envelope: (data) => ({ headers: unsubscribeHeaders(data.unsubscribeUrl) }),
-  sample: { unsubscribeUrl: sampleLink('/newsletter/unsubscribe') },
+  envelope: ({ url }) => ({ headers: unsubscribeHeaders(url) }),
+  sample: { url: sampleLink('/newsletter/unsubscribe') },
 })

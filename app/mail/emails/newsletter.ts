@@ -1,17 +1,54 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
-import { unsubscribeUrl } from '#app/mail/links.ts'
-import { newsletterIssue } from '#app/mail/newsletter-issue.ts'
+import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
+import { linkPart, paragraphs, type Part } from '#app/mail/parts.tsx'
+import { newline, splitLines } from '#app/mail/plain-text.ts'
+import { sampleLink } from '#app/mail/samples.ts'
+import { newsletterIssue as words } from '#content/emails.ts'
+import { resolveWords } from '#content/pages/page.ts'
+
+type Issue = {
+  url: string
+  /** Without them the email has standard words. */
+  subject: string | undefined
+  intro: string | undefined
+  unsubscribeUrl: string
+}
+
+const texts = {
+  subject: ({ subject }: Issue) => subject ?? words.subject,
+  preview: ({ intro }: Issue) => toParagraphs(intro)[0] ?? words.preview,
+  body: (issue: Issue): Part[] => [
+    ...paragraphs(issue.intro?.trim() ? { paragraphs: toParagraphs(issue.intro) } : words),
+    linkPart(words.read, issue.url),
+    { paragraph: words.why },
+    linkPart(words.unsubscribe, issue.unsubscribeUrl),
+  ],
+  envelope: (issue: Issue & { clinic: ClinicFacts }) => ({
+    headers: unsubscribeHeaders(issue.unsubscribeUrl),
+    template: {
+      name: 'newsletter' as const,
+      params: { newsletter_url: issue.url, unsubscribe_url: issue.unsubscribeUrl, message: toMessage(issue) },
+    },
+  }),
+  sample: {
+    url: sampleLink('/blog'),
+    subject: 'Ginger tea for cold evenings',
+    intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
+    unsubscribeUrl: sampleLink('/newsletter/unsubscribe'),
+  },
+}
 
 export const newsletter = defineEmail({
-  ...newsletterIssue,
+  ...texts,
   kind: 'newsletter',
   load: (deps, { campaignId, subscriberId }) => loadIssue(deps, campaignId, subscriberId),
 })
 
 /** To the admin; its unsubscribe link belongs to no subscriber. */
 export const newsletterTest = defineEmail({
-  ...newsletterIssue,
+  ...texts,
   kind: 'newsletter-test',
   load: (deps, { campaignId }) => loadIssue(deps, campaignId, 'test'),
 })
@@ -19,4 +56,12 @@ export const newsletterTest = defineEmail({
 async function loadIssue(deps: EmailDeps, campaignId: string, subscriberId: string) {
   const campaign = await findCampaign(deps.database, campaignId)
   return campaign && { ...campaign, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
+}
+
+const toParagraphs = (intro = '') => splitLines(intro).filter((line) => line.trim())
+
+/** For a relay's template, which also shows empty lines. */
+function toMessage({ intro = '', clinic }: Pick<Issue, 'intro'> & { clinic: ClinicFacts }) {
+  const lines = intro.trim() ? splitLines(intro) : words.paragraphs.map((paragraph) => resolveWords(paragraph, clinic))
+  return lines.join(newline)
 }

@@ -24,7 +24,7 @@ export const orderConfirmation = defineEmail({
   body: ({ order, ...data }) => [
     { paragraph: words.greeting },
     { rows: [{ name: words.number, value: order.number }] },
-    toBillPart(order, words),
+    toBillPart(order),
     ...toDisclaimer(order),
     { paragraph: `${payment.how} ${payment.tax}` },
     { paragraph: afterOrder.wait },

@@ -28,7 +28,7 @@ export const orderNotice = defineEmail({
         ...(order.phone ? [{ name: words.rows.phone, value: order.phone }] : []),
       ],
     },
-    toBillPart(order, words),
+    toBillPart(order),
     ...(order.note ? [{ paragraph: words.note }, { quote: order.note }] : []),
     { paragraph: words.answer },
     linkPart(words.link, data.orderUrl),

@@ -1,16 +1,12 @@
-import { defineEmail } from '#app/mail/define-email.ts'
-import { linkPart, paragraphs } from '#app/mail/parts.tsx'
+import { defineLinkEmail } from '#app/mail/define-email.ts'
 import { sampleOrigin } from '#app/mail/samples.ts'
 import { passwordChanged as words } from '#content/emails.ts'
 
-export const passwordChanged = defineEmail({
+export const passwordChanged = defineLinkEmail({
   kind: 'password-changed',
+  words,
   async load({ signIn, config }, { accountId }) {
-    if (!(await signIn.findAccountById(accountId))) return undefined
-    return { forgotUrl: `${config.publicOrigin}/login/forgot` }
+    return (await signIn.findAccountById(accountId)) && { url: `${config.publicOrigin}/login/forgot` }
   },
-  subject: () => words.subject,
-  preview: () => words.preview,
-  body: ({ forgotUrl }) => [...paragraphs(words), linkPart(words.reset, forgotUrl)],
-  sample: { forgotUrl: `${sampleOrigin}/login/forgot` },
+  sample: { url: `${sampleOrigin}/login/forgot` },
 })

@@ -98,7 +98,7 @@ export default function Mail() {
     count: other === 'sent' ? undefined : counts[other],
     current: other === list,
   }))
-  const none = !isSearch ? words.none[list] : older ? words.noneFoundYet : words.noneFound
+  const none = isSearch ? words.noneFound : words.none[list]
   return (
     <AdminPage title={words.title}>
       <div className="stack">

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
-import { clearBounce } from '#app/domain/newsletter/bounces.server.ts'
+import { clearBounce } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { until } from '#tests/support/timing.ts'
@@ -112,7 +112,7 @@ async function beginNewsletter(database: Database, id: string) {
       .select('id')
       .where('state', '=', 'bounced')
       .execute())
-      await clearBounce({ tx }, bounced)
+      await clearBounce(tx, bounced)
     await tx
       .insertInto('campaigns')
       .values({ id, url: 'https://clinic.example/blog/tea', state: 'sending', createdAt: now, startedAt: now })

@@ -21,9 +21,18 @@ const batchSize = 500
  * resumes after the last saved line. If the clinic must first answer what values mean, it stops before the first line.
  */
 export async function checkImport(deps: Deps, row: ImportRow) {
+  try {
+    await checkFile(deps, row)
+  } catch (error) {
+    if (!(error instanceof OpenQuotes)) throw error
+    await rejectFile(deps.database, row.id, 'quotes')
+  }
+}
+
+async function checkFile(deps: Deps, row: ImportRow) {
   const { id, throughLine: doneBefore } = row
   const { database } = deps
-  const file = await read(database, id)
+  const file = await readAddressFile(() => readFile(database, id))
   if (!file.ok) return rejectFile(database, id, file.problem)
   const reading = parseReading(row) ?? (await saveReading(database, row, file))
   if (!reading) return
@@ -43,34 +52,20 @@ export async function checkImport(deps: Deps, row: ImportRow) {
     return saved
   }
 
-  try {
-    const off = reading.offByName ? undefined : await findOffAddresses(file, reading)
-    for await (const line of file.lines(reading.questions)) {
-      lineCount += 1
-      if (lineCount > mostLines) return await rejectFile(database, id, 'too-many-lines')
-      const checked = checkLine(line, { seen, isOff: (address) => off?.has(address) ?? true })
-      if (line.line <= doneBefore) continue
-      batch.push(checked)
-      // Discarded meanwhile, or taken by another worker.
-      if (batch.length === batchSize && !(await saveBatch())) return
-    }
-  } catch (error) {
-    if (error instanceof OpenQuotes) return await rejectFile(database, id, 'quotes')
-    throw error
+  const off = reading.offByName ? undefined : await findOffAddresses(file, reading)
+  for await (const line of file.lines(reading.questions)) {
+    lineCount += 1
+    if (lineCount > mostLines) return rejectFile(database, id, 'too-many-lines')
+    const checked = checkLine(line, { seen, isOff: (address) => off?.has(address) ?? true })
+    if (line.line <= doneBefore) continue
+    batch.push(checked)
+    // Discarded meanwhile, or taken by another worker.
+    if (batch.length === batchSize && !(await saveBatch())) return
   }
   if (await saveBatch())
     await database.transaction((tx) =>
       updateImport(tx, id, ['checking'], { state: 'checked', lastLine: through, throughLine: 0 }, through),
     )
-}
-
-async function read(database: Database, id: string): Promise<AddressFile> {
-  try {
-    return await readAddressFile(() => readFile(database, id))
-  } catch (error) {
-    if (error instanceof OpenQuotes) return { ok: false, problem: 'quotes' }
-    throw error
-  }
 }
 
 /** Returns undefined when the clinic has to answer first, or another worker has the file. */

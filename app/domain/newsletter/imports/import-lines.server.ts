@@ -35,25 +35,16 @@ export async function listLines(
   db: Db,
   importId: string,
   { after, outcome: only, count }: { after: number; outcome?: LineOutcome | undefined; count: number },
-): Promise<ReportLine[]> {
+): Promise<CheckedLine[]> {
   let query = db
     .selectFrom('subscriberImportLines')
-    .select(['line', 'address', 'outcome'])
+    .select(['line', 'address', 'outcome', 'name', 'signedUp'])
     .where('importId', '=', importId)
     .where('line', '>', after)
   if (only) query = query.where('outcome', '=', only)
   const rows = await query.orderBy('line').limit(count).execute()
   return rows.map((row) => ({ ...row, outcome: outcome.parse(row.outcome) }))
 }
-
-/** Names and sign-up dates from the file. */
-export const listEvidence = (tx: Tx, importId: string, lines: { line: number }[]) =>
-  tx
-    .selectFrom('subscriberImportLines')
-    .select(['address', 'name', 'signedUp'])
-    .where('importId', '=', importId)
-    .where('line', 'in', toNumbers(lines))
-    .execute()
 
 export async function countOutcomes({ db }: Pick<Database, 'db'>, importId: string): Promise<OutcomeCounts> {
   const rows = await db

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { changeOutcome, listEvidence, listLines } from './import-lines.server.ts'
+import { changeOutcome, listLines } from './import-lines.server.ts'
 import { findImport, updateImport } from './imports.server.ts'
 import { findKnownAddresses } from './known-addresses.server.ts'
 import type { LineOutcome, ReportLine } from './subscriber-import.ts'
@@ -37,18 +37,17 @@ async function addBatch(deps: InTransaction, id: string, now: number) {
   // An address may have signed up or unsubscribed since the dry run.
   const known = await findKnownAddresses(deps, lines)
   const remaining = lines.filter(({ address }) => !known.has(address))
-  const rows = await listEvidence(tx, id, remaining)
-  const evidence = new Map(rows.map(({ address, ...row }) => [address, row]))
   const added = await insertSubscribers(
     tx,
-    remaining.map(({ address: email }) => ({
+    remaining.map(({ address: email, name, signedUp }) => ({
       // Ordered by time, so that a long list fills the pages of an index one after the other.
       id: randomUUIDv7(),
       email,
       state: 'subscribed',
       subscriptionDate: null,
       createdAt: now,
-      ...evidence.get(email),
+      name,
+      signedUp,
       source: before.fileName,
     })),
   )

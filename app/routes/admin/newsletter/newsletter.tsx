@@ -73,8 +73,8 @@ function getStep({ state, pausedWhy }: Campaign) {
 
 const toFailure = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
   email,
-  why: describeReason(reason, uncertain),
-  detail: detail.trim(),
+  why: describeReason(reason ?? '', uncertain === 1),
+  detail: detail?.trim() ?? '',
 })
 
 function describeReason(reason: string, uncertain: boolean) {

@@ -1,5 +1,4 @@
-import type { SubscriberRow } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { listUrl, type ListView, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { listUrl, type ListView, type SubscriberRow, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { useSite } from '#app/http/site.ts'
 import { IntentButton } from '#app/ui/admin/intent-button.tsx'
