@@ -59,14 +59,22 @@ export function splitUpcoming<T extends Timed>(appointments: readonly T[], now: 
   }
 }
 
-type Booked = Pick<Appointment, 'startsAt' | 'bookedAt'>
+export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>
 
-/** Until when its patient may move it online, and cancel it without a late cancellation. */
-export const movableUntil = ({ startsAt, bookedAt }: Booked, { changeCutOffHours, graceMinutes }: ChangeRules) =>
-  Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
+export const cutOff = (
+  { startsAt, bookedAt }: Pick<Appointment, 'startsAt' | 'bookedAt'>,
+  { changeCutOffHours, graceMinutes }: ChangeRules,
+) => Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
 
-export const isBeforeCutOff = (appointment: Booked, rules: ChangeRules, now: number) =>
-  movableUntil(appointment, rules) > now
+/**
+ * Until when its patient may move it online, and cancel it without a late cancellation: until it begins if the clinic is
+ * closed then.
+ */
+export const movableUntil = (
+  appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'bookedAt'>,
+  rules: ChangeRules,
+  closedDays: ClosedDays,
+) => (isInClosure(appointment, closedDays) ? appointment.startsAt : cutOff(appointment, rules))
 
 export type ClosedDays = Pick<ClinicFacts, 'closures' | 'holidays' | 'timeZone'>
 
@@ -75,12 +83,3 @@ export const isInClosure = (
   appointment: Pick<Appointment, 'startsAt' | 'endsAt'>,
   { closures, holidays, timeZone }: ClosedDays,
 ) => isClosedAt(appointment, [...closures, ...holidays.map(toClosure)], timeZone)
-
-/** An appointment in a closure can be moved until it begins. */
-export const changeRulesFor = (
-  appointment: Pick<Appointment, 'startsAt' | 'endsAt'>,
-  rules: ChangeRules,
-  closedDays: ClosedDays,
-): ChangeRules => (isInClosure(appointment, closedDays) ? { ...rules, changeCutOffHours: 0 } : rules)
-
-export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>

@@ -1,6 +1,6 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Selectable, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tables } from '#app/database/tables.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { type Appointment, splitUpcoming } from './appointment.ts'
@@ -44,6 +44,9 @@ export const toContactColumns = (contact: Contact) => ({
   ...(Object.fromEntries(optionalFields.map(({ name }) => [name, contact[name] ?? null])) as Partial<Contact>),
   phoneDigits: phoneKey(contact.phone),
 })
+
+export const updateAppointment = (tx: Tx, id: string, values: Updateable<Tables['appointments']>) =>
+  tx.updateTable('appointments').set(values).where('id', '=', id).execute()
 
 export const listAppointmentsById = (db: Db, ids: readonly string[]) =>
   list(select(db).where('id', 'in', ids).orderBy('startsAt'))

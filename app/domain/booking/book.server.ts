@@ -3,7 +3,7 @@ import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
-import { sendAppointmentEmails } from './appointment-emails.server.ts'
+import { finishChange } from './appointment-change.server.ts'
 import type { Appointment } from './appointment.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
@@ -74,11 +74,7 @@ function store(
     const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...deps, tx }, draft.id)
-    await sendAppointmentEmails(deps, tx, appointment.id, 'booked', now, {
-      by: 'patient',
-      limitedAs: request.limitedAs,
-    })
-    await deps.pages.purge(tx, 'booking')
+    await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs: request.limitedAs })
     return { ok: true, appointment }
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Busy, type BusyInterval, createBusy, slotRange, slotsOf, type Interval } from './busy.ts'
+import { type BusyInterval, slotRange, slotsOf, type Interval } from './busy.ts'
 import type { Resource } from './plan.ts'
 
 export type Holder = `appointment:${string}` | `block:${string}`
@@ -59,11 +59,7 @@ export async function blockRemaining(
   await lockHolds({ database, tx })
   for (const resource of [...resources].sort()) {
     await reserveFreeSlots(tx, holder, resource, interval)
-    // In parts of a day, so that heldWithin need not look far back.
-    const parts = []
-    for (let at = interval.from; at < interval.until; at += dayMs)
-      parts.push({ holder, resource, fromAt: at, untilAt: Math.min(at + dayMs, interval.until) })
-    await tx.insertInto('holds').values(parts).execute()
+    await tx.insertInto('holds').values({ holder, resource, fromAt: interval.from, untilAt: interval.until }).execute()
   }
 }
 
@@ -83,8 +79,6 @@ async function reserveFreeSlots(tx: Tx, holder: Holder, resource: Resource, inte
   `.execute(tx)
 }
 
-const dayMs = 24 * 3_600_000
-
 type Held = BusyInterval & { holder: Holder }
 
 export async function heldWithin(
@@ -98,7 +92,6 @@ export async function heldWithin(
     .selectFrom('holds')
     .where('resource', 'in', resources)
     .where('untilAt', '>', interval.from)
-    .where('untilAt', '<=', interval.until + longestHoldMs)
     .where('fromAt', '<', interval.until)
     .$if(except !== undefined, (query) => query.where('holder', '!=', except!))
     .select(['holder', 'resource', 'fromAt', 'untilAt'])
@@ -111,28 +104,15 @@ export async function heldWithin(
   }))
 }
 
-export async function busyWithin(
-  db: Db,
-  resources: readonly Resource[],
-  interval: Interval,
-  except?: Holder,
-): Promise<Busy> {
-  return createBusy(interval, await heldWithin(db, resources, interval, except))
-}
-
-/** An hour more than the parts of a long block. */
-const longestHoldMs = 25 * 3_600_000
-
 /** How many appointments each person has in an interval. */
-export async function countAppointments(db: Db, people: readonly Resource[], { from, until }: Interval) {
+export async function countAppointments(db: Db, { from, until }: Interval) {
   const rows = await db
     .selectFrom('appointments')
     .select(['person', sql<number>`count(*)`.as('appointments')])
-    .where('person', 'in', people)
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
     .where('state', 'in', ['requested', 'confirmed', 'completed', 'no-show'])
     .groupBy('person')
     .execute()
-  return new Map(rows.map(({ person, appointments }) => [person, Number(appointments)]))
+  return new Map(rows.map(({ person, appointments }) => [person as Resource, Number(appointments)]))
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentState } from './appointment.ts'
 import { toContactColumns } from './appointments.server.ts'
-import { type ChosenTime, usedResources, withBuffer } from './choose-time.server.ts'
-import { reserveSlots, blockRemaining } from './holds.server.ts'
+import { type ChosenTime, reserveTime } from './choose-time.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
 import type { Contact } from './patient-fields.ts'
@@ -19,11 +18,10 @@ type NewAppointment = {
 
 /** Stores an appointment and reserves its slots; the health answer is sealed. */
 export async function insertAppointment(
-  { vault, booking, database }: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
+  deps: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
   { draftId, serviceId, state, patient, now }: NewAppointment,
   chosen: ChosenTime,
-  { isSqueezedIn = false } = {},
 ) {
   const id = randomUUID()
   const { health, ...contact } = patient
@@ -40,7 +38,7 @@ export async function insertAppointment(
       person,
       room: room ?? null,
       ...toContactColumns(contact),
-      health: health ? await vault.seal(tx, healthRecord(id), health) : null,
+      health: health ? await deps.vault.seal(tx, healthRecord(id), health) : null,
       healthKept: 0,
       bookedAt: now,
       cancelledFrom: null,
@@ -49,8 +47,6 @@ export async function insertAppointment(
       linkVersion: 1,
     })
     .execute()
-  const interval = withBuffer(chosen, booking)
-  if (isSqueezedIn) await blockRemaining({ database, tx }, `appointment:${id}`, usedResources(chosen), interval)
-  else await reserveSlots(tx, `appointment:${id}`, usedResources(chosen), interval)
+  await reserveTime({ ...deps, tx }, id, chosen)
   return { id, startsAt, state }
 }

@@ -1,18 +1,19 @@
-import { findUpcoming, finishChange, type ChangeRejected, isMovable } from './appointment-change.server.ts'
-import type { Appointment } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { changeAppointment, type ChangeRejected, finishChange, isMovable } from './appointment-change.server.ts'
+import { type Appointment, isUpcoming } from './appointment.ts'
+import { findAppointment, updateAppointment } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
 import {
   chooseTime,
-  usedResources,
   isUnavailable,
+  reserveTime,
   type TimeRequest,
   type Unavailable,
   type UnavailableWithNearest,
-  withBuffer,
+  usedResources,
 } from './choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
-import { heldWithin, releaseSlots, reserveSlots } from './holds.server.ts'
+import { heldWithin, releaseSlots } from './holds.server.ts'
+import { withBuffer } from './open-times.ts'
 import { toResourceId } from './plan.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 
@@ -40,10 +41,8 @@ function storeMove(
   by: ChangedBy,
   { id, startsAt, personId, now, limitedAs }: Move,
 ): Promise<{ ok: true } | Unavailable | ChangeRejected> {
-  return deps.database.transaction(async (tx) => {
-    const found = await findUpcoming(deps, tx, id, now)
-    if (!found.ok) return found
-    const { appointment } = found
+  return changeAppointment(deps, id, async (tx, appointment) => {
+    if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     if (by === 'patient' && !isMovable(deps, appointment, now)) return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
     const request = timeRequest(appointment, { id, startsAt, personId, now })
@@ -62,22 +61,18 @@ function storeMove(
     if (!chosen.ok) return chosen
 
     await releaseSlots({ ...deps, tx }, holder)
-    await reserveSlots(tx, holder, usedResources(chosen), withBuffer(chosen, deps.booking))
-    await tx
-      .updateTable('appointments')
-      .set({
-        startsAt: chosen.startsAt,
-        endsAt: chosen.endsAt,
-        person: chosen.person,
-        room: chosen.room ?? null,
-        revision: appointment.revision + 1,
-      })
-      .where('id', '=', id)
-      .execute()
+    await reserveTime({ ...deps, tx }, id, chosen)
+    await updateAppointment(tx, id, {
+      startsAt: chosen.startsAt,
+      endsAt: chosen.endsAt,
+      person: chosen.person,
+      room: chosen.room ?? null,
+      revision: appointment.revision + 1,
+    })
     // The patient gets no email about another room.
-    const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
+    const isEmailed = chosen.startsAt !== appointment.startsAt || chosen.person !== appointment.person
     const detail = appointmentChangeDetail(deps.booking, appointment, chosen)
-    await finishChange(deps, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
+    await finishChange(deps, tx, by, { id, news: 'moved', detail, isEmailed, now, limitedAs })
     return { ok: true }
   })
 }

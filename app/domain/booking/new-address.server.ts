@@ -3,7 +3,7 @@ import { deleteUnsentEmails, isEmailed, renewWaitingEmails, sendEmail } from '#a
 import type { Signer } from '#app/vault/signing.server.ts'
 import { appointmentIdInPayload, linksValidFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { findAppointment, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 
 // An address that a patient enters instead of the earlier one gets only one email, until its link confirms it. Otherwise
@@ -37,11 +37,7 @@ export async function askNewAddress(
   { email, now, limitedAs }: { email: string; now: number; limitedAs: string | undefined },
 ) {
   const isNew = email !== before.email
-  await tx
-    .updateTable('appointments')
-    .set(isNew ? { newEmail: email, newEmailUntil: now + lifeMs } : clearedNewAddress)
-    .where('id', '=', before.id)
-    .execute()
+  await updateAppointment(tx, before.id, isNew ? { newEmail: email, newEmailUntil: now + lifeMs } : clearedNewAddress)
   if (!isNew) return
   // The job of a waiting email may have found, just before, that another address was entered.
   await renewWaitingEmails(tx, { kind: 'appointment-address', about: before.id, recipient: email }, now)
@@ -89,11 +85,7 @@ export async function changeEmail(
   { id, linkVersion }: Appointment,
   email: string,
 ) {
-  await tx
-    .updateTable('appointments')
-    .set({ email, linkVersion: linkVersion + 1, ...clearedNewAddress })
-    .where('id', '=', id)
-    .execute()
+  await updateAppointment(tx, id, { email, linkVersion: linkVersion + 1, ...clearedNewAddress })
   await deleteUnsentEmails(tx, id)
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
   await sendEmail({ tx, queue, mailDomain }, links)

@@ -4,8 +4,9 @@ import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { type Appointment, isActive, isBeforeCutOff } from './appointment.ts'
-import { findAppointment, toContactColumns } from './appointments.server.ts'
+import { type Appointment, cutOff, isActive } from './appointment.ts'
+import { lockAppointment } from './appointment-change.server.ts'
+import { findAppointment, toContactColumns, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { healthRecord } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
@@ -25,11 +26,10 @@ export async function correctContact(
   { now, limitedAs }: { now: number } & Limited,
 ): Promise<Appointment | undefined> {
   return deps.database.transaction(async (tx) => {
-    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
-    const before = await findAppointment(tx, id)
+    const before = await lockAppointment({ ...deps, tx }, id)
     if (!before) return undefined
     const { email, ...others } = toContactColumns(contact)
-    await tx.updateTable('appointments').set(others).where('id', '=', id).execute()
+    await updateAppointment(tx, id, others)
     if (deps.emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
     else if (email !== before.email) await changeEmail({ ...deps, tx }, before, email)
     return findAppointment(tx, id)
@@ -42,14 +42,14 @@ type HealthDeps = Pick<BookingDeps, 'database' | 'vault'>
 export async function replaceHealth({ database, vault }: HealthDeps, id: string, text: string) {
   await database.transaction(async (tx) => {
     const health = await vault.seal(tx, healthRecord(id), text)
-    await tx.updateTable('appointments').set({ health }).where('id', '=', id).execute()
+    await updateAppointment(tx, id, { health })
   })
 }
 
 /** Destroys the key too, so that no backup can reveal the answer. */
 export async function eraseHealth({ vault, tx }: { vault: Pick<Vault, 'destroy'>; tx: Tx }, id: string) {
   await vault.destroy(tx, healthRecord(id))
-  await tx.updateTable('appointments').set({ health: null }).where('id', '=', id).execute()
+  await updateAppointment(tx, id, { health: null })
 }
 
 export type ErasureDeps = {
@@ -67,29 +67,24 @@ export async function eraseAppointment(
   id: string,
   now: number,
 ) {
-  await database.takeAdvisoryLock(tx, `appointment:${id}`)
-  const appointment = await findAppointment(tx, id)
+  const appointment = await lockAppointment({ database, tx }, id)
   if (!appointment) return
   const isOpen = isActive(appointment) && appointment.endsAt > now
   await eraseHealth({ vault, tx }, id)
   await eraseEmailsAbout(tx, [id])
   await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
-  await tx
-    .updateTable('appointments')
-    .set({
-      ...toContactColumns({ name: '', email: '', phone: '' }),
-      note: null,
-      ...clearedNewAddress,
-      undoUntil: null,
-      linkVersion: appointment.linkVersion + 1,
-      ...(isOpen && {
-        state: 'cancelled',
-        cancelledLate: appointment.startsAt > now && !isBeforeCutOff(appointment, booking, now) ? 1 : null,
-        revision: appointment.revision + 1,
-      }),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateAppointment(tx, id, {
+    ...toContactColumns({ name: '', email: '', phone: '' }),
+    note: null,
+    ...clearedNewAddress,
+    undoUntil: null,
+    linkVersion: appointment.linkVersion + 1,
+    ...(isOpen && {
+      state: 'cancelled',
+      cancelledLate: appointment.startsAt > now && cutOff(appointment, booking) <= now ? 1 : null,
+      revision: appointment.revision + 1,
+    }),
+  })
   if (isOpen || appointment.undoUntil) {
     await releaseSlots({ database, tx }, `appointment:${id}`)
     await pages.purge(tx, 'booking')

@@ -1,9 +1,4 @@
-import {
-  type Appointment,
-  changeRulesFor,
-  isActive,
-  movableUntil as movableUntilOf,
-} from '#app/domain/booking/appointment.ts'
+import { type Appointment, isActive, movableUntil as movableUntilOf } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
@@ -48,7 +43,7 @@ export const appointmentEmail = defineEmail({
     if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
     const now = Date.now()
     const clinic = deps.clinic.facts(now)
-    const until = movableUntilOf(appointment, changeRulesFor(appointment, booking, clinic))
+    const until = movableUntilOf(appointment, booking, clinic)
     return {
       appointment,
       about,

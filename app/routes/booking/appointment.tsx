@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
-import { changeRulesFor, isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
+import { isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { getHealthStatus } from '#app/domain/booking/health.server.ts'
@@ -88,7 +88,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     isClosed,
     canCancel: isUpcoming(appointment, now),
     movableUntil: isUpcoming(appointment, now)
-      ? formatMovableUntil(movableUntil(appointment, changeRulesFor(appointment, booking, facts)), now, timeZone)
+      ? formatMovableUntil(movableUntil(appointment, booking, facts), now, timeZone)
       : undefined,
     changeCutOffHours: booking.changeCutOffHours,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),

@@ -8,7 +8,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { changeRulesFor, isUpcoming, isBeforeCutOff } from '#app/domain/booking/appointment.ts'
+import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
+import { isUpcoming } from '#app/domain/booking/appointment.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -56,7 +57,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   const facts = clinic.facts(now)
   const refusal = !isUpcoming(appointment, now)
     ? ('not-upcoming' as const)
-    : isBeforeCutOff(appointment, changeRulesFor(appointment, booking, facts), now)
+    : isMovable({ booking, clinic }, appointment, now)
       ? undefined
       : ('too-late' as const)
   return data({
