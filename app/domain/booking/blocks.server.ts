@@ -104,20 +104,18 @@ export async function findBlocks(db: Db, { from, until }: Interval): Promise<Blo
   }))
 }
 
-async function listBlocked(db: Db, blocks: string[]) {
-  const rows = await db
+const listBlocked = (db: Db, blocks: string[]) =>
+  db
     .selectFrom('holds')
     .select(['holder', 'resource'])
     .distinct()
     .where(
       'holder',
       'in',
-      blocks.map((id) => `block:${id}`),
+      blocks.map((id) => `block:${id}` as const),
     )
     .orderBy('resource')
     .execute()
-  return rows.map(({ holder, resource }) => ({ holder, resource: resource as Resource }))
-}
 
 async function listAppointmentsWithin(tx: Tx, resources: readonly Resource[], interval: Interval) {
   const held = await heldWithin(tx, resources, interval)

@@ -38,46 +38,42 @@ export type Booked =
  * that was booked already (a second click, a reload) returns its appointment.
  */
 export async function bookAppointment(deps: BookingDeps, request: BookingRequest): Promise<Booked> {
-  const { draft, startsAt, personId, byVideo, now } = request
-  const { database, clinic, booking } = deps
-  const reading = { db: database.db, clinic, booking }
-  const time = { serviceId: draft.serviceId, startsAt, personId, byVideo, now }
-  if (isUnavailableService(deps, draft.serviceId, now))
-    return (await findBooked(database.db, draft)) ?? { ok: false, reason: 'not-available' }
-  // Most patients who are too late learn it here, without a write transaction.
-  const chosen = await chooseTime(reading, time)
-  const booked = chosen.ok ? await store(deps, request) : chosen
+  const { draft } = request
+  const booked = await store(deps, request)
   if (!isUnavailable(booked)) return booked
-  return (await findBooked(database.db, draft)) ?? { ...booked, nearest: await findNearestTimes(reading, time) }
+  const { db } = deps.database
+  // The time may have been taken by the draft's own first click.
+  const earlier = await findBooked(db, draft)
+  if (earlier) return earlier
+  const nearest = await findNearestTimes({ ...deps, db }, { ...request, serviceId: draft.serviceId })
+  return { ...booked, nearest }
 }
 
-/** The time may have been taken by the draft's own first click. */
 async function findBooked(db: Db, draft: Draft) {
   const appointment = await findAppointmentOfDraft(db, draft.id)
   return appointment && ({ ok: true, appointment } as const)
 }
 
 /** Decides who gets the time: the primary key of `held_quanta` admits one. */
-function store(
+const store = (
   deps: BookingDeps,
   request: BookingRequest,
-): Promise<Exclude<Booked, UnavailableWithNearest> | Unavailable> {
-  const { draft, now } = request
-  return deps.database.transaction(async (tx) => {
+): Promise<Exclude<Booked, UnavailableWithNearest> | Unavailable> =>
+  deps.database.transaction(async (tx) => {
+    const { draft, now, limitedAs } = request
+    const { id: draftId, serviceId, patient } = draft
     const booked = await findBooked(tx, draft)
     if (booked) return booked
-
-    const chosen = await chooseTime({ ...deps, db: tx }, { ...request, serviceId: draft.serviceId })
+    if (isUnavailableService(deps, serviceId, now)) return { ok: false, reason: 'not-available' }
+    const chosen = await chooseTime({ ...deps, db: tx }, { ...request, serviceId })
     if (!chosen.ok) return chosen
 
     const state = (await needsConfirmation(deps, tx, request)) ? 'requested' : 'confirmed'
-    const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
-    await eraseDraft({ ...deps, tx }, draft.id)
-    await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs: request.limitedAs })
+    await eraseDraft({ ...deps, tx }, draftId)
+    await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })
     return { ok: true, appointment }
   })
-}
 
 /** The clinic may have made it unavailable after the form was filled in. */
 const isUnavailableService = ({ clinic }: BookingDeps, serviceId: string, now: number) =>

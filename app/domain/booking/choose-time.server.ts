@@ -11,7 +11,7 @@ import {
 import type { BookingDeps } from './deps.ts'
 import { blockRemaining, countAppointments, reserveSlots } from './holds.server.ts'
 import { type OpenTime, withBuffer } from './open-times.ts'
-import { type Person, planFor, type Resource } from './plan.ts'
+import { type Person, planFor } from './plan.ts'
 
 export type TimeRequest = AvailabilityQuery & {
   /** Epoch milliseconds. A form may post any number. */
@@ -26,7 +26,7 @@ export type UnavailableWithNearest = Unavailable & { nearest: OpenTime[] }
 
 export type ChosenTime = Omit<OpenTime, 'people'> & {
   ok: true
-  person: Resource
+  person: Person['resource']
   /** The clinic books it although it is not free. */
   isForced: boolean
 }

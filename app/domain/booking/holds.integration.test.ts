@@ -27,7 +27,7 @@ test('busy slots are all reserved ones except those of one holder', async () => 
     fc.asyncProperty(holds, async (some) => {
       const rows = some.map(({ resource, fromFives, fives }, index) => {
         const from = midnight + fromFives * 5 * minuteMs
-        return { holder: `appointment:${index}`, resource, fromAt: from, untilAt: from + fives * 5 * minuteMs }
+        return { holder: `appointment:${index}` as const, resource, fromAt: from, untilAt: from + fives * 5 * minuteMs }
       })
       await database.db.deleteFrom('holds').execute()
       if (rows.length > 0) await database.db.insertInto('holds').values(rows).execute()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tx } from '#app/database/tables.ts'
-import { type BusyInterval, slotRange, slotsOf, type Interval } from './busy.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { slotRange, slotsOf, type Interval } from './busy.ts'
 import type { Resource } from './plan.ts'
 
-export type Holder = `appointment:${string}` | `block:${string}`
+export type Holder = Tables['holds']['holder']
 
 /**
  * Reserves slots of people and rooms. The primary key of held_quanta prevents double booking: of two transactions that
@@ -39,7 +39,7 @@ export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
     from: Math.min(...released.map(({ from }) => from)),
     until: Math.max(...released.map(({ until }) => until)),
   }
-  const resources = [...new Set(released.map(({ resource }) => resource as Resource))]
+  const resources = [...new Set(released.map(({ resource }) => resource))]
   for (const other of await heldWithin(tx, resources, within)) {
     for (const { resource, from, until } of released) {
       const freed = { from: Math.max(from, other.from), until: Math.min(until, other.until) }
@@ -79,30 +79,15 @@ async function reserveFreeSlots(tx: Tx, holder: Holder, resource: Resource, inte
   `.execute(tx)
 }
 
-type Held = BusyInterval & { holder: Holder }
-
-export async function heldWithin(
-  db: Db,
-  resources: readonly Resource[],
-  interval: Interval,
-  except?: Holder,
-): Promise<Held[]> {
-  if (resources.length === 0) return []
-  const rows = await db
+export const heldWithin = async (db: Db, resources: readonly Resource[], interval: Interval, except?: Holder) =>
+  db
     .selectFrom('holds')
     .where('resource', 'in', resources)
     .where('untilAt', '>', interval.from)
     .where('fromAt', '<', interval.until)
     .$if(except !== undefined, (query) => query.where('holder', '!=', except!))
-    .select(['holder', 'resource', 'fromAt', 'untilAt'])
+    .select(['holder', 'resource', 'fromAt as from', 'untilAt as until'])
     .execute()
-  return rows.map(({ holder, resource, fromAt, untilAt }) => ({
-    holder: holder as Holder,
-    resource: resource as Resource,
-    from: fromAt,
-    until: untilAt,
-  }))
-}
 
 /** How many appointments each person has in an interval. */
 export async function countAppointments(db: Db, { from, until }: Interval) {
@@ -114,5 +99,5 @@ export async function countAppointments(db: Db, { from, until }: Interval) {
     .where('state', 'in', ['requested', 'confirmed', 'completed', 'no-show'])
     .groupBy('person')
     .execute()
-  return new Map(rows.map(({ person, appointments }) => [person as Resource, Number(appointments)]))
+  return new Map(rows.map(({ person, appointments }) => [person, Number(appointments)]))
 }

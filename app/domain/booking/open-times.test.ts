@@ -146,7 +146,7 @@ describe('for any calendar', () => {
   const day = fc
     .tuple(fc.constantFrom('2026-03-06', '2026-10-30', '2027-03-12', '2027-11-05'), fc.nat({ max: 4 }))
     .map(([start, ahead]) => Temporal.PlainDate.from(start).add({ days: ahead }))
-  const rooms: Resource[] = ['room:one', 'room:two']
+  const rooms: ServicePlan['rooms'] = ['room:one', 'room:two']
   const taken = fc.array(
     fc.record({
       resource: fc.constantFrom<Resource>('person:anna', 'person:ravi', 'room:one', 'room:two'),

@@ -2,7 +2,7 @@ import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hour
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-schema.ts'
 import { type BusyInterval, type Interval, overlaps } from './busy.ts'
-import type { Person, Resource, ServicePlan } from './plan.ts'
+import type { Person, ServicePlan } from './plan.ts'
 
 export type OpenTime = {
   /** Epoch milliseconds, without the buffer after the appointment. */
@@ -11,7 +11,7 @@ export type OpenTime = {
   /** The free practitioners, in content's order. */
   people: Person[]
   /** The first free room; undefined if the service needs none. */
-  room: Resource | undefined
+  room: ServicePlan['rooms'][number] | undefined
 }
 
 type OpenTimesInput = {

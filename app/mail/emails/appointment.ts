@@ -19,7 +19,7 @@ import { movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 
 type AppointmentEmail = {
-  appointment: Parameters<typeof calendarEntry>[0]['appointment']
+  appointment: Parameters<typeof calendarEntry>[0]
   about: AppointmentNews
   /** The practitioner's name. */
   withWhom: string | undefined
@@ -82,12 +82,7 @@ export const appointmentEmail = defineEmail({
   },
   envelope(data) {
     const { appointment, about, video, clinic } = data
-    const text = calendarEntry({
-      appointment,
-      organizer: { name: clinic.name, email: clinic.emails.booking },
-      title: words.calendarName(clinic.name),
-      place: video?.url ?? toPlace(data),
-    })
+    const text = calendarEntry(appointment, clinic, video?.url ?? toPlace(data))
     const type = `text/calendar; charset=utf-8; method=${isOff(about) ? 'CANCEL' : 'PUBLISH'}`
     return { attachments: [{ name: 'appointment.ics', type, text }] }
   },

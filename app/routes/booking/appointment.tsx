@@ -11,15 +11,10 @@ import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#ap
 import { isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { getHealthStatus } from '#app/domain/booking/health.server.ts'
-import { getNewAddress } from '#app/domain/booking/new-address.server.ts'
+import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
+import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
+import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { planFor, getVideo } from '#app/domain/booking/plan.ts'
-import {
-  correctContact,
-  eraseAppointment,
-  eraseHealth,
-  replaceHealth,
-} from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import {
