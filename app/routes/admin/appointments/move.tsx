@@ -9,21 +9,19 @@ import {
 } from 'react-router'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
-import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { requireId } from '#app/http/require-id.ts'
-import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
+import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { Widget } from '#app/ui/booking/widget.tsx'
+import { type PostedTime, Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { adminMove as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
@@ -37,12 +35,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     path: `/admin/appointments/${id}/move`,
     now: words.now(formatAppointmentTime(appointment, clinic.facts(Date.now()).timeZone)),
-    ...(await listTimes(context, readChoice(new URL(request.url).searchParams), {
+    view: await listTimes(context, readChoice(new URL(request.url).searchParams), {
       serviceId,
       stays: appointment.room === undefined ? 'video' : 'in person',
       except: `appointment:${id}`,
       byClinic: true,
-    })),
+    }),
   }
 }
 
@@ -59,29 +57,19 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return formError(409, adminAppointment.refused[moved.reason])
-    const { error, status, nearest } = describeNotFree(context, moved, choice)
-    return data({ form: { error } satisfies FormState, nearest }, { status })
+    return showNearest(context, moved, choice)
   })
 }
 
 export default function Move() {
   const { clinic } = useSite()
-  const { path, now, view, step, who } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
+  const { path, now, view } = useLoaderData<typeof loader>()
+  const posted = useActionData<PostedTime>()
   return (
     <AdminPage title={words.heading} clinic={clinic}>
       <div className="stack">
         <p>{now}</p>
-        <Widget
-          path={path}
-          clinic={clinic}
-          view={view}
-          step={step}
-          who={who}
-          form={posted?.form ?? {}}
-          nearest={posted?.nearest}
-          button={words.button}
-        />
+        <Widget path={path} clinic={clinic} view={view} posted={posted} button={words.button} />
       </div>
     </AdminPage>
   )

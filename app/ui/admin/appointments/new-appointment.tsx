@@ -22,7 +22,6 @@ type NewAppointmentProps = {
   clinic: ClinicFacts
   serviceId: string
   view: CalendarView
-  step: WidgetStep
   known: { searched: string | undefined; people: KnownPatient[]; message?: string }
   form: FormState
   /** The part that gets the focus after a press that does not book. */
@@ -33,7 +32,7 @@ type NewAppointmentProps = {
  * One form: every button, also of a day, a time or an earlier patient, posts everything typed, and the response shows it
  * again. So no URL says anything about a patient, and the page works without scripts.
  */
-export function NewAppointment({ path, clinic, serviceId, view, step, known, form, landing }: NewAppointmentProps) {
+export function NewAppointment({ path, clinic, serviceId, view, known, form, landing }: NewAppointmentProps) {
   const time = view.chosen ?? view.lost
   const outcome = view.lost && !form.error ? { ...form, error: words.lost } : form
   const lands = outcome.error || outcome.fieldErrors ? undefined : landing
@@ -63,7 +62,7 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
         </Button>
       </div>
       <KnownPeople {...known} hasFocus={lands === 'known'} />
-      <div className="panel sched" data-step={step}>
+      <div className="panel sched" data-step={view.step}>
         <TimeSteps clinic={clinic} view={view} isPublic={false} landing={lands === 'known' ? undefined : lands} />
         <div className="confirm">
           <FormOutcome form={outcome} />
@@ -86,7 +85,7 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
             {words.button}
           </Button>
           <SqueezeIn form={form} />
-          {step === 'confirm' && (
+          {view.step === 'confirm' && (
             <ChoiceStep className="btn-text only-narrow" query={view.chosen?.query ?? view.fresh}>
               {widget.otherTime}
             </ChoiceStep>
