@@ -1,14 +1,14 @@
 import { data } from 'react-router'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
 import type { UnavailableWithNearest } from '#app/domain/booking/choose-time.server.ts'
-import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 import { widget } from '#content/pages/booking.ts'
 
-type TimesOptions = { serviceId: string; except?: Holder; stays?: 'video' | 'in person'; byClinic?: boolean }
+type TimesOptions = { serviceId: string; moving?: Appointment; byClinic?: boolean }
 
 /** `byClinic` leaves out the minimum notice. */
 export function listTimes(context: RequestContext, choice: Choice, { byClinic, ...options }: TimesOptions) {

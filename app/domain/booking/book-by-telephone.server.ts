@@ -58,7 +58,7 @@ export async function bookByTelephone(
     const chosen = free.ok || !anyway ? free : (outOfRange(deps, request) ?? forceTime(deps, request))
     if (!chosen.ok) return chosen
     const contact = { ...patient, email: patient.email ?? '' }
-    const appointment = { draftId: null, serviceId, state: 'confirmed', patient: contact, now } as const
+    const appointment = { serviceId, state: 'confirmed', patient: contact, now } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen)
     const detail = [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason]]
       .filter(Boolean)

@@ -1,5 +1,6 @@
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, earlierDay, formatDay, laterDay } from '#app/domain/shared/clinic-time.ts'
+import type { Appointment } from './appointment.ts'
 import {
   type AvailabilityDeps,
   type AvailabilityQuery,
@@ -12,7 +13,6 @@ import {
 } from './availability.server.ts'
 import { type Choice, choiceQuery, getWidgetStep } from './choice.ts'
 import { formatShortAppointmentTime, formatTimeOfDay, formatTimeZone } from './format-appointment.ts'
-import type { Holder } from './holds.server.ts'
 import type { OpenTime } from './open-times.ts'
 import { planFor } from './plan.ts'
 
@@ -21,22 +21,22 @@ const soonestCount = 6
 type CalendarOptions = {
   serviceId: string
   choice: Choice
-  except?: Holder
-  /** An appointment that is moved stays by video or in person. */
-  stays?: 'video' | 'in person'
+  /** It does not block itself, and stays by video or in person. */
+  moving?: Pick<Appointment, 'id' | 'room'>
   now: number
 }
 
 /** Everything the widget shows, as links: it works as a page without any script. */
-export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, except, stays, now }: CalendarOptions) {
+export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, moving, now }: CalendarOptions) {
   const { timeZone } = deps.clinic.facts(now)
   const today = clinicDate(now, timeZone)
   const plan = planFor(deps.booking, serviceId)
   const named = plan.people.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
-  const canChooseVideo = plan.videoOffered && stays === undefined
-  const byVideo = stays === undefined ? choice.how === 'video' : stays === 'video'
+  const canChooseVideo = plan.videoOffered && !moving
+  const byVideo = moving ? moving.room === undefined : choice.how === 'video'
   const base: Choice = { who: personId, how: canChooseVideo && byVideo ? 'video' : undefined }
+  const except = moving && (`appointment:${moving.id}` as const)
   const query = { serviceId, personId, byVideo, except, now }
   const link = timeLinks(base, choice, timeZone)
   const formatDayOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)

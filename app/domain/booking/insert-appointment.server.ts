@@ -8,7 +8,8 @@ import type { BookingDeps } from './deps.ts'
 import type { Contact } from './patient-fields.ts'
 
 type NewAppointment = {
-  draftId: string | null
+  /** Not of one that the clinic enters. */
+  draftId?: string
   serviceId: string
   state: AppointmentState
   /** `email` may be ''. */
@@ -36,13 +37,11 @@ export async function insertAppointment(
       startsAt,
       endsAt,
       person,
-      room: room ?? null,
+      room,
       ...toContactColumns(contact),
       health: health ? await deps.vault.seal(tx, healthRecord(id), health) : null,
       healthKept: 0,
       bookedAt: now,
-      cancelledFrom: null,
-      undoUntil: null,
       revision: 0,
       linkVersion: 1,
     })

@@ -39,15 +39,9 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   const { appointment, view } = await loadOr503(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return {}
-    const { id, serviceId } = appointment
-    return {
-      appointment,
-      view: await listTimes(context, readChoice(new URL(request.url).searchParams), {
-        serviceId,
-        stays: appointment.room === undefined ? 'video' : 'in person',
-        except: `appointment:${id}`,
-      }),
-    }
+    const choice = readChoice(new URL(request.url).searchParams)
+    const times = { serviceId: appointment.serviceId, moving: appointment }
+    return { appointment, view: await listTimes(context, choice, times) }
   })
   if (!appointment) return data({ view: undefined }, { status: 404 })
   const { clinic, booking } = context.get(servicesContext)

@@ -46,13 +46,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { booking, clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   const isHosted = config.schedulingUrl !== undefined
-  const hosted = data({ end: 'hosted' as const }, { status: 404 })
+  const hosted = data({ end: { reason: 'hosted' as const } }, { status: 404 })
   return loadOr503(context, async () => {
     const draft = await findOpenDraft(request, context)
     if (draft && isHosted) return hosted
-    if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
+    if (draft && asked.has(otherDraft)) return { end: { reason: 'other-draft' as const } }
     const obstacle = draft && findObstacle(draft, facts)
-    if (obstacle) return { end: { obstacle, href: draftEditPath(draft) } }
+    if (obstacle) return { end: { reason: obstacle, href: draftEditPath(draft) } }
     if (draft) {
       const { changeCutOffHours, graceMinutes } = booking
       return {
@@ -74,7 +74,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }
     }
     if (isHosted) return hosted
-    return { end: (await findDraftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
+    const reason = (await findDraftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const)
+    return { end: { reason } }
   })
 }
 
@@ -121,7 +122,7 @@ export default function BookingWidget() {
       <meta name="robots" content="noindex" />
       <h1 className="vh">{words.title}</h1>
       {loaded.end || !loaded.view ? (
-        <WidgetEnd end={loaded.end ?? 'no-draft'} clinic={clinic} />
+        <WidgetEnd end={loaded.end ?? { reason: 'no-draft' }} clinic={clinic} />
       ) : (
         <Widget
           path={path}

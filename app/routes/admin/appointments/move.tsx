@@ -31,14 +31,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { database, clinic } = context.get(servicesContext)
   const appointment = await findAppointment(database.db, id)
   if (!appointment) throw data(null, { status: 404 })
-  const { serviceId } = appointment
   return {
     path: `/admin/appointments/${id}/move`,
     now: words.now(formatAppointmentTime(appointment, clinic.facts(Date.now()).timeZone)),
     view: await listTimes(context, readChoice(new URL(request.url).searchParams), {
-      serviceId,
-      stays: appointment.room === undefined ? 'video' : 'in person',
-      except: `appointment:${id}`,
+      serviceId: appointment.serviceId,
+      moving: appointment,
       byClinic: true,
     }),
   }
