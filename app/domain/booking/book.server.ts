@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#app/database/tables.ts'
+import type { Tx } from '#app/database/tables.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
@@ -7,13 +7,7 @@ import { finishChange } from './appointment-change.server.ts'
 import type { Appointment } from './appointment.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
-import {
-  chooseTime,
-  isUnavailable,
-  type TimeRequest,
-  type Unavailable,
-  type UnavailableWithNearest,
-} from './choose-time.server.ts'
+import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './choose-time.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
@@ -35,38 +29,22 @@ export type Booked =
 
 /**
  * Turns a draft into an appointment, with its slots, its sealed health answer and its emails in one transaction. A draft
- * that was booked already (a second click, a reload) returns its appointment.
+ * that was booked already (a second click, a reload) returns its appointment. The primary key of `held_quanta` decides who
+ * gets the time.
  */
 export async function bookAppointment(deps: BookingDeps, request: BookingRequest): Promise<Booked> {
-  const { draft } = request
-  const booked = await store(deps, request)
-  if (!isUnavailable(booked)) return booked
-  const { db } = deps.database
-  // The time may have been taken by the draft's own first click.
-  const earlier = await findBooked(db, draft)
-  if (earlier) return earlier
-  const nearest = await findNearestTimes({ ...deps, db }, { ...request, serviceId: draft.serviceId })
-  return { ...booked, nearest }
-}
-
-async function findBooked(db: Db, draft: Draft) {
-  const appointment = await findAppointmentOfDraft(db, draft.id)
-  return appointment && ({ ok: true, appointment } as const)
-}
-
-/** Decides who gets the time: the primary key of `held_quanta` admits one. */
-const store = (
-  deps: BookingDeps,
-  request: BookingRequest,
-): Promise<Exclude<Booked, UnavailableWithNearest> | Unavailable> =>
-  deps.database.transaction(async (tx) => {
-    const { draft, now, limitedAs } = request
-    const { id: draftId, serviceId, patient } = draft
+  const { draft, now, limitedAs } = request
+  const { id: draftId, serviceId, patient } = draft
+  return deps.database.transaction(async (tx) => {
     const booked = await findBooked(tx, draft)
     if (booked) return booked
     if (isUnavailableService(deps, serviceId, now)) return { ok: false, reason: 'not-available' }
-    const chosen = await chooseTime({ ...deps, db: tx }, { ...request, serviceId })
-    if (!chosen.ok) return chosen
+    const reading = { ...deps, db: tx }
+    const time = { ...request, serviceId }
+    const chosen = await chooseTime(reading, time)
+    if (!chosen.ok)
+      // The draft's own first click may just have taken the time.
+      return (await findBooked(tx, draft)) ?? { ...chosen, nearest: await findNearestTimes(reading, time) }
 
     const state = (await needsConfirmation(deps, tx, request)) ? 'requested' : 'confirmed'
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
@@ -74,6 +52,12 @@ const store = (
     await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })
     return { ok: true, appointment }
   })
+}
+
+async function findBooked(tx: Tx, draft: Draft) {
+  const appointment = await findAppointmentOfDraft(tx, draft.id)
+  return appointment && ({ ok: true, appointment } as const)
+}
 
 /** The clinic may have made it unavailable after the form was filled in. */
 const isUnavailableService = ({ clinic }: BookingDeps, serviceId: string, now: number) =>

@@ -65,9 +65,6 @@ export function forceTime(
   return { ok: true, startsAt, endsAt, person: person.resource, room: rooms[0], isForced: true }
 }
 
-export const isUnavailable = (outcome: { ok: boolean; reason?: string }): outcome is Unavailable =>
-  outcome.reason === 'taken' || outcome.reason === 'not-offered'
-
 export const usedResources = ({ person, room }: Pick<ChosenTime, 'person' | 'room'>) =>
   room ? [person, room] : [person]
 

@@ -38,7 +38,7 @@ import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from './parts/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { LinkGone } from './parts/link-gone.tsx'
+import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
 
 export const handle = contentPage()
