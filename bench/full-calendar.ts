@@ -49,8 +49,8 @@ export async function fillCalendar(database: Database, first: Temporal.PlainDate
 const insert = (database: Database, some: { id: string; who: string; startsAt: number }[]) =>
   database.transaction(async (tx) => {
     const held = some.flatMap(({ id, who, startsAt }) =>
-      [`person:${who}`, `room:room-${who}`].map((resource) => ({
-        holder: `appointment:${id}`,
+      ([`person:${who}`, `room:room-${who}`] as const).map((resource) => ({
+        holder: `appointment:${id}` as const,
         resource,
         fromAt: startsAt,
         untilAt: startsAt + visitMs,

@@ -448,9 +448,8 @@ export type Tables = {
     startsAt: number
     /** Without the buffer after it. */
     endsAt: number
-    /** Resources: 'person:anna', 'room:one'. */
-    person: string
-    room: string | null
+    person: `person:${string}`
+    room: `room:${string}` | null
     name: string
     email: string
     phone: string
@@ -495,18 +494,18 @@ export type Tables = {
   }
   /** Reserved staff and rooms, buffers included, by appointment or block. */
   holds: {
-    /** 'appointment:ID' or 'block:ID'. */
-    holder: string
-    resource: string
+    holder: `appointment:${string}` | `block:${string}`
+    /** By their ids in content. */
+    resource: `person:${string}` | `room:${string}`
     fromAt: number
     untilAt: number
   }
   /** The same in slots of five minutes. Its primary key prevents double bookings. */
   heldQuanta: {
-    resource: string
+    resource: Tables['holds']['resource']
     /** Number of the slot since the epoch. */
     quantum: number
-    holder: string
+    holder: Tables['holds']['holder']
   }
 }
 

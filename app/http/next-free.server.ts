@@ -1,4 +1,4 @@
-import { dayLinks, timeLinks } from '#app/domain/booking/calendar-view.server.ts'
+import { dayLinks } from '#app/domain/booking/calendar-view.server.ts'
 import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -16,10 +16,7 @@ export async function getFreeDays(context: RequestContext, serviceId: string, ch
   const now = Date.now()
   const [found] = (await find(context, [serviceId], now)) ?? []
   const { timeZone } = context.get(servicesContext).clinic.facts(now)
-  const days = found?.days ?? []
-  const links = dayLinks(days, {}, choice, clinicDate(now, timeZone))
-  const link = timeLinks({}, choice, timeZone)
-  return links.map((day, index) => ({ ...day, times: days[index]!.times.map(link) }))
+  return dayLinks(found?.days ?? [], {}, choice, { today: clinicDate(now, timeZone), timeZone })
 }
 
 async function find(context: RequestContext, serviceIds: readonly string[], now: number) {

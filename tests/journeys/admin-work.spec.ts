@@ -224,7 +224,7 @@ test('the calendar of a full day prints on one page as a list with phone numbers
     state: index === 3 ? ('cancelled' as const) : ('confirmed' as const),
     startsAt: from + 9 * 3_600_000 + index * 1_200_000,
     endsAt: from + 10 * 3_600_000 + index * 1_200_000,
-    person: 'person:clinic',
+    person: 'person:clinic' as const,
     room: null,
     name: `Maya Thomas-Whittington ${index}`,
     email: '',

@@ -1,13 +1,13 @@
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { sendAppointmentEmails } from './appointment-emails.server.ts'
+import { changeAppointment, finishChange, type NotFound } from './appointment-change.server.ts'
 import type { AppointmentState } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 
 type AnswerResult =
   | { ok: true }
-  | { ok: false; reason: 'not-found' }
+  | NotFound
   /** The page showed an older state; nothing was changed. */
   | { ok: false; reason: 'changed-meanwhile'; state: AppointmentState }
 
@@ -21,25 +21,13 @@ export async function answerRequest(
   { id, answer, now }: { id: string; answer: 'accepted' | 'declined'; now: number },
 ): Promise<AnswerResult | { ok: false; reason: 'not-upcoming' }> {
   const state = answer === 'accepted' ? 'confirmed' : 'declined'
-  return deps.database.transaction(async (tx) => {
-    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
-    const appointment = await findAppointment(tx, id)
-    if (!appointment) return { ok: false, reason: 'not-found' }
+  return changeAppointment(deps, id, async (tx, appointment) => {
     if (appointment.state === state) return { ok: true }
     if (appointment.state !== 'requested') return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
     if (answer === 'accepted' && appointment.startsAt <= now) return { ok: false, reason: 'not-upcoming' }
-    await tx
-      .updateTable('appointments')
-      .set({ state, revision: appointment.revision + 1 })
-      .where('id', '=', id)
-      .execute()
-    if (state === 'declined') {
-      await releaseSlots({ ...deps, tx }, `appointment:${id}`)
-      await deps.pages.purge(tx, 'booking')
-    }
-    await sendAppointmentEmails(deps, tx, id, answer, now, { by: actor })
-    const act = { act: `appointment.${answer}`, record: `appointment:${id}`, detail: `requested to ${state}` } as const
-    await recordAct({ tx, vault: deps.vault }, actor, act)
+    await updateAppointment(tx, id, { state, revision: appointment.revision + 1 })
+    if (state === 'declined') await releaseSlots({ ...deps, tx }, `appointment:${id}`)
+    await finishChange(deps, tx, actor, { id, news: answer, detail: `requested to ${state}`, now })
     return { ok: true }
   })
 }
@@ -58,15 +46,12 @@ export async function recordOutcome(
   actor: Actor,
   { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
 ): Promise<AnswerResult | { ok: false; reason: 'not-yet' }> {
-  return deps.database.transaction(async (tx) => {
-    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
-    const appointment = await findAppointment(tx, id)
-    if (!appointment) return { ok: false, reason: 'not-found' }
+  return changeAppointment(deps, id, async (tx, appointment) => {
     if (appointment.state === to) return { ok: true }
     if (appointment.state !== from || !outcomes[from]?.includes(to))
       return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
     if (appointment.startsAt > now) return { ok: false, reason: 'not-yet' }
-    await tx.updateTable('appointments').set({ state: to }).where('id', '=', id).execute()
+    await updateAppointment(tx, id, { state: to })
     const act = { act: 'appointment.state', record: `appointment:${id}`, detail: `${from} to ${to}` } as const
     await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }

@@ -1,44 +1,60 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { sendAppointmentEmails } from './appointment-emails.server.ts'
-import { type Appointment, changeRulesFor, isBeforeCutOff, isUpcoming } from './appointment.ts'
+import { type EmailOptions, sendAppointmentEmails } from './appointment-emails.server.ts'
+import { type Appointment, movableUntil } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
-// What moving, canceling and undoing have in common.
+// What all changes of an appointment have in common.
 
-export type ChangeRejected =
-  | { ok: false; reason: 'not-found' | 'not-upcoming' }
-  /** Its patient can no longer move it online. */
-  | { ok: false; reason: 'too-late' }
+export type NotFound = { ok: false; reason: 'not-found' }
 
-export const isMovable = ({ booking, clinic }: BookingDeps, appointment: Appointment, now: number) =>
-  isBeforeCutOff(appointment, changeRulesFor(appointment, booking, clinic.facts(now)), now)
+/** 'too-late': its patient can no longer move it online. */
+export type ChangeRejected = NotFound | { ok: false; reason: 'not-upcoming' | 'too-late' }
 
-/** The appointment, locked until the transaction ends, if it is active and has not begun. */
-export async function findUpcoming(
-  { database }: BookingDeps,
-  tx: Tx,
-  id: string,
+export const isMovable = (
+  { booking, clinic }: Pick<BookingDeps, 'booking' | 'clinic'>,
+  appointment: Appointment,
   now: number,
-): Promise<{ ok: true; appointment: Appointment } | ChangeRejected> {
+) => movableUntil(appointment, booking, clinic.facts(now)) > now
+
+/** The appointment, locked until the transaction ends. */
+export async function lockAppointment({ database, tx }: { database: Locks; tx: Tx }, id: string) {
   await database.takeAdvisoryLock(tx, `appointment:${id}`)
-  const appointment = await findAppointment(tx, id)
-  if (!appointment) return { ok: false, reason: 'not-found' }
-  if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
-  return { ok: true, appointment }
+  return findAppointment(tx, id)
 }
 
-/** Sends the emails of a change (not without `now`), purges pages and records the act. */
+type Locks = Pick<BookingDeps['database'], 'takeAdvisoryLock'>
+
+/** Runs a change in a transaction that locks the appointment. */
+export const changeAppointment = <Result>(
+  { database }: Pick<BookingDeps, 'database'>,
+  id: string,
+  change: (tx: Tx, appointment: Appointment) => Promise<Result>,
+): Promise<Result | NotFound> =>
+  database.transaction(async (tx) => {
+    const appointment = await lockAppointment({ database, tx }, id)
+    return appointment ? change(tx, appointment) : { ok: false, reason: 'not-found' }
+  })
+
+type Change = Omit<EmailOptions, 'by'> & {
+  id: string
+  news: 'booked' | 'accepted' | 'declined' | 'moved' | 'cancelled' | 'restored'
+  /** For the audit trail. */
+  detail?: string | undefined
+  /** Whether it matters to the patient. */
+  isEmailed?: boolean
+  now: number
+}
+
+/** Sends the emails of a change, purges pages and records an act of the clinic. */
 export async function finishChange(
   deps: BookingDeps,
   tx: Tx,
   by: ChangedBy,
-  { id, news, detail }: { id: string; news: 'moved' | 'cancelled' | 'restored'; detail: string | undefined },
-  now: number | undefined,
-  options: { limitedAs: string | undefined; notifyPatientAt?: number | 'never' },
+  { id, news, detail, isEmailed = true, now, ...options }: Change,
 ) {
-  if (now !== undefined) await sendAppointmentEmails(deps, tx, id, news, now, { by, ...options })
+  if (isEmailed) await sendAppointmentEmails(deps, tx, id, news, now, { by, ...options })
   await deps.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: deps.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })

@@ -3,7 +3,7 @@ import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
-type EmailOptions = {
+export type EmailOptions = {
   /** The clinic gets no email about its own act. */
   by: ChangedBy
   /** Of a patient's act; see email-limits. */

@@ -1,43 +1,28 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#app/database/tables.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, isClosedAt } from '#app/domain/clinic/closures.ts'
+import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Contact } from './patient-fields.ts'
-import type { Resource } from './plan.ts'
 
 export const appointmentStates = ['requested', 'confirmed', 'declined', 'cancelled', 'completed', 'no-show'] as const
 export type AppointmentState = (typeof appointmentStates)[number]
 
-export type Appointment = Contact & {
-  id: string
-  serviceId: string
-  state: AppointmentState
-  /** Epoch milliseconds. */
-  startsAt: number
-  endsAt: number
-  person: Resource
-  room: Resource | undefined
-  /** An address that the patient gave instead of `email`, and until when it can be confirmed. */
-  newEmail: { address: string; until: number } | undefined
-  bookedAt: number
-  /** The state before it was canceled. */
-  cancelledFrom: AppointmentState | undefined
-  /** Until when a cancellation can be undone. */
-  undoUntil: number | undefined
-  /** Canceled by its patient when it was too late to move it. */
-  cancelledLate: boolean
-  /** When the email about the cancellation is sent to the patient, unless it is undone before. */
-  cancelToldAt: number | undefined
-  /** The clinic's own note. */
-  note: string | undefined
-  /** SEQUENCE of the calendar entry (RFC 5545). */
-  revision: number
-  /** Part of the calendar entry's UID, if it was emailed with one. */
-  uidDomain: string | undefined
-  linkVersion: number
-  hasHealth: boolean
-  /** Whether the clinic keeps the health answer beyond its retention time. */
-  healthKept: boolean
-}
+type Row = WithoutNulls<Selectable<Tables['appointments']>>
+type NotShown = 'draftId' | 'phoneDigits' | 'health' | 'newEmailUntil'
+
+/** As in the table, without its nulls, the health answer and keys. */
+export type Appointment = Contact &
+  Omit<Row, NotShown | 'newEmail' | 'cancelledLate' | 'healthKept'> & {
+    /** An address that the patient gave instead of `email`, and until when it can be confirmed. */
+    newEmail: { address: string; until: number } | undefined
+    /** Canceled by its patient when it was too late to move it. */
+    cancelledLate: boolean
+    hasHealth: boolean
+    /** Whether the clinic keeps the health answer beyond its retention time. */
+    healthKept: boolean
+  }
 
 /** 'lost': the answer came from a backup, and its key has been destroyed since. */
 export type HealthStatus = 'none' | 'sealed' | 'lost'
@@ -59,14 +44,22 @@ export function splitUpcoming<T extends Timed>(appointments: readonly T[], now: 
   }
 }
 
-type Booked = Pick<Appointment, 'startsAt' | 'bookedAt'>
+export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>
 
-/** Until when its patient may move it online, and cancel it without a late cancellation. */
-export const movableUntil = ({ startsAt, bookedAt }: Booked, { changeCutOffHours, graceMinutes }: ChangeRules) =>
-  Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
+export const cutOff = (
+  { startsAt, bookedAt }: Pick<Appointment, 'startsAt' | 'bookedAt'>,
+  { changeCutOffHours, graceMinutes }: ChangeRules,
+) => Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
 
-export const isBeforeCutOff = (appointment: Booked, rules: ChangeRules, now: number) =>
-  movableUntil(appointment, rules) > now
+/**
+ * Until when its patient may move it online, and cancel it without a late cancellation: until it begins if the clinic is
+ * closed then.
+ */
+export const movableUntil = (
+  appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'bookedAt'>,
+  rules: ChangeRules,
+  closedDays: ClosedDays,
+) => (isInClosure(appointment, closedDays) ? appointment.startsAt : cutOff(appointment, rules))
 
 export type ClosedDays = Pick<ClinicFacts, 'closures' | 'holidays' | 'timeZone'>
 
@@ -75,12 +68,3 @@ export const isInClosure = (
   appointment: Pick<Appointment, 'startsAt' | 'endsAt'>,
   { closures, holidays, timeZone }: ClosedDays,
 ) => isClosedAt(appointment, [...closures, ...holidays.map(toClosure)], timeZone)
-
-/** An appointment in a closure can be moved until it begins. */
-export const changeRulesFor = (
-  appointment: Pick<Appointment, 'startsAt' | 'endsAt'>,
-  rules: ChangeRules,
-  closedDays: ClosedDays,
-): ChangeRules => (isInClosure(appointment, closedDays) ? { ...rules, changeCutOffHours: 0 } : rules)
-
-export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>

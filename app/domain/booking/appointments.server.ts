@@ -1,12 +1,12 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tables } from '#app/database/tables.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import type { Person } from '#app/domain/shared/person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { type Appointment, splitUpcoming } from './appointment.ts'
 import type { Interval } from './busy.ts'
 import { type Contact, optionalFields, toContact } from './patient-fields.ts'
-import type { Resource } from './plan.ts'
 
 /** The caller must have checked that the visitor may see it. */
 export const findAppointment = (db: Db, id: string) => find(select(db).where('id', '=', id))
@@ -29,8 +29,6 @@ function fromRow(row: Row): Appointment {
   const { health, healthKept, cancelledLate, newEmail, newEmailUntil = 0, ...others } = withoutNulls(row)
   return {
     ...others,
-    person: others.person as Resource,
-    room: others.room as Resource | undefined,
     newEmail: newEmail === undefined ? undefined : { address: newEmail, until: newEmailUntil },
     cancelledLate: cancelledLate === 1,
     hasHealth: health !== undefined,
@@ -45,6 +43,9 @@ export const toContactColumns = (contact: Contact) => ({
   phoneDigits: phoneKey(contact.phone),
 })
 
+export const updateAppointment = (tx: Tx, id: string, values: Updateable<Tables['appointments']>) =>
+  tx.updateTable('appointments').set(values).where('id', '=', id).execute()
+
 export const listAppointmentsById = (db: Db, ids: readonly string[]) =>
   list(select(db).where('id', 'in', ids).orderBy('startsAt'))
 
@@ -55,6 +56,18 @@ export const listAppointmentsByEmail = (
   { endedAfter = 0, most }: { endedAfter?: number; most: number },
 ) =>
   list(select(db).where('email', '=', email).where('endsAt', '>', endedAfter).orderBy('startsAt', 'desc').limit(most))
+
+/** A person's appointments, the latest first. */
+export const listAppointmentsOf = (db: Db, person: Person) =>
+  list(select(db).where(isOfPerson(person)).orderBy('startsAt', 'desc'))
+
+export const isOfPerson =
+  ({ email, phoneDigits }: Person) =>
+  (row: ExpressionBuilder<Tables, 'appointments'>) =>
+    row.or([
+      ...(email ? [row('email', '=', email)] : []),
+      ...(phoneDigits ? [row('phoneDigits', '=', phoneDigits)] : []),
+    ])
 
 /** An account sees the appointments of its address once it has verified it: anybody can type an address when signing up. */
 export async function listPatientAppointments(

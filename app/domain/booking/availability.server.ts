@@ -1,11 +1,10 @@
 import type { Db } from '#app/database/tables.ts'
 import { clinicDate, clinicDayStart, earlierDay, laterDay } from '#app/domain/shared/clinic-time.ts'
-import type { BookingContent } from './booking-schema.ts'
-import { type Busy, createBusy, type Interval } from './busy.ts'
+import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
-import { busyWithin, type Holder } from './holds.server.ts'
+import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
-import { planFor, type Resource } from './plan.ts'
+import { planFor } from './plan.ts'
 
 export type AvailabilityDeps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
@@ -26,38 +25,21 @@ type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate }
 /** The free times on each clinic day from `first` to `last`, both included; also days without free times. */
 export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, query: AvailabilityQuery, days: Days) {
   const { timeZone } = clinic.facts(query.now)
-  const within: Interval = {
+  const { people, rooms } = planFor(booking, query.serviceId, query.byVideo)
+  const within = {
     from: clinicDayStart(days.first, timeZone),
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
   }
-  const busy = await busyWithin(db, usableResources(booking, query), within, query.except)
-  return openTimes({ clinic, booking }, query, days, busy)
+  const resources = [...people.map(({ resource }) => resource), ...rooms]
+  return openTimes({ clinic, booking }, query, days, await heldWithin(db, resources, within, query.except))
 }
 
-function usableResources(booking: BookingContent, { serviceId, personId, byVideo }: AvailabilityQuery): Resource[] {
-  const { people, rooms } = planFor(booking, serviceId, byVideo)
-  return [
-    ...people.filter(({ id }) => personId === undefined || id === personId).map(({ resource }) => resource),
-    ...rooms,
-  ]
-}
-
-/** Whether the time would be free if there were no other appointments and blocks. */
-export function wouldBeOffered(
-  deps: Omit<AvailabilityDeps, 'db'>,
-  { startsAt, ...query }: AvailabilityQuery & { startsAt: number },
-  day: Temporal.PlainDate,
-) {
-  const nothing = createBusy({ from: startsAt, until: startsAt }, [])
-  const [open] = openTimes(deps, query, { first: day, last: day }, nothing)
-  return open?.times.some((time) => time.startsAt === startsAt) ?? false
-}
-
-function openTimes(
+/** The times that would be free if nothing but `busy` were reserved. */
+export function openTimes(
   { clinic, booking }: Omit<AvailabilityDeps, 'db'>,
   { serviceId, personId, byVideo, now }: AvailabilityQuery,
   { first, last }: Days,
-  busy: Busy,
+  busy: readonly BusyInterval[],
 ) {
   const plan = planFor(booking, serviceId, byVideo)
   const input = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
@@ -100,7 +82,9 @@ export async function findNearestTimes(
   { startsAt: requested, ...query }: AvailabilityQuery & { startsAt: number },
 ): Promise<OpenTime[]> {
   const bookable = bookableDays(deps, query.now)
-  const startsAt = Math.min(Math.max(Math.trunc(requested) || 0, query.now), query.now + maxAheadMs)
+  // A form may post any number.
+  const { from, until } = bookableTime(deps, query.now)
+  const startsAt = Math.min(Math.max(requested, from), until)
   const day = clinicDate(startsAt, deps.clinic.facts(query.now).timeZone)
   const around = {
     first: laterDay(bookable.first, day.subtract({ days: daysAround })),
@@ -114,12 +98,12 @@ export async function findNearestTimes(
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** Beyond any horizon. A form may post any number. */
-const maxAheadMs = 400 * 86_400_000
+export const bookableTime = ({ clinic, booking }: Omit<AvailabilityDeps, 'db'>, now: number) =>
+  bookableInterval({ clinic: clinic.facts(now), rules: booking, now })
 
 /** The first and the last clinic day on which anything can be booked. */
-export function bookableDays({ clinic, booking }: Omit<AvailabilityDeps, 'db'>, now: number): Days {
-  const facts = clinic.facts(now)
-  const { from, until } = bookableInterval({ clinic: facts, rules: booking, now })
-  return { first: clinicDate(from, facts.timeZone), last: clinicDate(until - 1, facts.timeZone) }
+export function bookableDays(deps: Omit<AvailabilityDeps, 'db'>, now: number): Days {
+  const { timeZone } = deps.clinic.facts(now)
+  const { from, until } = bookableTime(deps, now)
+  return { first: clinicDate(from, timeZone), last: clinicDate(until - 1, timeZone) }
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { optionalField, singleLine } from '#app/domain/shared/plain-text.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
-import { slotMinutes } from './booking-schema.ts'
-import type { Interval } from './busy.ts'
+import { type Interval, slotMs } from './busy.ts'
 
 const { badDay, badTime, order, tooLong, past } = adminCalendar.block
 
@@ -28,7 +27,6 @@ export const blockForm = z.object({
 
 /** Each slot is a row. With five people and rooms, a database writes this many rows in half a second. */
 const mostMs = 93 * 86_400_000
-const slotMs = slotMinutes * 60_000
 
 /** The blocked interval, or errors by field. */
 export function toBlockInterval(

@@ -32,9 +32,6 @@ export async function blockTime(
   }: Interval & { resources: Resource[]; note?: string | undefined; anyway: boolean },
 ): Promise<BlockResult> {
   return database.transaction(async (tx) => {
-    const findOverlap = async () => (anyway ? [] : listAppointmentsWithin(tx, resources, interval))
-    const before = await findOverlap()
-    if (before.length > 0) return { ok: false, reason: 'overlap', appointments: before }
     const id = randomUUID()
     await tx
       .insertInto('blocks')
@@ -42,10 +39,10 @@ export async function blockTime(
       .execute()
     await blockRemaining({ database, tx }, `block:${id}`, resources, interval)
     // The inserts waited for simultaneous bookings, so these are visible now.
-    const meanwhile = await findOverlap()
-    if (meanwhile.length > 0) {
+    const appointments = anyway ? [] : await listAppointmentsWithin(tx, resources, interval)
+    if (appointments.length > 0) {
       await eraseBlock({ database, tx }, id)
-      return { ok: false, reason: 'overlap', appointments: meanwhile }
+      return { ok: false, reason: 'overlap', appointments }
     }
     await pages.purge(tx, 'booking')
     const detail = blockDetail(booking, { ...interval, resources })
@@ -104,20 +101,18 @@ export async function findBlocks(db: Db, { from, until }: Interval): Promise<Blo
   }))
 }
 
-async function listBlocked(db: Db, blocks: string[]) {
-  const rows = await db
+const listBlocked = (db: Db, blocks: string[]) =>
+  db
     .selectFrom('holds')
     .select(['holder', 'resource'])
     .distinct()
     .where(
       'holder',
       'in',
-      blocks.map((id) => `block:${id}`),
+      blocks.map((id) => `block:${id}` as const),
     )
     .orderBy('resource')
     .execute()
-  return rows.map(({ holder, resource }) => ({ holder, resource: resource as Resource }))
-}
 
 async function listAppointmentsWithin(tx: Tx, resources: readonly Resource[], interval: Interval) {
   const held = await heldWithin(tx, resources, interval)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { optionalField } from '#app/domain/shared/plain-text.ts'
-import { sendAppointmentEmails } from './appointment-emails.server.ts'
+import { finishChange } from './appointment-change.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { chooseTime, type Unavailable, forceTime, type TimeRequest } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
@@ -58,15 +58,12 @@ export async function bookByTelephone(
     const chosen = free.ok || !anyway ? free : (outOfRange(deps, request) ?? forceTime(deps, request))
     if (!chosen.ok) return chosen
     const contact = { ...patient, email: patient.email ?? '' }
-    const appointment = { draftId: null, serviceId, state: 'confirmed', patient: contact, now } as const
-    const { id } = await insertAppointment(deps, tx, appointment, chosen, { isSqueezedIn: !free.ok })
-    await sendAppointmentEmails(deps, tx, id, 'booked', now, { by: actor })
-    await deps.pages.purge(tx, 'booking')
-    await recordAct({ tx, vault: deps.vault }, actor, {
-      act: 'appointment.booked',
-      record: `appointment:${id}`,
-      detail: [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason]].filter(Boolean).join(', '),
-    })
+    const appointment = { serviceId, state: 'confirmed', patient: contact, now } as const
+    const { id } = await insertAppointment(deps, tx, appointment, chosen)
+    const detail = [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason]]
+      .filter(Boolean)
+      .join(', ')
+    await finishChange(deps, tx, actor, { id, news: 'booked', detail, now })
     return { ok: true as const, id }
   })
 }

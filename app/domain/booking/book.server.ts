@@ -1,19 +1,13 @@
-import type { Db, Tx } from '#app/database/tables.ts'
+import type { Tx } from '#app/database/tables.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
-import { sendAppointmentEmails } from './appointment-emails.server.ts'
+import { finishChange } from './appointment-change.server.ts'
 import type { Appointment } from './appointment.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
-import {
-  chooseTime,
-  isUnavailable,
-  type TimeRequest,
-  type Unavailable,
-  type UnavailableWithNearest,
-} from './choose-time.server.ts'
+import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './choose-time.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
@@ -35,52 +29,34 @@ export type Booked =
 
 /**
  * Turns a draft into an appointment, with its slots, its sealed health answer and its emails in one transaction. A draft
- * that was booked already (a second click, a reload) returns its appointment.
+ * that was booked already (a second click, a reload) returns its appointment. The primary key of `held_quanta` decides who
+ * gets the time.
  */
 export async function bookAppointment(deps: BookingDeps, request: BookingRequest): Promise<Booked> {
-  const { draft, startsAt, personId, byVideo, now } = request
-  const { database, clinic, booking } = deps
-  const reading = { db: database.db, clinic, booking }
-  const time = { serviceId: draft.serviceId, startsAt, personId, byVideo, now }
-  if (isUnavailableService(deps, draft.serviceId, now))
-    return (await findBooked(database.db, draft)) ?? { ok: false, reason: 'not-available' }
-  // Most patients who are too late learn it here, without a write transaction.
-  const chosen = await chooseTime(reading, time)
-  const booked = chosen.ok ? await store(deps, request) : chosen
-  if (!isUnavailable(booked)) return booked
-  return (await findBooked(database.db, draft)) ?? { ...booked, nearest: await findNearestTimes(reading, time) }
-}
-
-/** The time may have been taken by the draft's own first click. */
-async function findBooked(db: Db, draft: Draft) {
-  const appointment = await findAppointmentOfDraft(db, draft.id)
-  return appointment && ({ ok: true, appointment } as const)
-}
-
-/** Decides who gets the time: the primary key of `held_quanta` admits one. */
-function store(
-  deps: BookingDeps,
-  request: BookingRequest,
-): Promise<Exclude<Booked, UnavailableWithNearest> | Unavailable> {
-  const { draft, now } = request
+  const { draft, now, limitedAs } = request
+  const { id: draftId, serviceId, patient } = draft
   return deps.database.transaction(async (tx) => {
     const booked = await findBooked(tx, draft)
     if (booked) return booked
-
-    const chosen = await chooseTime({ ...deps, db: tx }, { ...request, serviceId: draft.serviceId })
-    if (!chosen.ok) return chosen
+    if (isUnavailableService(deps, serviceId, now)) return { ok: false, reason: 'not-available' }
+    const reading = { ...deps, db: tx }
+    const time = { ...request, serviceId }
+    const chosen = await chooseTime(reading, time)
+    if (!chosen.ok)
+      // The draft's own first click may just have taken the time.
+      return (await findBooked(tx, draft)) ?? { ...chosen, nearest: await findNearestTimes(reading, time) }
 
     const state = (await needsConfirmation(deps, tx, request)) ? 'requested' : 'confirmed'
-    const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
-    await eraseDraft({ ...deps, tx }, draft.id)
-    await sendAppointmentEmails(deps, tx, appointment.id, 'booked', now, {
-      by: 'patient',
-      limitedAs: request.limitedAs,
-    })
-    await deps.pages.purge(tx, 'booking')
+    await eraseDraft({ ...deps, tx }, draftId)
+    await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })
     return { ok: true, appointment }
   })
+}
+
+async function findBooked(tx: Tx, draft: Draft) {
+  const appointment = await findAppointmentOfDraft(tx, draft.id)
+  return appointment && ({ ok: true, appointment } as const)
 }
 
 /** The clinic may have made it unavailable after the form was filled in. */

@@ -1,15 +1,20 @@
 import { slotMinutes } from './booking-schema.ts'
 import type { Resource } from './plan.ts'
 
-const slotMs = slotMinutes * 60_000
+/** Epoch milliseconds, from `from` to before `until`. */
+export type Interval = { from: number; until: number }
 
-/** The number of the slot of an instant, counted from the epoch. */
-const slotAt = (epochMs: number) => Math.floor(epochMs / slotMs)
+export type BusyInterval = Interval & { resource: Resource }
 
-/** The first slot that an interval touches, and how many. */
-export function slotRange({ from, until }: Interval) {
-  const first = slotAt(from)
-  return { first, count: Math.ceil(until / slotMs) - first }
+export const slotMs = slotMinutes * 60_000
+
+const firstSlot = ({ from }: Interval) => Math.floor(from / slotMs)
+const slotAfter = ({ until }: Interval) => Math.ceil(until / slotMs)
+
+/** The first slot that an interval touches, counted from the epoch, and how many. */
+export function slotRange(interval: Interval) {
+  const first = firstSlot(interval)
+  return { first, count: slotAfter(interval) - first }
 }
 
 export function slotsOf(interval: Interval) {
@@ -17,31 +22,6 @@ export function slotsOf(interval: Interval) {
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
-/** Epoch milliseconds, from `from` to before `until`. */
-export type Interval = { from: number; until: number }
-
-export type BusyInterval = Interval & { resource: Resource }
-
-/** Which people and rooms are busy within an interval, with one byte for each slot of five minutes. */
-export function createBusy(within: Interval, busy: Iterable<BusyInterval>) {
-  const start = slotAt(within.from)
-  const length = Math.max(0, slotAt(within.until - 1) - start + 1)
-  const maps = new Map<Resource, Uint8Array>()
-  for (const { resource, ...interval } of busy) {
-    const { first, count } = slotRange(interval)
-    const map = maps.get(resource) ?? new Uint8Array(length)
-    maps.set(resource, map)
-    map.fill(1, Math.max(0, first - start), Math.max(0, first + count - start))
-  }
-  return {
-    isFree(resource: Resource, { from, until }: Interval) {
-      const map = maps.get(resource)
-      if (!map) return true
-      const end = Math.ceil(until / slotMs) - start
-      for (let index = slotAt(from) - start; index < end; index += 1) if (map[index]) return false
-      return true
-    },
-  }
-}
-
-export type Busy = ReturnType<typeof createBusy>
+/** Whether two intervals touch the same slot. */
+export const overlaps = (one: Interval, other: Interval) =>
+  firstSlot(one) < slotAfter(other) && firstSlot(other) < slotAfter(one)

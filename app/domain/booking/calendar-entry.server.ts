@@ -1,22 +1,19 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { appointmentParts } from '#content/emails.ts'
 import type { Appointment } from './appointment.ts'
-import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-format.ts'
 
-type Entry = {
-  appointment: Pick<Appointment, 'id' | 'startsAt' | 'endsAt' | 'state' | 'bookedAt' | 'revision' | 'uidDomain'>
-  /** The clinic. */
-  organizer: { name: string; email: string }
-  /** 'Appointment at {clinic}', without the service. */
-  title: string
-  /** Address of the clinic, or that it is by video. */
-  place: string
-}
+type Entry = Pick<Appointment, 'id' | 'startsAt' | 'endsAt' | 'state' | 'bookedAt' | 'revision' | 'uidDomain'>
 
 /**
- * The appointment for the patient's own calendar (RFC 5545). A move keeps the UID and raises SEQUENCE, so that it changes
- * the entry; a cancellation removes it.
+ * The appointment for the patient's own calendar (RFC 5545), without the service. A move keeps the UID and raises
+ * SEQUENCE, so that it changes the entry; a cancellation removes it. `place`: the clinic's address, or that it is by video.
  */
-export function calendarEntry({ appointment, organizer, title, place }: Entry) {
+export function calendarEntry(
+  appointment: Entry,
+  { name, emails }: Pick<ClinicFacts, 'name' | 'emails'>,
+  place: string,
+) {
   const { startsAt, endsAt, state, revision } = appointment
   const isOff = state === 'cancelled' || state === 'declined'
   const calendar = ical({
@@ -29,10 +26,10 @@ export function calendarEntry({ appointment, organizer, title, place }: Entry) {
     stamp: changedAt(appointment),
     start: new Date(startsAt),
     end: new Date(endsAt),
-    summary: title,
+    summary: appointmentParts.calendarName(name),
     location: place,
     // Required beside a METHOD (RFC 5546, 3.2.1 and 3.2.5).
-    organizer,
+    organizer: { name, email: emails.booking },
     status: isOff
       ? ICalEventStatus.CANCELLED
       : state === 'requested'
@@ -41,3 +38,18 @@ export function calendarEntry({ appointment, organizer, title, place }: Entry) {
   })
   return withLastBreak(calendar.toString())
 }
+
+// Also for the clinic's own calendar. Nothing here changes when the site gets another address.
+
+export const productId = (product: string) => ({ company: 'clinic-site', product, language: 'EN' })
+
+/** Entries emailed by an older version end in the site's host of that time. */
+export const appointmentUid = ({ id, uidDomain }: { id: string; uidDomain?: string | null | undefined }) =>
+  uidDomain ? `appointment-${id}@${uidDomain}` : `appointment-${id}`
+
+/** DTSTAMP. It must change only with the appointment: calendar programs take another DTSTAMP for a change. */
+export const changedAt = ({ bookedAt, revision }: Pick<Appointment, 'bookedAt' | 'revision'>) =>
+  new Date(bookedAt + revision * 1_000)
+
+/** Every line ends in CRLF (RFC 5545, 3.1), the last one as well. */
+export const withLastBreak = (calendar: string) => `${calendar.trimEnd()}\r\n`

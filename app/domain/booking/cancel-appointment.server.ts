@@ -1,7 +1,14 @@
 import { deleteUnsentCancellation } from '#app/domain/outbox/emails.server.ts'
-import { findUpcoming, finishChange, type ChangeRejected, isMovable } from './appointment-change.server.ts'
-import { isActive } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import {
+  changeAppointment,
+  type ChangeRejected,
+  finishChange,
+  isMovable,
+  lockAppointment,
+  type NotFound,
+} from './appointment-change.server.ts'
+import { isActive, isUpcoming } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 
@@ -17,30 +24,23 @@ export async function cancelAppointment(
   by: ChangedBy,
   { id, notify = true, now, limitedAs }: { id: string; notify?: boolean; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | ChangeRejected> {
-  return deps.database.transaction(async (tx) => {
-    const found = await findUpcoming(deps, tx, id, now)
-    if (!found.ok) return found
-    const isLate = by === 'patient' && !isMovable(deps, found.appointment, now)
+  return changeAppointment(deps, id, async (tx, appointment) => {
+    if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
+    const isLate = by === 'patient' && !isMovable(deps, appointment, now)
     const undoUntil = now + undoMs
     const notifyAt = by === 'patient' ? now : notify ? now + notifyDelayMs : undefined
-    await tx
-      .updateTable('appointments')
-      .set({
-        state: 'cancelled',
-        cancelledFrom: found.appointment.state,
-        undoUntil,
-        cancelledLate: isLate ? 1 : null,
-        cancelToldAt: notifyAt ?? null,
-        revision: found.appointment.revision + 1,
-      })
-      .where('id', '=', id)
-      .execute()
-    await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
-    const detail = `${found.appointment.state} to canceled`
-    await finishChange(deps, tx, by, { id, news: 'cancelled', detail }, now, {
-      limitedAs,
-      notifyPatientAt: notifyAt ?? 'never',
+    await updateAppointment(tx, id, {
+      state: 'cancelled',
+      cancelledFrom: appointment.state,
+      undoUntil,
+      cancelledLate: isLate ? 1 : null,
+      cancelToldAt: notifyAt ?? null,
+      revision: appointment.revision + 1,
     })
+    await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
+    const detail = `${appointment.state} to canceled`
+    const notifyPatientAt = notifyAt ?? 'never'
+    await finishChange(deps, tx, by, { id, news: 'cancelled', detail, now, limitedAs, notifyPatientAt })
     return { ok: true }
   })
 }
@@ -49,35 +49,26 @@ export async function undoCancellation(
   deps: BookingDeps,
   by: ChangedBy,
   { id, now, limitedAs }: { id: string; now: number; limitedAs?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'too-late' }> {
-  return deps.database.transaction(async (tx) => {
-    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
-    const appointment = await findAppointment(tx, id)
-    if (!appointment) return { ok: false, reason: 'not-found' }
+): Promise<{ ok: true } | NotFound | { ok: false; reason: 'too-late' }> {
+  return changeAppointment(deps, id, async (tx, appointment) => {
     // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
     const state = appointment.cancelledFrom ?? 'confirmed'
-    await tx
-      .updateTable('appointments')
-      .set({
-        state,
-        cancelledFrom: null,
-        undoUntil: null,
-        cancelledLate: null,
-        cancelToldAt: null,
-        revision: appointment.revision + 1,
-      })
-      .where('id', '=', id)
-      .execute()
+    await updateAppointment(tx, id, {
+      state,
+      cancelledFrom: null,
+      undoUntil: null,
+      cancelledLate: null,
+      cancelToldAt: null,
+      revision: appointment.revision + 1,
+    })
     // A patient who got no email about the cancellation gets none about the undo.
     const wasNotified = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
     if (!wasNotified) await deleteUnsentCancellation(tx, id)
     const detail = `canceled to ${state}`
-    await finishChange(deps, tx, by, { id, news: 'restored', detail }, now, {
-      limitedAs,
-      notifyPatientAt: wasNotified ? now : 'never',
-    })
+    const notifyPatientAt = wasNotified ? now : 'never'
+    await finishChange(deps, tx, by, { id, news: 'restored', detail, now, limitedAs, notifyPatientAt })
     return { ok: true }
   })
 }
@@ -89,16 +80,10 @@ export async function undoCancellation(
 export async function releaseHour(deps: Pick<BookingDeps, 'database' | 'pages'>, id: string, now: number) {
   return deps.database.transaction(async (tx) => {
     // Serializes this with an undo in the last moment.
-    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
-    const cancelled = await tx
-      .selectFrom('appointments')
-      .select('undoUntil')
-      .where('id', '=', id)
-      .where('state', '=', 'cancelled')
-      .executeTakeFirst()
-    if (!cancelled?.undoUntil) return undefined
+    const cancelled = await lockAppointment({ ...deps, tx }, id)
+    if (cancelled?.state !== 'cancelled' || !cancelled.undoUntil) return undefined
     if (cancelled.undoUntil > now) return cancelled.undoUntil
-    await tx.updateTable('appointments').set({ undoUntil: null }).where('id', '=', id).execute()
+    await updateAppointment(tx, id, { undoUntil: null })
     await releaseSlots({ ...deps, tx }, `appointment:${id}`)
     await deps.pages.purge(tx, 'booking')
     return undefined

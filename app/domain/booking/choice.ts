@@ -22,11 +22,11 @@ export function readChoice(query: URLSearchParams): Choice {
   const month = day?.toPlainYearMonth() ?? parseDay(`${query.get('month')}-01`)?.toPlainYearMonth()
   const at = time.safeParse(query.get('at') || undefined)
   return {
-    ...(/^[a-z][a-z0-9-]*$/.test(who) && { who }),
-    ...(query.get('how') === 'video' && { how: 'video' as const }),
-    ...(month && { month }),
-    ...(day && { day }),
-    ...(at.success && { at: at.data }),
+    who: /^[a-z][a-z0-9-]*$/.test(who) ? who : undefined,
+    how: query.get('how') === 'video' ? 'video' : undefined,
+    month,
+    day,
+    at: at.data,
   }
 }
 

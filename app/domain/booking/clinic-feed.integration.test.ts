@@ -81,7 +81,7 @@ test('the feed has each of five thousand appointments once', async () => {
     state: 'confirmed' as const,
     startsAt: now + index * 5_400_000,
     endsAt: now + index * 5_400_000 + 3_600_000,
-    person: 'person:clinic',
+    person: 'person:clinic' as const,
     name: `Patient ${index}`,
     email: '',
     phone: '',

@@ -6,7 +6,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Block, findBlocks } from './blocks.server.ts'
 import type { Interval } from './busy.ts'
-import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-format.ts'
+import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-entry.server.ts'
 
 /** Signed addresses of the clinic's own calendar feed. */
 export const feedPurpose = 'calendar feed'
@@ -54,25 +54,12 @@ export async function clinicFeed({ db }: Pick<Database, 'db'>, feed: Feed) {
   const within = { from: feed.now - 30 * dayMs, until: feed.now + 400 * dayMs }
   const appointments = await listFeedAppointments(db, within)
   const blocks = await findBlocks(db, within)
-  const events = [
+  const events: ICalEventData[] = [
     ...appointments.map((appointment) => appointmentEvent(feed, appointment)),
     ...blocks.map((block) => blockEvent(feed, block)),
   ]
-  const parts: string[] = []
-  for (let next = 0; next < events.length; next += batchSize) {
-    const calendar = renderCalendar(feed, events.slice(next, next + batchSize))
-    parts.push(calendar.slice(calendar.indexOf('BEGIN:VEVENT'), calendar.lastIndexOf(end)))
-    // Thousands of events at once would block other requests.
-    await new Promise(setImmediate)
-  }
-  return withLastBreak(renderCalendar(feed, []).replace(end, () => `${parts.join('')}${end}`))
+  return withLastBreak(ical({ name: feed.name, prodId: productId('calendar'), ttl: 15 * 60, events }).toString())
 }
-
-const batchSize = 250
-const end = 'END:VCALENDAR'
-
-const renderCalendar = ({ name }: Feed, events: ICalEventData[]) =>
-  ical({ name, prodId: productId('calendar'), ttl: 15 * 60, events }).toString()
 
 type FeedAppointment = Awaited<ReturnType<typeof listFeedAppointments>>[number]
 
@@ -87,9 +74,9 @@ const listFeedAppointments = (db: Db, { from, until }: Interval) =>
     .execute()
 
 const appointmentEvent = ({ titleOf, appointmentUrl }: Feed, appointment: FeedAppointment): ICalEventData => ({
-  id: appointmentUid({ id: appointment.id, uidDomain: appointment.uidDomain ?? undefined }),
+  id: appointmentUid(appointment),
   sequence: appointment.revision,
-  stamp: changedAt({ bookedAt: appointment.bookedAt, revision: appointment.revision }),
+  stamp: changedAt(appointment),
   start: new Date(appointment.startsAt),
   end: new Date(appointment.endsAt),
   summary: titleOf(appointment.name),

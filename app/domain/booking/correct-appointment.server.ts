@@ -5,19 +5,13 @@ import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
 import { deleteUnsentEmails, resendUnsentTo } from '#app/domain/outbox/emails.server.ts'
 import { optionalField, multiLine } from '#app/domain/shared/plain-text.ts'
+import { changeAppointment, type NotFound } from './appointment-change.server.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, isActive, isUpcoming } from './appointment.ts'
-import { findAppointment, toContactColumns } from './appointments.server.ts'
+import { toContactColumns, updateAppointment } from './appointments.server.ts'
 import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
-import {
-  type ChosenTime,
-  chooseTime,
-  usedResources,
-  type Unavailable,
-  forceTime,
-  withBuffer,
-} from './choose-time.server.ts'
-import { reserveSlots, blockRemaining, releaseSlots } from './holds.server.ts'
+import { type ChosenTime, chooseTime, forceTime, reserveTime, type Unavailable } from './choose-time.server.ts'
+import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { toContact } from './patient-fields.ts'
@@ -39,7 +33,7 @@ type Correction = z.output<typeof correctionForm> & {
   now: number
 }
 
-export type Corrected = { ok: true } | Unavailable | { ok: false; reason: 'not-found' }
+export type Corrected = { ok: true } | Unavailable | NotFound
 
 /**
  * Corrects an appointment's patient and service. Another service takes its own length and room, from the same start. A
@@ -50,10 +44,7 @@ export async function correctAppointment(
   actor: Actor,
   { id, serviceId, anyway, now, ...typed }: Correction,
 ): Promise<Corrected> {
-  return deps.database.transaction(async (tx) => {
-    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
-    const before = await findAppointment(tx, id)
-    if (!before) return { ok: false, reason: 'not-found' }
+  return changeAppointment(deps, id, async (tx, before) => {
     const contact = toContact({ ...typed, email: typed.email ?? '' })
     const after = { ...contact, note: typed.note, serviceId }
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
@@ -65,19 +56,15 @@ export async function correctAppointment(
     if (chosen && !chosen.ok) return chosen
     const hasNewEmail = after.email !== before.email
     const hasNewEnd = chosen !== undefined && chosen.endsAt !== before.endsAt
-    await tx
-      .updateTable('appointments')
-      .set({
-        ...toContactColumns(contact),
-        note: after.note ?? null,
-        serviceId,
-        linkVersion: before.linkVersion + (hasNewEmail ? 1 : 0),
-        ...(hasNewEmail && clearedNewAddress),
-        ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
-        ...(hasNewEnd && { revision: before.revision + 1 }),
-      })
-      .where('id', '=', id)
-      .execute()
+    await updateAppointment(tx, id, {
+      ...toContactColumns(contact),
+      note: after.note ?? null,
+      serviceId,
+      linkVersion: before.linkVersion + (hasNewEmail ? 1 : 0),
+      ...(hasNewEmail && clearedNewAddress),
+      ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
+      ...(hasNewEnd && { revision: before.revision + 1 }),
+    })
 
     if (hasNewEmail) await notifyNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
     if (hasNewEnd && isActive(before)) await sendAppointmentEmails(deps, tx, id, 'moved', now, { by: actor })
@@ -147,9 +134,7 @@ async function reserveFor(
   const chosen = free.ok || !anyway ? free : forceTime(deps, withSamePerson)
   if (!chosen.ok) return chosen
   await releaseSlots({ ...deps, tx }, holder)
-  const interval = withBuffer(chosen, deps.booking)
-  if (free.ok) await reserveSlots(tx, holder, usedResources(chosen), interval)
-  else await blockRemaining({ ...deps, tx }, holder, usedResources(chosen), interval)
+  await reserveTime({ ...deps, tx }, before.id, chosen)
   return chosen
 }
 

@@ -32,8 +32,6 @@ const sealedDraft = z
   .object({ serviceId: z.string().catch(''), patient: validOrBlank.catch(blank) })
   .catch({ serviceId: '', patient: blank })
 
-type NewDraft = Omit<Draft, 'id'> & { id?: string | undefined }
-
 type SubmitOptions = {
   /** The draft in the browser's cookie. It is erased, because the cookie will name the new one. */
   replaces?: string | undefined
@@ -44,14 +42,21 @@ type SubmitOptions = {
 /** Saves a draft under its id or a new one. Every appointment begins here, so this is where bots are limited. */
 export async function submitDraft(
   { database, vault }: Deps,
-  draft: NewDraft,
+  draft: Omit<Draft, 'id'> & { id?: string | undefined },
   { replaces, sender, now }: SubmitOptions,
 ): Promise<{ ok: true; id: string } | Extract<Allowed, { ok: false }>> {
   return database.transaction(async (tx) => {
     const allowed = await countPost({ tx }, 'booking', sender, now)
     if (!allowed.ok) return allowed
     if (replaces !== undefined && replaces !== draft.id) await eraseDraft({ tx, vault }, replaces)
-    return { ok: true, id: await storeDraft({ tx, vault }, draft, now) }
+    const { id = randomUUID(), serviceId, patient } = draft
+    const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient }))
+    await tx
+      .insertInto('bookingDrafts')
+      .values({ id, sealed, usedAt: now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, usedAt: now }))
+      .execute()
+    return { ok: true, id }
   })
 }
 
@@ -70,45 +75,34 @@ export async function resumeDraft(
   return allowed.ok ? { ok: true, isTheirs: email === draft.patient.email } : allowed
 }
 
-async function storeDraft(
-  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> },
-  { id = randomUUID(), serviceId, patient }: NewDraft,
-  now: number,
-) {
-  const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient }))
-  await tx
-    .insertInto('bookingDrafts')
-    .values({ id, sealed, usedAt: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, usedAt: now }))
-    .execute()
-  return id
-}
-
 /** Undefined when the draft has expired or cannot be opened. */
-export async function findDraft(
-  { db, vault }: { db: Database['db'] | Tx; vault: Pick<Vault, 'tryOpen'> },
-  id: string,
-  now: number,
-): Promise<Draft | undefined> {
+export async function findDraft({ db, vault }: OpenDeps, id: string, now: number): Promise<Draft | undefined> {
   const row = await db
     .selectFrom('bookingDrafts')
     .select('sealed')
     .where('id', '=', id)
     .where('usedAt', '>', now - draftLifeMs)
     .executeTakeFirst()
-  const opened = row && (await vault.tryOpen(db, record(id), row.sealed))
-  if (opened === undefined || opened === 'unreadable') return undefined
-  return { id, ...sealedDraft.parse(JSON.parse(opened.toString())) }
+  const content = row && (await openDraft({ db, vault }, { id, sealed: row.sealed }))
+  return content === undefined ? undefined : { id, ...sealedDraft.parse(content) }
 }
 
+async function openDraft(
+  { db, vault }: OpenDeps,
+  { id, sealed }: { id: string; sealed: Uint8Array },
+): Promise<unknown> {
+  const opened = await vault.tryOpen(db, record(id), sealed)
+  return opened === undefined || opened === 'unreadable' ? undefined : JSON.parse(opened.toString())
+}
+
+type OpenDeps = { db: Db; vault: Pick<Vault, 'tryOpen'> }
+
 /** The drafts of a person. Each draft is opened; as they expire after a day, there are few. */
-export async function findDraftIds({ db, vault }: { db: Db; vault: Pick<Vault, 'tryOpen'> }, person: Person) {
+export async function findDraftIds({ db, vault }: OpenDeps, person: Person) {
   const rows = await db.selectFrom('bookingDrafts').select(['id', 'sealed']).execute()
   const ids: string[] = []
   for (const { id, sealed } of rows) {
-    const opened = await vault.tryOpen(db, record(id), sealed)
-    if (opened === undefined || opened === 'unreadable') continue
-    const { email, phone } = draftOwner.parse(JSON.parse(opened.toString())).patient
+    const { email, phone } = draftOwner.parse(await openDraft({ db, vault }, { id, sealed })).patient
     const isTheirs =
       (person.email && email === person.email) || (person.phoneDigits && phoneKey(phone) === person.phoneDigits)
     if (isTheirs) ids.push(id)

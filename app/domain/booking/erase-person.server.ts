@@ -1,41 +1,33 @@
+import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
+import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
+import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
-import { type Appointment, isActive } from './appointment.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { lockAppointment } from './appointment-change.server.ts'
+import { type Appointment, cutOff, isActive } from './appointment.ts'
+import { listAppointmentsOf, toContactColumns, updateAppointment } from './appointments.server.ts'
+import type { BookingDeps } from './deps.ts'
 import { findDraftIds, eraseDraft } from './drafts.server.ts'
 import { clearedNewAddress } from './new-address.server.ts'
-import { eraseAppointment, type ErasureDeps } from './patient-data.server.ts'
+import { eraseHealth } from './health.server.ts'
+import { releaseSlots } from './holds.server.ts'
 
-export type PersonAppointment = Pick<
-  Appointment,
-  'id' | 'name' | 'email' | 'phone' | 'startsAt' | 'state' | 'healthKept'
-> & {
-  /** Erasing cancels it and releases its slots. */
-  isUpcoming: boolean
-}
+/** `isUpcoming`: erasing cancels it and releases its slots. */
+export type PersonAppointment = Appointment & { isUpcoming: boolean }
 
 /** The latest first. */
 export async function listPersonAppointments(db: Db, person: Person, now: number): Promise<PersonAppointment[]> {
-  const rows = await selectOf(db, person)
-    .select(['id', 'name', 'email', 'phone', 'startsAt', 'endsAt', 'state', 'healthKept'])
-    .orderBy('startsAt', 'desc')
-    .execute()
-  return rows.map(({ startsAt, endsAt, healthKept, ...row }) => ({
-    ...row,
-    startsAt,
-    isUpcoming: isActive(row) && endsAt > now,
-    healthKept: healthKept === 1,
-  }))
+  const appointments = await listAppointmentsOf(db, person)
+  return appointments.map((appointment) => ({ ...appointment, isUpcoming: isOngoing(appointment, now) }))
 }
 
-const selectOf = (db: Db, { email, phoneDigits }: Person) =>
-  db
-    .selectFrom('appointments')
-    .where((row) =>
-      row.or([
-        ...(email ? [row('email', '=', email)] : []),
-        ...(phoneDigits ? [row('phoneDigits', '=', phoneDigits)] : []),
-      ]),
-    )
+const isOngoing = (appointment: Appointment, now: number) => isActive(appointment) && appointment.endsAt > now
+
+type ErasureDeps = {
+  database: Pick<Database, 'takeAdvisoryLock'>
+  vault: Pick<Vault, 'destroy' | 'tryOpen'>
+} & Pick<BookingDeps, 'pages' | 'booking'>
 
 /** Erases a person's appointments and drafts. */
 export async function erasePersonsAppointments(
@@ -44,15 +36,49 @@ export async function erasePersonsAppointments(
   person: Person,
   now: number,
 ): Promise<{ appointments: string[]; drafts: number }> {
-  // Ordered, so that two erasures do not deadlock.
-  const found = await selectOf(tx, person).select('id').orderBy('id').execute()
-  for (const { id } of found) await eraseAppointment(deps, tx, id, now)
+  // Sorted, so that two erasures do not deadlock.
+  const appointments = (await listAppointmentsOf(tx, person)).map(({ id }) => id).sort()
+  for (const id of appointments) await eraseAppointment(deps, tx, id, now)
   // An unconfirmed new address of another person's appointment.
   if (person.email)
     await tx.updateTable('appointments').set(clearedNewAddress).where('newEmail', '=', person.email).execute()
   const drafts = await findDraftIds({ db: tx, vault: deps.vault }, person)
   for (const id of drafts) await eraseDraft({ tx, vault: deps.vault }, id)
-  return { appointments: found.map(({ id }) => id), drafts: drafts.length }
+  return { appointments, drafts: drafts.length }
+}
+
+/**
+ * Erases everything that identifies the patient and revokes the link. The clinic still sees that there was an
+ * appointment. An upcoming one is canceled, and its slots are released.
+ */
+export async function eraseAppointment(
+  { database, vault, pages, booking }: ErasureDeps,
+  tx: Tx,
+  id: string,
+  now: number,
+) {
+  const appointment = await lockAppointment({ database, tx }, id)
+  if (!appointment) return
+  const isOpen = isOngoing(appointment, now)
+  await eraseHealth({ vault, tx }, id)
+  await eraseEmailsAbout(tx, [id])
+  await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
+  await updateAppointment(tx, id, {
+    ...toContactColumns({ name: '', email: '', phone: '' }),
+    note: null,
+    ...clearedNewAddress,
+    undoUntil: null,
+    linkVersion: appointment.linkVersion + 1,
+    ...(isOpen && {
+      state: 'cancelled',
+      cancelledLate: appointment.startsAt > now && cutOff(appointment, booking) <= now ? 1 : null,
+      revision: appointment.revision + 1,
+    }),
+  })
+  if (isOpen || appointment.undoUntil) {
+    await releaseSlots({ database, tx }, `appointment:${id}`)
+    await pages.purge(tx, 'booking')
+  }
 }
 
 export async function listPeopleInAppointments(db: Db): Promise<Person[]> {

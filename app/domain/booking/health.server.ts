@@ -1,6 +1,8 @@
-import type { Db } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
 import type { HealthStatus } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 
 /** Names the key of a health answer in the vault. */
@@ -39,4 +41,18 @@ export async function getHealthStatus({ database: { db }, vault }: Deps, appoint
 async function findSealed(db: Db, id: string) {
   const row = await db.selectFrom('appointments').select('health').where('id', '=', id).executeTakeFirst()
   return row?.health
+}
+
+/** Seals the new answer under a new key. */
+export async function replaceHealth({ database, vault }: Deps, id: string, text: string) {
+  await database.transaction(async (tx) => {
+    const health = await vault.seal(tx, healthRecord(id), text)
+    await updateAppointment(tx, id, { health })
+  })
+}
+
+/** Destroys the key too, so that no backup can reveal the answer. */
+export async function eraseHealth({ vault, tx }: { vault: Pick<Vault, 'destroy'>; tx: Tx }, id: string) {
+  await vault.destroy(tx, healthRecord(id))
+  await updateAppointment(tx, id, { health: null })
 }

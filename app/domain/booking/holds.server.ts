@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tx } from '#app/database/tables.ts'
-import { type Busy, type BusyInterval, createBusy, slotRange, slotsOf, type Interval } from './busy.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { slotRange, slotsOf, type Interval } from './busy.ts'
 import type { Resource } from './plan.ts'
 
-export type Holder = `appointment:${string}` | `block:${string}`
+export type Holder = Tables['holds']['holder']
 
 /**
  * Reserves slots of people and rooms. The primary key of held_quanta prevents double booking: of two transactions that
@@ -39,7 +39,7 @@ export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
     from: Math.min(...released.map(({ from }) => from)),
     until: Math.max(...released.map(({ until }) => until)),
   }
-  const resources = [...new Set(released.map(({ resource }) => resource as Resource))]
+  const resources = [...new Set(released.map(({ resource }) => resource))]
   for (const other of await heldWithin(tx, resources, within)) {
     for (const { resource, from, until } of released) {
       const freed = { from: Math.max(from, other.from), until: Math.min(until, other.until) }
@@ -59,11 +59,7 @@ export async function blockRemaining(
   await lockHolds({ database, tx })
   for (const resource of [...resources].sort()) {
     await reserveFreeSlots(tx, holder, resource, interval)
-    // In parts of a day, so that heldWithin need not look far back.
-    const parts = []
-    for (let at = interval.from; at < interval.until; at += dayMs)
-      parts.push({ holder, resource, fromAt: at, untilAt: Math.min(at + dayMs, interval.until) })
-    await tx.insertInto('holds').values(parts).execute()
+    await tx.insertInto('holds').values({ holder, resource, fromAt: interval.from, untilAt: interval.until }).execute()
   }
 }
 
@@ -83,52 +79,21 @@ async function reserveFreeSlots(tx: Tx, holder: Holder, resource: Resource, inte
   `.execute(tx)
 }
 
-const dayMs = 24 * 3_600_000
-
-type Held = BusyInterval & { holder: Holder }
-
-export async function heldWithin(
-  db: Db,
-  resources: readonly Resource[],
-  interval: Interval,
-  except?: Holder,
-): Promise<Held[]> {
-  if (resources.length === 0) return []
-  const rows = await db
+export const heldWithin = async (db: Db, resources: readonly Resource[], interval: Interval, except?: Holder) =>
+  db
     .selectFrom('holds')
     .where('resource', 'in', resources)
     .where('untilAt', '>', interval.from)
-    .where('untilAt', '<=', interval.until + longestHoldMs)
     .where('fromAt', '<', interval.until)
     .$if(except !== undefined, (query) => query.where('holder', '!=', except!))
-    .select(['holder', 'resource', 'fromAt', 'untilAt'])
+    .select(['holder', 'resource', 'fromAt as from', 'untilAt as until'])
     .execute()
-  return rows.map(({ holder, resource, fromAt, untilAt }) => ({
-    holder: holder as Holder,
-    resource: resource as Resource,
-    from: fromAt,
-    until: untilAt,
-  }))
-}
-
-export async function busyWithin(
-  db: Db,
-  resources: readonly Resource[],
-  interval: Interval,
-  except?: Holder,
-): Promise<Busy> {
-  return createBusy(interval, await heldWithin(db, resources, interval, except))
-}
-
-/** An hour more than the parts of a long block. */
-const longestHoldMs = 25 * 3_600_000
 
 /** How many appointments each person has in an interval. */
-export async function countAppointments(db: Db, people: readonly Resource[], { from, until }: Interval) {
+export async function countAppointments(db: Db, { from, until }: Interval) {
   const rows = await db
     .selectFrom('appointments')
     .select(['person', sql<number>`count(*)`.as('appointments')])
-    .where('person', 'in', people)
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
     .where('state', 'in', ['requested', 'confirmed', 'completed', 'no-show'])

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentState } from './appointment.ts'
 import { toContactColumns } from './appointments.server.ts'
-import { type ChosenTime, usedResources, withBuffer } from './choose-time.server.ts'
-import { reserveSlots, blockRemaining } from './holds.server.ts'
+import { type ChosenTime, reserveTime } from './choose-time.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
 import type { Contact } from './patient-fields.ts'
 
 type NewAppointment = {
-  draftId: string | null
+  /** Not of one that the clinic enters. */
+  draftId?: string
   serviceId: string
   state: AppointmentState
   /** `email` may be ''. */
@@ -19,11 +19,10 @@ type NewAppointment = {
 
 /** Stores an appointment and reserves its slots; the health answer is sealed. */
 export async function insertAppointment(
-  { vault, booking, database }: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
+  deps: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
   { draftId, serviceId, state, patient, now }: NewAppointment,
   chosen: ChosenTime,
-  { isSqueezedIn = false } = {},
 ) {
   const id = randomUUID()
   const { health, ...contact } = patient
@@ -38,19 +37,15 @@ export async function insertAppointment(
       startsAt,
       endsAt,
       person,
-      room: room ?? null,
+      room,
       ...toContactColumns(contact),
-      health: health ? await vault.seal(tx, healthRecord(id), health) : null,
+      health: health ? await deps.vault.seal(tx, healthRecord(id), health) : null,
       healthKept: 0,
       bookedAt: now,
-      cancelledFrom: null,
-      undoUntil: null,
       revision: 0,
       linkVersion: 1,
     })
     .execute()
-  const interval = withBuffer(chosen, booking)
-  if (isSqueezedIn) await blockRemaining({ database, tx }, `appointment:${id}`, usedResources(chosen), interval)
-  else await reserveSlots(tx, `appointment:${id}`, usedResources(chosen), interval)
+  await reserveTime({ ...deps, tx }, id, chosen)
   return { id, startsAt, state }
 }

@@ -57,7 +57,7 @@ describe('moving an appointment', () => {
       expect(refused).toMatchObject({ ok: false, reason })
       expect('nearest' in refused && refused.nearest).toHaveLength(3)
     }
-    expect(await moveAppointment(deps, 'patient', { id, startsAt: Number.NaN, now })).toMatchObject({
+    expect(await moveAppointment(deps, 'patient', { id, startsAt: 8.64e15, now })).toMatchObject({
       reason: 'not-offered',
     })
     expect(await findAppointment(database.db, id)).toMatchObject({ startsAt: at('2026-05-07T10:00'), revision: 0 })
@@ -291,12 +291,8 @@ test('the calendar entry keeps its UID when the appointment moves, and is remove
   const id = await booked(database)
   const entry = async () => {
     const appointment = await findAppointment(database.db, id)
-    const text = calendarEntry({
-      appointment: appointment!,
-      organizer: { name: 'Clinic, the', email: 'book@clinic.example' },
-      title: 'Appointment at Clinic',
-      place: 'Hoover, Alabama',
-    })
+    const emails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
+    const text = calendarEntry(appointment!, { name: 'Clinic, the', emails }, 'Hoover, Alabama')
     const calendar = new ICAL.Component(ICAL.parse(text))
     const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
     return {
@@ -316,7 +312,7 @@ test('the calendar entry keeps its UID when the appointment moves, and is remove
     uid: `appointment-${id}`,
     sequence: 0,
     start: at('2026-05-07T10:00'),
-    summary: 'Appointment at Clinic',
+    summary: 'Appointment at Clinic, the',
     method: 'PUBLISH',
     status: 'CONFIRMED',
     organizer: ['mailto:book@clinic.example', 'Clinic, the'],

@@ -1,18 +1,11 @@
-import { findUpcoming, finishChange, type ChangeRejected, isMovable } from './appointment-change.server.ts'
-import type { Appointment } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { changeAppointment, type ChangeRejected, finishChange, isMovable } from './appointment-change.server.ts'
+import { isUpcoming } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
-import {
-  chooseTime,
-  usedResources,
-  isUnavailable,
-  type TimeRequest,
-  type Unavailable,
-  type UnavailableWithNearest,
-  withBuffer,
-} from './choose-time.server.ts'
+import { chooseTime, reserveTime, type UnavailableWithNearest, usedResources } from './choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
-import { heldWithin, releaseSlots, reserveSlots } from './holds.server.ts'
+import { heldWithin, releaseSlots } from './holds.server.ts'
+import { withBuffer } from './open-times.ts'
 import { toResourceId } from './plan.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 
@@ -22,31 +15,17 @@ type Move = { id: string; startsAt: number; personId?: string | undefined; now: 
  * Moves an upcoming appointment to another free time. A move to its own time changes nothing, unless the clinic has
  * blocked its practitioner or room since: then another one takes it.
  */
-export async function moveAppointment(
-  deps: BookingDeps,
-  by: ChangedBy,
-  move: Move,
-): Promise<{ ok: true } | UnavailableWithNearest | ChangeRejected> {
-  const moved = await storeMove(deps, by, move)
-  if (!isUnavailable(moved)) return moved
-  const { db } = deps.database
-  const appointment = await findAppointment(db, move.id)
-  if (!appointment) return { ok: false, reason: 'not-found' }
-  return { ...moved, nearest: await findNearestTimes({ ...deps, db }, timeRequest(appointment, move)) }
-}
-
-function storeMove(
+export function moveAppointment(
   deps: BookingDeps,
   by: ChangedBy,
   { id, startsAt, personId, now, limitedAs }: Move,
-): Promise<{ ok: true } | Unavailable | ChangeRejected> {
-  return deps.database.transaction(async (tx) => {
-    const found = await findUpcoming(deps, tx, id, now)
-    if (!found.ok) return found
-    const { appointment } = found
+): Promise<{ ok: true } | UnavailableWithNearest | ChangeRejected> {
+  return changeAppointment(deps, id, async (tx, appointment) => {
+    if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     if (by === 'patient' && !isMovable(deps, appointment, now)) return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
-    const request = timeRequest(appointment, { id, startsAt, personId, now })
+    const byVideo = appointment.room === undefined
+    const request = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
     if (appointment.startsAt === startsAt && personId === undefined) {
       const overlapping = await heldWithin(
         tx,
@@ -58,35 +37,23 @@ function storeMove(
       const isPersonFree = overlapping.every(({ resource }) => resource !== appointment.person)
       if (isPersonFree) request.personId = toResourceId(appointment.person)
     }
-    const chosen = await chooseTime({ ...deps, db: tx }, request)
-    if (!chosen.ok) return chosen
+    const reading = { ...deps, db: tx }
+    const chosen = await chooseTime(reading, request)
+    if (!chosen.ok) return { ...chosen, nearest: await findNearestTimes(reading, { ...request, personId }) }
 
     await releaseSlots({ ...deps, tx }, holder)
-    await reserveSlots(tx, holder, usedResources(chosen), withBuffer(chosen, deps.booking))
-    await tx
-      .updateTable('appointments')
-      .set({
-        startsAt: chosen.startsAt,
-        endsAt: chosen.endsAt,
-        person: chosen.person,
-        room: chosen.room ?? null,
-        revision: appointment.revision + 1,
-      })
-      .where('id', '=', id)
-      .execute()
+    await reserveTime({ ...deps, tx }, id, chosen)
+    await updateAppointment(tx, id, {
+      startsAt: chosen.startsAt,
+      endsAt: chosen.endsAt,
+      person: chosen.person,
+      room: chosen.room ?? null,
+      revision: appointment.revision + 1,
+    })
     // The patient gets no email about another room.
-    const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
+    const isEmailed = chosen.startsAt !== appointment.startsAt || chosen.person !== appointment.person
     const detail = appointmentChangeDetail(deps.booking, appointment, chosen)
-    await finishChange(deps, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
+    await finishChange(deps, tx, by, { id, news: 'moved', detail, isEmailed, now, limitedAs })
     return { ok: true }
   })
 }
-
-const timeRequest = ({ serviceId, room }: Appointment, { id, startsAt, personId, now }: Move): TimeRequest => ({
-  serviceId,
-  startsAt,
-  personId,
-  byVideo: room === undefined,
-  except: `appointment:${id}`,
-  now,
-})

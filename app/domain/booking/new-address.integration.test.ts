@@ -3,8 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { discardEmail, findWaitingEmail } from '#app/domain/outbox/emails.server.ts'
 import { bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { getNewAddress } from './new-address.server.ts'
-import { correctContact } from './patient-data.server.ts'
+import { correctContact, getNewAddress } from './new-address.server.ts'
 
 async function withAppointment() {
   const database = await openTestDatabase()

@@ -1,10 +1,13 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { deleteUnsentEmails, isEmailed, renewWaitingEmails, sendEmail } from '#app/domain/outbox/emails.server.ts'
+import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { appointmentIdInPayload, linksValidFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { lockAppointment } from './appointment-change.server.ts'
+import { findAppointment, toContactColumns, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
+import type { Contact } from './patient-fields.ts'
 
 // An address that a patient enters instead of the earlier one gets only one email, until its link confirms it. Otherwise
 // a visitor with the link to an appointment could have strangers emailed about it.
@@ -30,18 +33,35 @@ export async function getNewAddress(db: Db, { id, newEmail }: Appointment, now: 
   return { email: newEmail.address, isLinkSent: await isLinkSent(db, id, newEmail.address, now) }
 }
 
+/**
+ * Corrects name, address or phone. A new address is used once it is confirmed; while no emails leave the site, it could
+ * not be confirmed and is used at once. Returns the changed appointment.
+ */
+export async function correctContact(
+  deps: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { emailsLeave: boolean },
+  id: string,
+  contact: Contact,
+  { now, limitedAs }: { now: number } & Limited,
+): Promise<Appointment | undefined> {
+  return deps.database.transaction(async (tx) => {
+    const before = await lockAppointment({ ...deps, tx }, id)
+    if (!before) return undefined
+    const { email, ...others } = toContactColumns(contact)
+    await updateAppointment(tx, id, others)
+    if (deps.emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
+    else if (email !== before.email) await changeEmail({ ...deps, tx }, before, email)
+    return findAppointment(tx, id)
+  })
+}
+
 /** Saves a new address and emails it a link. Entering the present address again discards a new one. */
-export async function askNewAddress(
+async function askNewAddress(
   { tx, queue, mailDomain }: EmailDeps,
   before: Pick<Appointment, 'id' | 'email'>,
   { email, now, limitedAs }: { email: string; now: number; limitedAs: string | undefined },
 ) {
   const isNew = email !== before.email
-  await tx
-    .updateTable('appointments')
-    .set(isNew ? { newEmail: email, newEmailUntil: now + lifeMs } : clearedNewAddress)
-    .where('id', '=', before.id)
-    .execute()
+  await updateAppointment(tx, before.id, isNew ? { newEmail: email, newEmailUntil: now + lifeMs } : clearedNewAddress)
   if (!isNew) return
   // The job of a waiting email may have found, just before, that another address was entered.
   await renewWaitingEmails(tx, { kind: 'appointment-address', about: before.id, recipient: email }, now)
@@ -75,7 +95,7 @@ export async function confirmNewAddress(
   now: number,
 ) {
   return database.transaction(async (tx) => {
-    await database.takeAdvisoryLock(tx, `appointment:${appointmentIdInPayload(payload)}`)
+    await lockAppointment({ database, tx }, appointmentIdInPayload(payload))
     const found = await findNewAddress(tx, signer, payload, now)
     if (!found) return false
     if (!found.isConfirmed) await changeEmail({ tx, queue, mailDomain }, found.appointment, found.email)
@@ -84,16 +104,8 @@ export async function confirmNewAddress(
 }
 
 /** Changes the address, revokes the link at the earlier one, and emails the new address its links. */
-export async function changeEmail(
-  { tx, queue, mailDomain }: EmailDeps,
-  { id, linkVersion }: Appointment,
-  email: string,
-) {
-  await tx
-    .updateTable('appointments')
-    .set({ email, linkVersion: linkVersion + 1, ...clearedNewAddress })
-    .where('id', '=', id)
-    .execute()
+async function changeEmail({ tx, queue, mailDomain }: EmailDeps, { id, linkVersion }: Appointment, email: string) {
+  await updateAppointment(tx, id, { email, linkVersion: linkVersion + 1, ...clearedNewAddress })
   await deleteUnsentEmails(tx, id)
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
   await sendEmail({ tx, queue, mailDomain }, links)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
-import { type BusyInterval, createBusy, type Interval } from './busy.ts'
+import type { BusyInterval } from './busy.ts'
 import { bookableInterval, openTimesOn } from './open-times.ts'
 import type { Person, Resource, ServicePlan } from './plan.ts'
 
@@ -39,7 +39,7 @@ function timesOn(
     rules,
     plan: hour,
     now: dayBefore,
-    busy: createBusy(wholeDays(day), taken),
+    busy: taken,
     ...given,
   }
   return openTimesOn(question, day).map(({ startsAt, people }) => {
@@ -47,11 +47,6 @@ function timesOn(
     return `${clock.toPlainTime().toString().slice(0, 5)} ${people.map(({ id }) => id).join('+')}`
   })
 }
-
-const wholeDays = (day: Temporal.PlainDate): Interval => ({
-  from: day.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
-  until: day.add({ days: 2 }).toZonedDateTime(timeZone).epochMilliseconds,
-})
 
 const visit = (resource: Resource, from: string, minutes = 75): BusyInterval => ({
   resource,
@@ -151,7 +146,7 @@ describe('for any calendar', () => {
   const day = fc
     .tuple(fc.constantFrom('2026-03-06', '2026-10-30', '2027-03-12', '2027-11-05'), fc.nat({ max: 4 }))
     .map(([start, ahead]) => Temporal.PlainDate.from(start).add({ days: ahead }))
-  const rooms: Resource[] = ['room:one', 'room:two']
+  const rooms: ServicePlan['rooms'] = ['room:one', 'room:two']
   const taken = fc.array(
     fc.record({
       resource: fc.constantFrom<Resource>('person:anna', 'person:ravi', 'room:one', 'room:two'),
@@ -190,7 +185,7 @@ describe('for any calendar', () => {
             rules: { ...rules, stepMinutes, bufferMinutes },
             plan: { ...hour, minutes, people, rooms },
             now: midnight - 24 * 60 * minute,
-            busy: createBusy(wholeDays(on), busy),
+            busy,
           }
           const offered = openTimesOn(question, on)
 

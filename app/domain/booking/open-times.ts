@@ -1,8 +1,8 @@
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-schema.ts'
-import type { Busy, Interval } from './busy.ts'
-import type { Person, Resource, ServicePlan } from './plan.ts'
+import { type BusyInterval, type Interval, overlaps } from './busy.ts'
+import type { Person, ServicePlan } from './plan.ts'
 
 export type OpenTime = {
   /** Epoch milliseconds, without the buffer after the appointment. */
@@ -10,13 +10,15 @@ export type OpenTime = {
   endsAt: number
   /** The free practitioners, in content's order. */
   people: Person[]
+  /** The first free room; undefined if the service needs none. */
+  room: ServicePlan['rooms'][number] | undefined
 }
 
 type OpenTimesInput = {
   clinic: HoursOfClinic
   rules: Pick<BookingContent, 'stepMinutes' | 'bufferMinutes' | 'noticeHours' | 'horizonDays'>
   plan: ServicePlan
-  busy: Busy
+  busy: readonly BusyInterval[]
   /** Of one practitioner only; otherwise of anyone. */
   personId?: string | undefined
   /** Epoch milliseconds. */
@@ -35,32 +37,41 @@ export function bookableInterval({
 
 /** The times on offer for a service on one of the clinic's days, in their order. */
 export function openTimesOn(
-  input: OpenTimesInput,
+  { plan, rules, busy, clinic, personId, now }: OpenTimesInput,
   day: Temporal.PlainDate,
-  bookable = bookableInterval(input),
+  bookable = bookableInterval({ clinic, rules, now }),
 ): OpenTime[] {
-  const { plan, rules, busy, clinic } = input
   const toInstant = instantsOn(day, clinic.timeZone)
   const toIntervals = (hours: HoursOfClinic): Interval[] =>
     openHoursOn(hours, day).map(({ opens, closes }) => ({ from: toInstant(opens), until: toInstant(closes) }))
+  const open = toIntervals(clinic)
+  const reservable = open.map(({ from, until }) => withBuffer({ startsAt: from, endsAt: until }, rules))
+  const busyToday = busy.filter((held) => reservable.some((hours) => overlaps(held, hours)))
   const people = plan.people
-    .filter(({ id }) => input.personId === undefined || input.personId === id)
+    .filter(({ id }) => personId === undefined || personId === id)
     .map((person) => ({ person, there: person.hours && toIntervals({ ...clinic, hours: person.hours }) }))
   const lengthMs = plan.minutes * minuteMs
-  const isFree = (resource: Resource, from: number) =>
-    busy.isFree(resource, { from, until: from + lengthMs + rules.bufferMinutes * minuteMs })
 
-  return startsIn(toIntervals(clinic), lengthMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
+  return startsIn(open, lengthMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
     const endsAt = startsAt + lengthMs
     if (startsAt < bookable.from || endsAt > bookable.until) return []
-    if (plan.rooms.length > 0 && !plan.rooms.some((room) => isFree(room, startsAt))) return []
+    const wished = withBuffer({ startsAt, endsAt }, rules)
+    const taken = new Set(busyToday.filter((held) => overlaps(held, wished)).map(({ resource }) => resource))
+    const room = plan.rooms.find((candidate) => !taken.has(candidate))
+    if (plan.rooms.length > 0 && !room) return []
     const free = people
       .filter(({ there }) => !there || there.some(({ from, until }) => from <= startsAt && endsAt <= until))
       .map(({ person }) => person)
-      .filter(({ resource }) => isFree(resource, startsAt))
-    return free.length > 0 ? [{ startsAt, endsAt, people: free }] : []
+      .filter(({ resource }) => !taken.has(resource))
+    return free.length > 0 ? [{ startsAt, endsAt, people: free, room }] : []
   })
 }
+
+/** The interval that an appointment reserves. */
+export const withBuffer = (
+  { startsAt, endsAt }: Pick<OpenTime, 'startsAt' | 'endsAt'>,
+  { bufferMinutes }: Pick<BookingContent, 'bufferMinutes'>,
+): Interval => ({ from: startsAt, until: endsAt + bufferMinutes * minuteMs })
 
 /**
  * A step apart from each opening, as long as the appointment ends before closing. Steps are real minutes, so also on days

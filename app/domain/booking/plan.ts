@@ -1,10 +1,11 @@
+import type { Tables } from '#app/database/tables.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
 import type { BookingContent } from './booking-schema.ts'
 
-export type Resource = `person:${string}` | `room:${string}`
+export type Resource = Tables['holds']['resource']
 
-export type Person = { resource: Resource; id: string; name?: string; hours?: WeekHours }
+export type Person = { resource: `person:${string}`; id: string; name?: string; hours?: WeekHours }
 
 /** What one service needs, with every default filled in. */
 export type ServicePlan = {
@@ -12,7 +13,7 @@ export type ServicePlan = {
   /** In content's order. */
   people: Person[]
   /** Empty if the service needs none. */
-  rooms: Resource[]
+  rooms: `room:${string}`[]
   byVideo: boolean
   /** Whether the patient chooses between in person and video. */
   videoOffered: boolean
@@ -40,7 +41,7 @@ export function planFor(content: BookingContent, serviceId: string, wantsVideo =
   return {
     minutes: own.minutes ?? content.usual.minutes,
     people: listPeople(content).filter(({ id }) => own.practitioners?.includes(id) ?? true),
-    rooms: rooms.map(({ id }): Resource => `room:${id}`),
+    rooms: rooms.map(({ id }) => `room:${id}` as const),
     byVideo,
     videoOffered,
     confirmedByClinic: own.confirmedByClinic ?? false,

@@ -4,7 +4,8 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
-import { eraseHealth } from './patient-data.server.ts'
+import { isOfPerson } from './appointments.server.ts'
+import { eraseHealth } from './health.server.ts'
 
 const dayMs = 86_400_000
 /** How long before its erasure a health answer is listed for the admin. */
@@ -80,12 +81,7 @@ async function lastSeen(db: Db, { endsAt, email, phoneDigits }: Seen) {
     .selectFrom('appointments')
     .select(({ fn }) => fn.max<number | null>('endsAt').as('at'))
     .where('state', 'in', seenStates)
-    .where((row) =>
-      row.or([
-        ...(email ? [row('email', '=', email)] : []),
-        ...(phoneDigits ? [row('phoneDigits', '=', phoneDigits)] : []),
-      ]),
-    )
+    .where(isOfPerson({ email, phoneDigits }))
     .executeTakeFirstOrThrow()
   return Math.max(endsAt, at ?? 0)
 }

@@ -1,4 +1,4 @@
-type WithoutNulls<Row> = {
+export type WithoutNulls<Row> = {
   [Column in keyof Row]: null extends Row[Column] ? Exclude<Row[Column], null> | undefined : Row[Column]
 }
 

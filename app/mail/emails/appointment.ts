@@ -1,9 +1,4 @@
-import {
-  type Appointment,
-  changeRulesFor,
-  isActive,
-  movableUntil as movableUntilOf,
-} from '#app/domain/booking/appointment.ts'
+import { type Appointment, isActive, movableUntil as movableUntilOf } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
@@ -24,7 +19,7 @@ import { movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 
 type AppointmentEmail = {
-  appointment: Parameters<typeof calendarEntry>[0]['appointment']
+  appointment: Parameters<typeof calendarEntry>[0]
   about: AppointmentNews
   /** The practitioner's name. */
   withWhom: string | undefined
@@ -48,7 +43,7 @@ export const appointmentEmail = defineEmail({
     if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
     const now = Date.now()
     const clinic = deps.clinic.facts(now)
-    const until = movableUntilOf(appointment, changeRulesFor(appointment, booking, clinic))
+    const until = movableUntilOf(appointment, booking, clinic)
     return {
       appointment,
       about,
@@ -87,12 +82,7 @@ export const appointmentEmail = defineEmail({
   },
   envelope(data) {
     const { appointment, about, video, clinic } = data
-    const text = calendarEntry({
-      appointment,
-      organizer: { name: clinic.name, email: clinic.emails.booking },
-      title: words.calendarName(clinic.name),
-      place: video?.url ?? toPlace(data),
-    })
+    const text = calendarEntry(appointment, clinic, video?.url ?? toPlace(data))
     const type = `text/calendar; charset=utf-8; method=${isOff(about) ? 'CANCEL' : 'PUBLISH'}`
     return { attachments: [{ name: 'appointment.ics', type, text }] }
   },

@@ -8,18 +8,13 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
-import { changeRulesFor, isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
+import { isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { getHealthStatus } from '#app/domain/booking/health.server.ts'
-import { getNewAddress } from '#app/domain/booking/new-address.server.ts'
+import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
+import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
+import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { planFor, getVideo } from '#app/domain/booking/plan.ts'
-import {
-  correctContact,
-  eraseAppointment,
-  eraseHealth,
-  replaceHealth,
-} from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import {
@@ -43,7 +38,7 @@ import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from './parts/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { LinkGone } from './parts/link-gone.tsx'
+import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
 
 export const handle = contentPage()
@@ -88,7 +83,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     isClosed,
     canCancel: isUpcoming(appointment, now),
     movableUntil: isUpcoming(appointment, now)
-      ? formatMovableUntil(movableUntil(appointment, changeRulesFor(appointment, booking, facts)), now, timeZone)
+      ? formatMovableUntil(movableUntil(appointment, booking, facts), now, timeZone)
       : undefined,
     changeCutOffHours: booking.changeCutOffHours,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),

@@ -10,16 +10,10 @@ export async function loader({ params: { token }, context }: LoaderFunctionArgs)
   const appointment = await findAppointmentByLink(context, token)
   if (!appointment) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { clinic, booking } = context.get(servicesContext)
-  const now = Date.now()
-  const facts = clinic.facts(now)
+  const facts = clinic.facts(Date.now())
   const video = getVideo(booking, appointment)
-  const file = calendarEntry({
-    appointment,
-    organizer: { name: facts.name, email: facts.emails.booking },
-    title: appointmentParts.calendarName(facts.name),
-    place: video ? (video.url ?? appointmentParts.byVideo) : addressLine(facts),
-  })
-  return new Response(file, {
+  const place = video ? (video.url ?? appointmentParts.byVideo) : addressLine(facts)
+  return new Response(calendarEntry(appointment, facts, place), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="appointment.ics"',

@@ -11,7 +11,9 @@ import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
-import { toContact } from '#app/domain/booking/patient-fields.ts'
+import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
+import { isAvailable } from '#app/domain/catalogue/product.ts'
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { currentServices, findServiceId, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
@@ -32,8 +34,21 @@ import { tryLoad } from '#app/http/load.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { BookingFormPage } from './parts/booking-form-page.tsx'
-import { bookingPage, widget } from '#content/pages/booking.ts'
+import { ContactField } from '#app/ui/booking/contact-field.tsx'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { ChangeService, ChosenService, OtherServices } from './parts/choose-service.tsx'
+import { FreeDays, FreeTimes } from './parts/free-days.tsx'
+import { ContinueDraft } from './parts/start-over.tsx'
+import { NextSteps, Steps } from './parts/steps.tsx'
+import { bookingPage as words, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
@@ -50,10 +65,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const serviceId = findServiceId(params.serviceType)
   const [nextFree] = (await getNextFree(context, [serviceId])) ?? []
   const freeDays = nextFree ? await getFreeDays(context, serviceId, readChoice(asked)) : []
-  const { clinic, config } = context.get(servicesContext)
-  const facts = clinic.facts(Date.now())
+  const facts = context.get(servicesContext).clinic.facts(Date.now())
   return {
+    /** Perhaps of another visitor. */
     hasDraft: draft !== undefined,
+    /** The draft that was resumed to be edited. */
     resumed: resumed && {
       id: resumed.id,
       keepsAnswer:
@@ -62,10 +78,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         findObstacle(resumed, facts) !== 'not-offered',
     },
     form: formToBeginWith(),
+    /** '' if nothing is free, undefined if unknown. */
     nextFree,
     freeDays,
+    /** A time was chosen; it may not be free anymore. */
     asksTime: asked.has('at'),
-    isHosted: config.schedulingUrl !== undefined,
   }
 
   async function readDraft() {
@@ -74,8 +91,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 
   function formToBeginWith(): FormState {
-    if (takeFlash(request, context, ['appointment-erased'])) return { notice: bookingPage.erased }
-    if (!draft && asked.has('gone')) return { error: bookingPage.gone(facts), values: known }
+    if (takeFlash(request, context, ['appointment-erased'])) return { notice: words.erased }
+    if (!draft && asked.has('gone')) return { error: words.gone(facts), values: known }
     if (!resumed) return { values: known }
     return { values: toContact(resumed.patient), ...(obstacle(resumed) && { error: obstacle(resumed) }) }
   }
@@ -83,7 +100,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   /** The page itself shows that its service is not available. */
   function obstacle(draft: Draft) {
     const found = findObstacle(draft, facts)
-    if (found === 'incomplete') return bookingPage.incomplete
+    if (found === 'incomplete') return words.incomplete
     const isOfAnother = (params.serviceType ?? '') !== draft.serviceId || serviceId === draft.serviceId
     return found === undefined || isOfAnother ? undefined : widget.notAvailable(facts)
   }
@@ -111,8 +128,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // Another draft may have replaced the one that this form was opened for.
   const draft = resumed?.id === typed.draft ? resumed : undefined
   const owner = draft && { ...draft.patient, serviceId: draft.serviceId }
-  const schema = owner && draft.patient.health ? resumedForm(serviceId, owner, bookingPage.answerAgain) : bookingForm
-  const form = { schema, button: bookingPage.button, failure: bookingPage.failure }
+  const schema = owner && draft.patient.health ? resumedForm(serviceId, owner, words.answerAgain) : bookingForm
+  const form = { schema, button: words.button, failure: words.failure }
   const facts = services.clinic.facts(Date.now())
   return submitPublicForm(context, typed, form, async (values, sender) => {
     // The clinic has made it unavailable since the form was opened.
@@ -132,19 +149,121 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Booking() {
   const site = useSite()
+  const { clinic } = site
   const { serviceType } = useParams()
-  const loaded = useLoaderData<typeof loader>()
+  const { hasDraft, resumed, nextFree, freeDays, asksTime, ...loaded } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
-  const all = currentServices(site.clinic)
-  const service = all.find(({ id }) => id === findServiceId(serviceType))!
+  const form = posted?.form ?? loaded.form
+  const service = currentServices(clinic).find(({ id }) => id === findServiceId(serviceType))!
+  const others = servicesOnOffer(clinic).filter(({ id }) => id !== service.id)
+  const isOffered = isAvailable(service)
+  // The next page shows another company's calendar.
+  const isHosted = site.schedulerHost !== undefined
+  // A form that was filled in stays even if the service is not available.
+  const isBegun = posted !== undefined || resumed !== undefined
+  const chosen = freeDays.flatMap(({ times }) => times).find((time) => time.chosen)?.query
+  const toAction = ({ id }: Pick<WellnessService, 'id'>, query = chosen ?? '') =>
+    `/booking/${id}${resumed ? `?edit${query.replace('?', '&')}` : query}`
   return (
-    <BookingFormPage
-      {...loaded}
-      site={site}
-      service={service}
-      others={servicesOnOffer(site.clinic).filter(({ id }) => id !== service.id)}
-      isBegun={posted !== undefined || loaded.resumed !== undefined}
-      form={posted?.form ?? loaded.form}
-    />
+    <>
+      <PageTop page={words} site={site} path="/booking" />
+      <div className="wrap two">
+        <div>
+          <Steps at={0} />
+          {hasDraft && !resumed && <ContinueDraft />}
+          <p className="only-narrow row">
+            <span>
+              <b>{service.title}</b>, {service.duration}
+            </span>
+            <ChangeService others={others} />
+          </p>
+          {!isHosted && isOffered && (
+            <p className="next-free">
+              <b>{words.nextFree}:</b>{' '}
+              {nextFree || (nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic))}
+            </p>
+          )}
+          {isOffered && freeDays.length > 0 && <FreeDays days={freeDays} asksTime={asksTime} />}
+          {!isOffered && !form.error && (
+            <Note kind="info">
+              <p>{widget.notAvailable(clinic)}</p>
+            </Note>
+          )}
+          {!isOffered && !isBegun ? (
+            <form method="post" action={toAction(service)}>
+              <OtherServices others={others} toAction={toAction} />
+              <ChangeService others={others} />
+            </form>
+          ) : (
+            <section id="your-details" data-swap>
+              <FormOutcome form={form} />
+              <ProblemSummary form={form} heading="h2" />
+              <form
+                id={formId}
+                method="post"
+                action={`${toAction(service)}#${outcomeId}`}
+                noValidate
+                data-enhance
+                data-offline={words.offline(clinic)}
+              >
+                {contactFields.map((field) =>
+                  field.name === 'email' ? (
+                    <EmailField
+                      key={field.name}
+                      label={field.label}
+                      hint={site.keepsEmails || isHosted ? words.fields.emailHintOnly : words.fields.emailHint}
+                      form={form}
+                    />
+                  ) : (
+                    <ContactField key={field.name} field={field} hint={field.hint} {...fieldState(form, field.name)} />
+                  ),
+                )}
+                <Field
+                  label={words.fields.health}
+                  name="health"
+                  multiline
+                  rows={4}
+                  hint={[
+                    isHosted ? words.fields.healthHosted : words.fields.healthHint,
+                    resumed?.keepsAnswer && words.fields.healthKept,
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                  {...fieldState(form, 'health')}
+                />
+                {resumed && <input type="hidden" name="draft" value={resumed.id} />}
+                <Honeypot />
+                {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
+                <OtherServices others={others} toAction={toAction} />
+              </form>
+            </section>
+          )}
+          {isOffered && (
+            <FreeTimes days={freeDays} clinic={clinic} form={formId} toAction={(query) => toAction(service, query)} />
+          )}
+        </div>
+        <div className="stack">
+          <div className="only-wide">
+            <ChosenService service={service} others={others} />
+          </div>
+          <NextSteps site={site} />
+          <p>
+            {words.booked.question}{' '}
+            {site.schedulerHost ? (
+              words.booked.hosted(site.schedulerHost, clinic)
+            ) : (
+              <a href={words.booked.link.href}>{words.booked.link.text}</a>
+            )}
+          </p>
+          <Note kind="warn">
+            <p>
+              <b>{words.emergency}</b>
+            </p>
+          </Note>
+        </div>
+      </div>
+    </>
   )
 }
+
+const formId = 'booking-form'

@@ -8,14 +8,13 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { changeRulesFor, isUpcoming, isBeforeCutOff } from '#app/domain/booking/appointment.ts'
-import type { NearTime } from '#app/domain/booking/calendar-view.ts'
+import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
+import { isUpcoming } from '#app/domain/booking/appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
-import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
+import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -24,8 +23,8 @@ import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
-import { LinkGone } from './parts/link-gone.tsx'
-import { Widget } from '#app/ui/booking/widget.tsx'
+import { LinkGone } from './parts/new-link-form.tsx'
+import { type PostedTime, Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -37,18 +36,12 @@ export const handle = contentPage()
 
 export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const { appointment, times } = await loadOr503(context, async () => {
+  const { appointment, view } = await loadOr503(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return {}
-    const { id, serviceId } = appointment
-    return {
-      appointment,
-      times: await listTimes(context, readChoice(new URL(request.url).searchParams), {
-        serviceId,
-        stays: appointment.room === undefined ? 'video' : 'in person',
-        except: `appointment:${id}`,
-      }),
-    }
+    const choice = readChoice(new URL(request.url).searchParams)
+    const times = { serviceId: appointment.serviceId, moving: appointment }
+    return { appointment, view: await listTimes(context, choice, times) }
   })
   if (!appointment) return data({ view: undefined }, { status: 404 })
   const { clinic, booking } = context.get(servicesContext)
@@ -56,7 +49,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   const facts = clinic.facts(now)
   const refusal = !isUpcoming(appointment, now)
     ? ('not-upcoming' as const)
-    : isBeforeCutOff(appointment, changeRulesFor(appointment, booking, facts), now)
+    : isMovable({ booking, clinic }, appointment, now)
       ? undefined
       : ('too-late' as const)
   return data({
@@ -65,7 +58,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
     // A move does not renew the grace period after booking.
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
     refused: refusal && appointmentPage.refused[refusal](facts, booking),
-    ...times,
+    view,
   })
 }
 
@@ -91,8 +84,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
       return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
-    const { error, status, nearest } = describeNotFree(context, moved, choice)
-    return data({ form: { error } satisfies FormState, nearest }, { status })
+    return showNearest(context, moved, choice)
   }
   return submit(context, move, () => formError(503, widget.failure(facts)))
 }
@@ -100,9 +92,9 @@ export async function action({ params: { token = '' }, request, context }: Actio
 export default function MoveAppointment() {
   const site = useSite()
   const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
+  const posted = useActionData<PostedTime>()
   if (!loaded.view) return <LinkGone site={site} />
-  const { path, now, rules, refused, view, step, who } = loaded
+  const { path, now, rules, refused, view } = loaded
   return (
     <>
       <PageTop page={refused ? words : { ...words, lead: words.now(now) }} site={site} path="/appointments" noindex />
@@ -121,11 +113,8 @@ export default function MoveAppointment() {
             path={`${path}/move`}
             clinic={site.clinic}
             view={view}
-            step={step}
-            who={who}
             rules={rules}
-            form={posted?.form ?? {}}
-            nearest={posted?.nearest}
+            posted={posted}
             button={words.button}
           />
         )}

@@ -9,13 +9,12 @@ import {
 } from 'react-router'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
-import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo } from '#app/domain/booking/plan.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
-import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
+import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -23,7 +22,7 @@ import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
-import { Widget } from '#app/ui/booking/widget.tsx'
+import { type PostedTime, Widget } from '#app/ui/booking/widget.tsx'
 import { WidgetEnd } from './parts/widget-end.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
@@ -47,17 +46,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { booking, clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   const isHosted = config.schedulingUrl !== undefined
-  const hosted = data({ end: 'hosted' as const }, { status: 404 })
+  const hosted = data({ end: { reason: 'hosted' as const } }, { status: 404 })
   return loadOr503(context, async () => {
     const draft = await findOpenDraft(request, context)
     if (draft && isHosted) return hosted
-    if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
+    if (draft && asked.has(otherDraft)) return { end: { reason: 'other-draft' as const } }
     const obstacle = draft && findObstacle(draft, facts)
-    if (obstacle) return { end: { obstacle, href: draftEditPath(draft) } }
+    if (obstacle) return { end: { reason: obstacle, href: draftEditPath(draft) } }
     if (draft) {
       const { changeCutOffHours, graceMinutes } = booking
       return {
-        ...(await listTimes(context, readChoice(asked), { serviceId: draft.serviceId })),
+        view: await listTimes(context, readChoice(asked), { serviceId: draft.serviceId }),
         rules: { changeCutOffHours, graceMinutes },
         draftId: draft.id,
       }
@@ -75,7 +74,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }
     }
     if (isHosted) return hosted
-    return { end: (await findDraftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
+    const reason = (await findDraftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const)
+    return { end: { reason } }
   })
 }
 
@@ -107,8 +107,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
     if (booked.ok) return redirect(path, 303)
     if (booked.reason === 'not-available') return formError(409, words.notAvailable(facts))
-    const { error, status, nearest } = describeNotFree(context, booked, choice)
-    return data({ form: { error } satisfies FormState, nearest }, { status })
+    return showNearest(context, booked, choice)
   }
   return submit(context, book, () => formError(503, words.failure(facts)))
 }
@@ -116,24 +115,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function BookingWidget() {
   const { clinic } = useSite()
   const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
+  const posted = useActionData<PostedTime>()
   return (
     <main id="main" className="widget" tabIndex={-1} aria-label={words.title}>
       <title>{words.title}</title>
       <meta name="robots" content="noindex" />
       <h1 className="vh">{words.title}</h1>
       {loaded.end || !loaded.view ? (
-        <WidgetEnd end={loaded.end ?? 'no-draft'} clinic={clinic} />
+        <WidgetEnd end={loaded.end ?? { reason: 'no-draft' }} clinic={clinic} />
       ) : (
         <Widget
           path={path}
           clinic={clinic}
           view={loaded.view}
-          step={loaded.step}
-          who={loaded.who}
           rules={loaded.rules}
-          form={posted?.form ?? {}}
-          nearest={posted?.nearest}
+          posted={posted}
           button={words.confirm}
         >
           <input type="hidden" name="draft" value={loaded.draftId} />

@@ -1,27 +1,32 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, createContext, useContext } from 'react'
 
-/** The page that the links lead to. Without one, each step is a button of the form around it, which keeps what is typed. */
-export type Path = string | undefined
+/**
+ * How a step is taken: by a link to a page, or by a button of the form around it, which keeps what is typed. `part` is
+ * the fragment.
+ */
+type ToStep = (query: string, part?: string) => { href: string } | ComponentProps<'button'>
 
-type ChoiceStepProps = {
-  path?: Path
+export const StepContext = createContext<ToStep>((query) => ({ name: 'go', value: query }))
+
+export const linksTo =
+  (path: string): ToStep =>
+  (query, part) => ({ href: `${path}${query}${part ? `#${part}` : ''}` })
+
+type ChoiceStepProps = Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'aria-current' | 'children'> & {
   /** The choice, as a query string. */
   query: string
-  /** The fragment. */
   part?: string
-  className?: string | undefined
-  'aria-label'?: string
-  'aria-current'?: 'date' | true | undefined
-  children: ReactNode
 }
 
-export const ChoiceStep = ({ path, query, part, className, children, ...rest }: ChoiceStepProps) =>
-  path === undefined ? (
-    <button type="submit" name="go" value={query} className={className} {...rest}>
-      {children}
-    </button>
-  ) : (
-    <a className={className} href={`${path}${query}${part ? `#${part}` : ''}`} {...rest}>
+export function ChoiceStep({ query, part, children, ...rest }: ChoiceStepProps) {
+  const step = useContext(StepContext)(query, part)
+  return 'href' in step ? (
+    <a {...step} {...rest}>
       {children}
     </a>
+  ) : (
+    <button type="submit" {...step} {...rest}>
+      {children}
+    </button>
   )
+}

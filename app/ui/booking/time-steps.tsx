@@ -1,15 +1,14 @@
-import type { CalendarView, DayLink, NearTime, TimeLink, UpcomingDay } from '#app/domain/booking/calendar-view.ts'
+import type { CalendarView, DayLink, FreeDay, NearTime } from '#app/domain/booking/calendar-view.ts'
 import type { WidgetStep } from '#app/domain/booking/choice.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { widget as words } from '#content/pages/booking.ts'
-import { ChoiceStep, type Path } from './choice-step.tsx'
-import { DayLabel } from './day-label.tsx'
+import { ChoiceStep } from './choice-step.tsx'
+import { DayLabel, TimeList, TimesOfDay } from './times-of-day.tsx'
 
 type TimeStepsProps = {
-  path?: Path
   clinic: ClinicFacts
   view: CalendarView
   isPublic: boolean
@@ -17,22 +16,22 @@ type TimeStepsProps = {
   landing?: WidgetStep | undefined
 }
 
-export const TimeSteps = ({ path, clinic, view, isPublic, landing }: TimeStepsProps) => (
+export const TimeSteps = ({ clinic, view, isPublic, landing }: TimeStepsProps) => (
   <>
-    {view.people.length > 0 && <People path={path} view={view} />}
-    {view.ways && <Ways path={path} ways={view.ways} />}
-    <Soonest path={path} view={view} id={landing === 'soonest' ? outcomeId : 'soonest'} />
-    <Month path={path} view={view} id={landing === 'month' ? outcomeId : 'month'} />
-    <Times path={path} clinic={clinic} view={view} isPublic={isPublic} id={landing === 'times' ? outcomeId : 'day'} />
+    {view.people.length > 0 && <People {...view} />}
+    {view.ways && <Ways ways={view.ways} />}
+    <Soonest view={view} id={landing === 'soonest' ? outcomeId : 'soonest'} />
+    <Month view={view} id={landing === 'month' ? outcomeId : 'month'} />
+    <Times clinic={clinic} view={view} isPublic={isPublic} id={landing === 'times' ? outcomeId : 'day'} />
   </>
 )
 
 /** Free times near one that was taken. */
-export const Nearest = ({ path, times }: { path?: Path; times: readonly NearTime[] }) => (
+export const Nearest = ({ times }: { times: readonly NearTime[] }) => (
   <ul className="nearest row">
     {times.map(({ text, query }) => (
       <li key={query}>
-        <ChoiceStep className="btn btn-line btn-s" path={path} query={query} part="confirm">
+        <ChoiceStep className="btn btn-line btn-s" query={query} part="confirm">
           {text}
         </ChoiceStep>
       </li>
@@ -40,12 +39,12 @@ export const Nearest = ({ path, times }: { path?: Path; times: readonly NearTime
   </ul>
 )
 
-function People({ path, view: { people, anyone } }: { path: Path; view: CalendarView }) {
+function People({ people, anyone }: Pick<CalendarView, 'people' | 'anyone'>) {
   const all = [{ id: '', name: words.anyone, ...anyone }, ...people]
   return (
     <nav className="who" aria-label={words.who}>
       {all.map(({ id, name, query, chosen }) => (
-        <ChoiceStep key={id} path={path} query={query} aria-current={chosen || undefined}>
+        <ChoiceStep key={id} query={query} aria-current={chosen || undefined}>
           {name}
         </ChoiceStep>
       ))}
@@ -53,10 +52,10 @@ function People({ path, view: { people, anyone } }: { path: Path; view: Calendar
   )
 }
 
-const Ways = ({ path, ways }: { path: Path; ways: NonNullable<CalendarView['ways']> }) => (
+const Ways = ({ ways }: { ways: NonNullable<CalendarView['ways']> }) => (
   <nav className="who" aria-label={words.ways.label}>
     {(['inPerson', 'video'] as const).map((way) => (
-      <ChoiceStep key={way} path={path} query={ways[way].query} aria-current={ways[way].chosen || undefined}>
+      <ChoiceStep key={way} query={ways[way].query} aria-current={ways[way].chosen || undefined}>
         {words.ways[way]}
       </ChoiceStep>
     ))}
@@ -64,17 +63,9 @@ const Ways = ({ path, ways }: { path: Path; ways: NonNullable<CalendarView['ways
 )
 
 /** `id` of the heading. */
-type SectionProps = { path: Path; view: CalendarView; id: string }
+type SectionProps = { view: CalendarView; id: string }
 
-function Soonest({
-  path,
-  view: {
-    soonest,
-    upcoming,
-    month: { query: monthQuery },
-  },
-  id,
-}: SectionProps) {
+function Soonest({ view: { soonest, upcoming, month }, id }: SectionProps) {
   return (
     <section className="soonest" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
@@ -83,11 +74,11 @@ function Soonest({
       {soonest.map(({ day, times }) => (
         <div key={day}>
           <h3>{day}</h3>
-          <TimeList path={path} times={times} />
+          <TimeList times={times} />
         </div>
       ))}
-      <Upcoming path={path} days={upcoming} />
-      <ChoiceStep className="btn-text only-narrow" path={path} query={monthQuery} part="month">
+      <Upcoming days={upcoming} />
+      <ChoiceStep className="btn-text only-narrow" query={month.query} part="month">
         {words.anotherDay}
       </ChoiceStep>
     </section>
@@ -95,17 +86,11 @@ function Soonest({
 }
 
 /** Only on phones, where the month is a separate step. */
-const Upcoming = ({ path, days }: { path: Path; days: UpcomingDay[] }) => (
+const Upcoming = ({ days }: { days: FreeDay[] }) => (
   <ul className="days only-narrow">
     {days.map((day) => (
       <li key={day.query}>
-        <ChoiceStep
-          className="pick"
-          path={path}
-          query={day.query}
-          part="day"
-          aria-current={day.chosen ? 'date' : undefined}
-        >
+        <ChoiceStep className="pick" query={day.query} part="day" aria-current={day.chosen ? 'date' : undefined}>
           <DayLabel {...day} />
         </ChoiceStep>
       </li>
@@ -113,35 +98,15 @@ const Upcoming = ({ path, days }: { path: Path; days: UpcomingDay[] }) => (
   </ul>
 )
 
-function Month({ path, view: { month, fresh }, id }: SectionProps) {
+function Month({ view: { month, fresh }, id }: SectionProps) {
   return (
     <section className="month" aria-labelledby={id}>
       <div className="cal-h">
-        {month.previous && (
-          <ChoiceStep
-            className="tool back"
-            path={path}
-            query={month.previous.query}
-            part="month"
-            aria-label={words.month.previous(month.previous.title)}
-          >
-            <Icon name="arrow" />
-          </ChoiceStep>
-        )}
+        {month.previous && <OtherMonth className="tool back" month={month.previous} label={words.month.previous} />}
         <h2 id={id} tabIndex={-1}>
           {month.title}
         </h2>
-        {month.next && (
-          <ChoiceStep
-            className="tool"
-            path={path}
-            query={month.next.query}
-            part="month"
-            aria-label={words.month.next(month.next.title)}
-          >
-            <Icon name="arrow" />
-          </ChoiceStep>
-        )}
+        {month.next && <OtherMonth className="tool" month={month.next} label={words.month.next} />}
       </div>
       <table className="cal">
         <thead>
@@ -157,21 +122,33 @@ function Month({ path, view: { month, fresh }, id }: SectionProps) {
           {month.weeks.map((week, index) => (
             <tr key={index}>
               {week.map((day, place) => (
-                <td key={place}>{day && <Day path={path} day={day} />}</td>
+                <td key={place}>{day && <Day day={day} />}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
       {month.free === 0 && <p>{words.noTimes(month.title)}</p>}
-      <ChoiceStep className="btn-text only-narrow" path={path} query={fresh} part="soonest">
+      <ChoiceStep className="btn-text only-narrow" query={fresh} part="soonest">
         {words.backToSoonest}
       </ChoiceStep>
     </section>
   )
 }
 
-function Day({ path, day: { number, name, query, free, isToday, chosen } }: { path: Path; day: DayLink }) {
+type OtherMonthProps = {
+  className: string
+  month: { query: string; title: string }
+  label: (month: string) => string
+}
+
+const OtherMonth = ({ className, month: { query, title }, label }: OtherMonthProps) => (
+  <ChoiceStep className={className} query={query} part="month" aria-label={label(title)}>
+    <Icon name="arrow" />
+  </ChoiceStep>
+)
+
+function Day({ day: { number, name, query, free, isToday, chosen } }: { day: DayLink }) {
   const className = ['day', isToday && 'today', free > 0 && 'open'].filter(Boolean).join(' ')
   if (query === undefined)
     return (
@@ -182,7 +159,6 @@ function Day({ path, day: { number, name, query, free, isToday, chosen } }: { pa
   return (
     <ChoiceStep
       className={className}
-      path={path}
       query={query}
       part="day"
       aria-label={`${name}, ${words.days(free)}`}
@@ -194,7 +170,6 @@ function Day({ path, day: { number, name, query, free, isToday, chosen } }: { pa
 }
 
 function Times({
-  path,
   clinic,
   view: { day, zone, nextFree, month, upcoming },
   isPublic,
@@ -211,16 +186,15 @@ function Times({
       {nextFree && (
         <p>
           {words.nextFree}{' '}
-          <ChoiceStep className={path ? undefined : 'btn-text'} path={path} query={nextFree.query} part="confirm">
+          <ChoiceStep className={isPublic ? undefined : 'btn-text'} query={nextFree.query} part="confirm">
             <NoBreak text={nextFree.text} />
           </ChoiceStep>
           .
         </p>
       )}
-      <Half title={words.morning} path={path} times={times.filter(({ isMorning }) => isMorning)} />
-      <Half title={words.afternoon} path={path} times={times.filter(({ isMorning }) => !isMorning)} />
-      <Upcoming path={path} days={upcoming} />
-      <ChoiceStep className="btn-text only-narrow" path={path} query={month.query} part="month">
+      <TimesOfDay times={times} />
+      <Upcoming days={upcoming} />
+      <ChoiceStep className="btn-text only-narrow" query={month.query} part="month">
         {words.anotherDay}
       </ChoiceStep>
       {isPublic && (
@@ -231,32 +205,3 @@ function Times({
     </section>
   )
 }
-
-function Half({ title, path, times }: { title: string; path: Path; times: TimeLink[] }) {
-  if (times.length === 0) return null
-  return (
-    <>
-      <h3>{title}</h3>
-      <TimeList path={path} times={times} />
-    </>
-  )
-}
-
-const TimeList = ({ path, times }: { path: Path; times: TimeLink[] }) => (
-  <ul className="slots">
-    {times.map(({ query, clock, minutes, chosen }) => (
-      <li key={query}>
-        <ChoiceStep
-          className="slot"
-          path={path}
-          query={query}
-          part="confirm"
-          aria-current={chosen || undefined}
-          aria-label={words.minutes(clock, minutes)}
-        >
-          {clock}
-        </ChoiceStep>
-      </li>
-    ))}
-  </ul>
-)

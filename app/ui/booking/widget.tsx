@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { CalendarView, NearTime } from '#app/domain/booking/calendar-view.ts'
-import type { WidgetStep } from '#app/domain/booking/choice.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -10,18 +9,18 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { changeRules } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
+import { linksTo, StepContext } from './choice-step.tsx'
 import { Nearest, TimeSteps } from './time-steps.tsx'
+
+/** What a post answers whose time is not free. */
+export type PostedTime = { form: FormState; nearest?: NearTime[] }
 
 type WidgetProps = {
   /** The address without its query. */
   path: string
   clinic: ClinicFacts
   view: CalendarView
-  step: WidgetStep
-  form: FormState
-  nearest?: NearTime[] | undefined
-  /** The chosen practitioner's id. */
-  who: string | undefined
+  posted: PostedTime | undefined
   /** Shown to patients. */
   rules?: ChangeRules
   button: string
@@ -30,42 +29,48 @@ type WidgetProps = {
 }
 
 /** Chooses a time with links and one form, so it works without scripts, by keyboard and with screen readers. */
-export function Widget({ path, clinic, view, step, form, nearest, who, rules, button, children }: WidgetProps) {
-  const near = nearest ?? view.lost?.nearest ?? []
+export function Widget({ path, clinic, view, posted, rules, button, children }: WidgetProps) {
+  const form = posted?.form ?? {}
+  const near = posted?.nearest ?? view.lost?.nearest ?? []
   return (
-    <div className="panel sched" id="widget" data-swap data-step={step}>
-      <TimeSteps path={path} clinic={clinic} view={view} isPublic />
-      <form
-        method="post"
-        action={`${path}${view.query}#${outcomeId}`}
-        className="confirm"
-        noValidate
-        data-enhance
-        data-offline={words.offline(clinic)}
-      >
-        <FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />
-        {near.length > 0 && <Nearest path={path} times={near} />}
-        <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
-        <input type="hidden" name="who" value={who ?? ''} />
-        {view.ways?.video.chosen && <input type="hidden" name="how" value="video" />}
-        {view.chosen && (
-          <p id="confirm" tabIndex={-1}>
-            <span className="hint">{words.yours}</span>{' '}
-            <strong>
-              <NoBreak text={view.chosen.text} />
-              {view.ways && `, ${view.ways.video.chosen ? words.ways.byVideo : words.ways.atClinic}`}
-            </strong>
-          </p>
-        )}
-        {rules && <p className="hint">{changeRules(rules)}</p>}
-        {children}
-        <Button data-pending={words.pending}>{button}</Button>
-        {step === 'confirm' && (
-          <a className="btn-text" href={`${path}${view.chosen ? `${view.chosen.query}#day` : `${view.fresh}#soonest`}`}>
-            {words.otherTime}
-          </a>
-        )}
-      </form>
-    </div>
+    <StepContext value={linksTo(path)}>
+      <div className="panel sched" id="widget" data-swap data-step={view.step}>
+        <TimeSteps clinic={clinic} view={view} isPublic />
+        <form
+          method="post"
+          action={`${path}${view.query}#${outcomeId}`}
+          className="confirm"
+          noValidate
+          data-enhance
+          data-offline={words.offline(clinic)}
+        >
+          <FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />
+          {near.length > 0 && <Nearest times={near} />}
+          <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
+          <input type="hidden" name="who" value={view.who ?? ''} />
+          {view.ways?.video.chosen && <input type="hidden" name="how" value="video" />}
+          {view.chosen && (
+            <p id="confirm" tabIndex={-1}>
+              <span className="hint">{words.yours}</span>{' '}
+              <strong>
+                <NoBreak text={view.chosen.text} />
+                {view.ways && `, ${view.ways.video.chosen ? words.ways.byVideo : words.ways.atClinic}`}
+              </strong>
+            </p>
+          )}
+          {rules && <p className="hint">{changeRules(rules)}</p>}
+          {children}
+          <Button data-pending={words.pending}>{button}</Button>
+          {view.step === 'confirm' && (
+            <a
+              className="btn-text"
+              href={`${path}${view.chosen ? `${view.chosen.query}#day` : `${view.fresh}#soonest`}`}
+            >
+              {words.otherTime}
+            </a>
+          )}
+        </form>
+      </div>
+    </StepContext>
   )
 }

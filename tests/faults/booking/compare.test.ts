@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { slotsOf } from '#app/domain/booking/busy.ts'
+import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
 import { type BookingEvidence, compareBookings } from './compare.ts'
@@ -39,10 +40,10 @@ function fine(): BookingEvidence {
     newEmail: null,
     newEmailUntil: null,
   })
-  const holds = (holder: string, from: number, to: number) =>
-    ['person:clinic', 'room:room'].map((resource) => ({ holder, resource, fromAt: from, untilAt: to }))
-  const slots = (holder: string, from: number, to: number) =>
-    ['person:clinic', 'room:room'].flatMap((resource) =>
+  const holds = (holder: Holder, from: number, to: number) =>
+    (['person:clinic', 'room:room'] as const).map((resource) => ({ holder, resource, fromAt: from, untilAt: to }))
+  const slots = (holder: Holder, from: number, to: number) =>
+    (['person:clinic', 'room:room'] as const).flatMap((resource) =>
       slotsOf({ from, until: to }).map((quantum) => ({ resource, quantum, holder })),
     )
   const createEmail = (id: string, kind: string, recipient: string) => ({

@@ -88,7 +88,7 @@ function wrongHolds({ appointments, holds, slots }: BookingEvidence) {
   const held = Map.groupBy(holds, ({ holder }) => holder)
   const slotCounts = countBy(slots, ({ holder }) => holder)
   return appointments.flatMap((visit) => {
-    const holder = `appointment:${visit.id}`
+    const holder = `appointment:${visit.id}` as const
     const mine = held.get(holder) ?? []
     const count = slotCounts.get(holder) ?? 0
     if (!isActive(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []

@@ -25,12 +25,12 @@ type NewAppointmentProps = NewAppointmentView & {
  * One form: every button, also of a day, a time or an earlier patient, posts everything typed, and the response shows it
  * again. So no URL says anything about a patient, and the page works without scripts.
  */
-export function NewAppointment({ serviceId, view, step, pressed, known, form, message }: NewAppointmentProps) {
+export function NewAppointment({ serviceId, view, pressed, known, form, message }: NewAppointmentProps) {
   const { clinic } = useSite()
   const time = view.chosen ?? view.lost
   const outcome = view.lost && !form.error ? { ...form, error: words.lost } : form
   // The part that gets the focus after a press that does not book.
-  const landing = pressed === 'find' || pressed === 'use' ? 'known' : pressed && step
+  const landing = pressed === 'find' || pressed === 'use' ? 'known' : pressed && view.step
   const lands = outcome.error || outcome.fieldErrors ? undefined : landing
   return (
     <form
@@ -56,7 +56,7 @@ export function NewAppointment({ serviceId, view, step, pressed, known, form, me
         <IntentButton intent="show" text={words.show} kind="line" />
       </div>
       <KnownPeople {...known} message={message} hasFocus={lands === 'known'} />
-      <div className="panel sched" data-step={step}>
+      <div className="panel sched" data-step={view.step}>
         <TimeSteps clinic={clinic} view={view} isPublic={false} landing={lands === 'known' ? undefined : lands} />
         <div className="confirm">
           <FormOutcome form={outcome} />
@@ -77,7 +77,7 @@ export function NewAppointment({ serviceId, view, step, pressed, known, form, me
           <PatientFields form={form} />
           <IntentButton intent="book" text={words.button} data-pending={widget.pending} />
           <SqueezeIn form={form} />
-          {step === 'confirm' && (
+          {view.step === 'confirm' && (
             <ChoiceStep className="btn-text only-narrow" query={view.chosen?.query ?? view.fresh}>
               {widget.otherTime}
             </ChoiceStep>

@@ -34,15 +34,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pressed = sent ? getPressed(sent) : undefined
   const serviceId = findServiceId(sent ? sent.service : query.get('service')) ?? catalogue[0]!.id
   const choice = sent ? getChoice(sent) : readChoice(query)
-  const { view, step } = await listTimes(context, choice, { serviceId, byClinic: true })
+  const view = await listTimes(context, choice, { serviceId, byClinic: true })
   // Search again, so that the result stays until a patient is selected.
   const searched = pressed === 'find' ? (sent?.known ?? '') : sent?.known || undefined
   const { database } = context.get(servicesContext)
   return {
     serviceId,
-    view,
     // "Show times" leads back to the times, although one may be selected already.
-    step: pressed === 'show' ? getWidgetStep({ ...choice, at: undefined }) : step,
+    view: pressed === 'show' ? { ...view, step: getWidgetStep({ ...choice, at: undefined }) } : view,
     pressed,
     known: { searched, people: searched ? await searchPatients(database.db, searched) : [] },
   }

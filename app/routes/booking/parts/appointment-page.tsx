@@ -9,8 +9,10 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage as words, movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
-import { appointmentHeading } from './appointment-heading.ts'
 import { YourData } from './your-data.tsx'
+
+/** Where the focus goes once an appointment is booked. */
+export const appointmentHeading = 'appointment-heading'
 
 export type AppointmentView = {
   path: string

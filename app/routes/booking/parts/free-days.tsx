@@ -1,10 +1,11 @@
-import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
+import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
 import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { DayLabel } from '#app/ui/booking/day-label.tsx'
+import { StepContext } from '#app/ui/booking/choice-step.tsx'
+import { DayLabel, TimesOfDay } from '#app/ui/booking/times-of-day.tsx'
 
 const { freeDays: words } = bookingPage
 
@@ -63,58 +64,28 @@ type FreeTimesProps = {
  * The times of each day, after the form, so that Enter in a field still presses the form's own button. A time posts what
  * is typed and gets it back; the form's own post does not contain the times.
  */
-export const FreeTimes = ({ days, clinic, form, toAction }: FreeTimesProps) =>
-  days.map((day) => (
-    <div
-      key={day.day}
-      popover="auto"
-      id={popoverId(day)}
-      className="panel drop-panel"
-      role="dialog"
-      aria-labelledby={`${popoverId(day)}-title`}
-    >
-      <h2 className="h3" id={`${popoverId(day)}-title`}>
-        {day.name}
-      </h2>
-      <p className="hint">{widget.zone(formatTimeZone(clinic.timeZone), clinic)}</p>
-      {(['morning', 'afternoon'] as const).map((half) => (
-        <Half
-          key={half}
-          title={widget[half]}
-          times={day.times.filter(({ isMorning }) => isMorning === (half === 'morning'))}
-          form={form}
-          toAction={toAction}
-        />
-      ))}
-    </div>
-  ))
-
-type HalfProps = Pick<FreeTimesProps, 'form' | 'toAction'> & { title: string; times: TimeLink[] }
-
-const Half = ({ title, times, form, toAction }: HalfProps) =>
-  times.length > 0 && (
-    <>
-      <h3>{title}</h3>
-      <ul className="slots">
-        {times.map(({ query, clock, minutes, chosen }) => (
-          <li key={query}>
-            <button
-              type="submit"
-              className="slot"
-              form={form}
-              formAction={`${toAction(query)}#${yourTimeId}`}
-              name="intent"
-              value="choose-time"
-              aria-label={widget.minutes(clock, minutes)}
-              aria-current={chosen || undefined}
-            >
-              {clock}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+export const FreeTimes = ({ days, clinic, form, toAction }: FreeTimesProps) => (
+  <StepContext
+    value={(query) => ({ form, formAction: `${toAction(query)}#${yourTimeId}`, name: 'intent', value: 'choose-time' })}
+  >
+    {days.map((day) => (
+      <div
+        key={day.day}
+        popover="auto"
+        id={popoverId(day)}
+        className="panel drop-panel"
+        role="dialog"
+        aria-labelledby={`${popoverId(day)}-title`}
+      >
+        <h2 className="h3" id={`${popoverId(day)}-title`}>
+          {day.name}
+        </h2>
+        <p className="hint">{widget.zone(formatTimeZone(clinic.timeZone), clinic)}</p>
+        <TimesOfDay times={day.times} />
+      </div>
+    ))}
+  </StepContext>
+)
 
 const yourTimeId = 'your-time'
 const popoverId = ({ day }: FreeDay) => `times-${day}`

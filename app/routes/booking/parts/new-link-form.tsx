@@ -4,8 +4,10 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
-import { newLinkPage as words } from '#content/pages/appointment.ts'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { linkGone, newLinkPage as words } from '#content/pages/appointment.ts'
 
 export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic']; form?: FormState }) {
   return (
@@ -23,5 +25,20 @@ export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic'];
         <Button>{words.button}</Button>
       </form>
     </section>
+  )
+}
+
+/** For a link that is forged, incomplete, revoked or expired. */
+export function LinkGone({ site }: { site: PageSite }) {
+  return (
+    <>
+      <PageTop page={linkGone} site={site} path="/appointments" noindex />
+      <div className="wrap body stack">
+        <p className="lead">
+          <NoBreak text={(site.keepsEmails ? words.kept : linkGone.help)(site.clinic)} />
+        </p>
+        {!site.keepsEmails && <NewLinkForm clinic={site.clinic} />}
+      </div>
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Panel } from '#app/ui/primitives/panel.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 
 /** Erases the draft of this browser. */
@@ -8,3 +10,20 @@ export const StartOver = () => (
     </button>
   </form>
 )
+
+/** Shows nothing of the draft, because another visitor may see it. */
+export function ContinueDraft() {
+  const { heading, text, continue: button } = bookingPage.draft
+  return (
+    <Panel>
+      <h2 className="h3">{heading}</h2>
+      <div className="stack">
+        <p>{text}</p>
+        <section className="row">
+          <ButtonLink href="/booking/resume">{button}</ButtonLink>
+          <StartOver />
+        </section>
+      </div>
+    </Panel>
+  )
+}

@@ -3,37 +3,34 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { DraftObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { appointmentHeading } from './appointment-heading.ts'
+import { appointmentHeading } from './appointment-page.tsx'
 import { bookingPage, widget as words } from '#content/pages/booking.ts'
 import type { Facts } from '#content/pages/page.ts'
 
 type End =
   | { state: AppointmentState; href: string; when: string; where: string }
-  | { obstacle: DraftObstacle; href: string }
-  | keyof typeof reasons
+  /** `href`: the form, where the draft is edited. */
+  | { reason: DraftObstacle; href: string }
+  | { reason: 'no-draft' | 'locked' | 'hosted' | 'other-draft'; href?: undefined }
 
-const reasons = {
+const reasons = (clinic: Facts) => ({
+  'not-offered': { text: words.notAvailable(clinic), link: words.otherService, href: '/booking' },
+  incomplete: { text: bookingPage.incomplete, link: words.otherDraftLink, href: '/booking' },
   'no-draft': { text: words.draftGone, link: words.draftGoneLink, href: '/booking' },
   locked: { text: words.locked, link: bookingPage.draft.continue, href: '/booking/resume' },
   hosted: { text: words.hosted, link: words.hostedLink, href: '/booking/time' },
   'other-draft': { text: words.otherDraft, link: words.otherDraftLink, href: '/booking/time' },
-}
-
-const describeObstacle = (obstacle: DraftObstacle, clinic: Facts) =>
-  obstacle === 'not-offered'
-    ? { text: words.notAvailable(clinic), link: words.otherService }
-    : { text: bookingPage.incomplete, link: words.otherDraftLink }
+})
 
 /** The end of the widget: an appointment, or why no time can be chosen. Links leave the frame; a script follows them. */
 export function WidgetEnd({ end, clinic }: { end: End; clinic: Facts }) {
-  if (typeof end === 'string' || 'obstacle' in end) {
-    const { text, link, href } =
-      typeof end === 'string' ? reasons[end] : { ...describeObstacle(end.obstacle, clinic), ...end }
+  if ('reason' in end) {
+    const { text, link, href } = reasons(clinic)[end.reason]
     return (
       <div className="wrap body stack">
         <Note kind="warn">{text}</Note>
         <section>
-          <ButtonLink href={href} target="_top">
+          <ButtonLink href={end.href ?? href} target="_top">
             {link}
           </ButtonLink>
         </section>

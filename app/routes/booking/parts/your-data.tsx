@@ -1,5 +1,5 @@
 import type { HealthStatus } from '#app/domain/booking/appointment.ts'
-import { type Contact as PatientContact, contactFields } from '#app/domain/booking/patient-fields.ts'
+import { type Contact, contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { typoWords } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -10,12 +10,7 @@ import { ContactField } from '#app/ui/booking/contact-field.tsx'
 
 const words = appointmentPage.data
 
-type YourDataProps = {
-  path: string
-  contact: PatientContact
-  health: HealthStatus
-  form: FormState
-}
+type YourDataProps = { path: string; contact: Contact; health: HealthStatus; form: FormState }
 
 export function YourData({ path, contact, health, form }: YourDataProps) {
   const action = `${path}#${outcomeId}`
@@ -24,7 +19,22 @@ export function YourData({ path, contact, health, form }: YourDataProps) {
     <section aria-labelledby="your-data">
       <h2 id="your-data">{words.heading}</h2>
       <div>
-        <Contact action={action} contact={contact} form={form} open={contactFields.some(({ name }) => name in wrong)} />
+        <details open={contactFields.some(({ name }) => name in wrong)}>
+          <summary>{words.contact.summary}</summary>
+          <form method="post" action={action} noValidate>
+            {contactFields.map((field) => (
+              <ContactField
+                key={field.name}
+                field={field}
+                {...(field.name === 'email' && typoWords)}
+                {...fieldState(form, field.name, contact[field.name])}
+              />
+            ))}
+            <Button small kind="line" name="intent" value="contact">
+              {words.contact.button}
+            </Button>
+          </form>
+        </details>
         <details open={'health' in wrong}>
           <summary>{words.health.summary}</summary>
           <p>{words.health.states[health]}</p>
@@ -60,29 +70,5 @@ export function YourData({ path, contact, health, form }: YourDataProps) {
         </details>
       </div>
     </section>
-  )
-}
-
-type ContactProps = Pick<YourDataProps, 'contact' | 'form'> & { action: string; open: boolean }
-
-function Contact({ action, contact, form, open }: ContactProps) {
-  const { button, summary } = words.contact
-  return (
-    <details open={open}>
-      <summary>{summary}</summary>
-      <form method="post" action={action} noValidate>
-        {contactFields.map((field) => (
-          <ContactField
-            key={field.name}
-            field={field}
-            {...(field.name === 'email' && typoWords)}
-            {...fieldState(form, field.name, contact[field.name])}
-          />
-        ))}
-        <Button small kind="line" name="intent" value="contact">
-          {button}
-        </Button>
-      </form>
-    </details>
   )
 }

@@ -1,2 +1,0 @@
-/** Where the focus goes once an appointment is booked. */
-export const appointmentHeading = 'appointment-heading'

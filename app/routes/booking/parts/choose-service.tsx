@@ -1,0 +1,61 @@
+import { isAvailable } from '#app/domain/catalogue/product.ts'
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
+import { Panel } from '#app/ui/primitives/panel.tsx'
+import { ServiceMeta, type ServiceWithPlate } from '#app/ui/catalogue/service-card.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
+import { bookingPage } from '#content/pages/booking.ts'
+
+const { chosen: words } = bookingPage
+
+type Others = { others: readonly WellnessService[] }
+
+export const ChangeService = ({ others }: Others) =>
+  others.length > 0 && (
+    <button type="button" className="btn-text" popoverTarget={otherServicesId}>
+      {words.change}
+    </button>
+  )
+
+const otherServicesId = 'other-services'
+
+/**
+ * At the end of the form: each button posts what is typed to the other service's form, and Enter in a field still presses
+ * the form's first button.
+ */
+export const OtherServices = ({ others, toAction }: Others & { toAction: (service: WellnessService) => string }) => (
+  <div popover="auto" id={otherServicesId} className="panel drop-panel">
+    <p>{words.others}</p>
+    <ul>
+      {others.map((service) => (
+        <li key={service.id}>
+          <button
+            type="submit"
+            className="btn-text"
+            formAction={`${toAction(service)}#your-details`}
+            name="intent"
+            value="change-service"
+          >
+            {service.title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+export function ChosenService({ service, others }: Others & { service: ServiceWithPlate }) {
+  return (
+    <Panel>
+      <div className="sum">
+        <Plate name={service.picture} />
+        <div>
+          <p className="hint">{words.label}</p>
+          <h2>{service.title}</h2>
+          <ServiceMeta service={service} />
+          {!isAvailable(service) && <p className="not-now">{words.notAvailable}</p>}
+          <ChangeService others={others} />
+        </div>
+      </div>
+    </Panel>
+  )
+}
