@@ -9,7 +9,6 @@ import { OperatorError } from '#app/operator-error.ts'
 export type MigrationTx = Transaction<any>
 
 export type Migration = {
-  /** Sorted by name; once released, a name and what it does never change. */
   name: string
   up(tx: MigrationTx, types: ColumnTypes, kind: DatabaseKind): Promise<void>
 }
