@@ -4,7 +4,8 @@ import {
   clockGapMs,
   type DatabaseKind,
   isWriteConflict,
-  camelCasePlugin,
+  emptyListsPlugin,
+  plugins,
   postgresDialect,
   sqliteDialect,
   takeAdvisoryLock,
@@ -60,7 +61,7 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
   const kind = 'url' in location ? 'postgres' : 'sqlite'
   const dialect = 'url' in location ? postgresDialect(location.url, options) : sqliteDialect(location.file)
   const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
-  const db = new Kysely<Tables>({ dialect, plugins: [camelCasePlugin], ...(log && { log }) })
+  const db = new Kysely<Tables>({ dialect, plugins, ...(log && { log }) })
   const effects = new WeakMap<Tx, (() => void)[]>()
   const openTransaction = new AsyncLocalStorage<Tx>()
   const runOnce: Transact<Tx> = (work, options) => transact[kind](db, work, options)
@@ -91,6 +92,7 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
     db,
     libraryDb: new Kysely({
       dialect: libraryDialect(kind, { db, transaction, getTransaction: () => openTransaction.getStore() }),
+      plugins: [emptyListsPlugin],
     }),
     transaction,
     afterCommit(tx, effect) {

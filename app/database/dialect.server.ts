@@ -6,21 +6,28 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  HandleEmptyInListsPlugin,
   PostgresDialect,
   PostgresDriver,
+  replaceWithNoncontingentExpression,
   sql,
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import { CompilerWithEmptyLists } from './empty-lists.server.ts'
 import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tx } from './tables.ts'
 
 // The few places where the two databases differ.
 
-/** 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names. */
-export const camelCasePlugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+/** `in ()` is a syntax error in PostgreSQL. It matches nothing, as on SQLite. */
+export const emptyListsPlugin = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
+
+export const plugins = [
+  // 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names.
+  new CamelCasePlugin({ maintainNestedObjectKeys: true }),
+  emptyListsPlugin,
+]
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -130,10 +137,7 @@ function toExactNumber(value: SQLOutputValue) {
 
 export function postgresDialect(url: string, options: PoolOptions): Dialect {
   const config = { pool: openPostgresPool(url, options) }
-  return {
-    ...withDriver(new PostgresDialect(config), () => new BoundedPostgresDriver(config)),
-    createQueryCompiler: () => new CompilerWithEmptyLists(),
-  }
+  return withDriver(new PostgresDialect(config), () => new BoundedPostgresDriver(config))
 }
 
 const withDriver = (stock: Dialect, createDriver: Dialect['createDriver']): Dialect => ({
