@@ -7,7 +7,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { keyFileName } from './backup-folder.server.ts'
 import { type BackupManifest, type ReadHandlers, readContents, type ReadResult } from './contents.server.ts'
 import type { FileSealing } from './make-backup.server.ts'
-import { createTally, readBooleanColumns, readRows, type Tally, writeRows } from './rows.server.ts'
+import { createTally, readRows, type Tally, writeRows } from './rows.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
 type BackupFiles = { file: string; sealing: FileSealing }
@@ -70,7 +70,6 @@ export async function fillFromBackup(
     tx,
     migrations.filter(({ name }) => manifest.migrations.includes(name)),
   )
-  const booleanColumns = await readBooleanColumns(kind, tx)
   const shapes: BackupManifest['tables'] = []
   const reading: ReadHandlers = {
     async begin({ tables }) {
@@ -78,7 +77,7 @@ export async function fillFromBackup(
       // Some migrations insert rows; the backup's rows replace them.
       for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
     },
-    rows: (shape, rows) => writeRows(tx, shape, booleanColumns, rows),
+    rows: (shape, rows) => writeRows(tx, shape, rows),
   }
   await readPart({ file, sealing }, 'data', reading)
   await readPart({ file: keyFile, sealing }, 'keys', reading)
