@@ -41,12 +41,11 @@ async function restoreFrom(named: string, config: Config) {
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
   if (check) console.log(`The backup is complete: ${what}.`)
   else {
-    let lines: string[] = []
-    await replaceDatabase(toDatabaseLocation(config), { force }, async (into) => {
+    const lines = await replaceDatabase(toDatabaseLocation(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)
-      lines = await secureRestored(into, { config, secrets: { ...secrets, encryption }, backup })
+      return secureRestored(into, { config, secrets: { ...secrets, encryption }, backup })
     })
     console.log(`Restored ${what}.`)
     for (const line of lines) console.log(line)

@@ -141,13 +141,11 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
       const row = await database.db.selectFrom('backupState').selectAll().executeTakeFirstOrThrow()
       return {
         since: row.since,
-        ...(row.madeAt !== null && { madeAt: row.madeAt }),
-        ...(row.failedAt !== null && { failure: { at: row.failedAt, reason: row.failure ?? '' } }),
-        ...(row.drilledAt !== null && {
-          drill: { at: row.drilledAt, ...(row.drillFault !== null && { fault: row.drillFault }) },
-        }),
+        madeAt: row.madeAt ?? undefined,
+        failure: row.failedAt === null ? undefined : { at: row.failedAt, reason: row.failure ?? '' },
+        drill: row.drilledAt === null ? undefined : { at: row.drilledAt, fault: row.drillFault ?? undefined },
         onDiskOfData: 'file' in deps.location && findDevice(folder) === findDevice(deps.location.file),
-        ...(!(await canWrite(folder)) && { notWritable: folder }),
+        notWritable: (await canWrite(folder)) ? undefined : folder,
       }
     },
   }
@@ -162,15 +160,14 @@ async function findFault({ db }: Database) {
   return orphans.rows.length > 0 ? 'What was restored refers to rows that don’t exist.' : undefined
 }
 
-/** The first backup creates the folder, so before that the nearest folder above it counts. */
-function canWrite(folder: string): Promise<boolean> {
-  if (!existsSync(folder) && dirname(folder) !== folder) return canWrite(dirname(folder))
-  return access(folder, constants.W_OK).then(
+/** The first backup creates the folder. */
+const findExisting = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path))
+
+const canWrite = (folder: string) =>
+  access(findExisting(folder), constants.W_OK).then(
     () => true,
     () => false,
   )
-}
 
-function findDevice(path: string): number {
-  return existsSync(path) ? statSync(path).dev : findDevice(dirname(path))
-}
+const findDevice = (path: string) => statSync(findExisting(path)).dev
