@@ -2,6 +2,7 @@ import { findPackageJSON } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import type { DatabaseLocation } from './database/connection.server.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
 import { wholeEmail } from './domain/shared/email-address.ts'
@@ -150,6 +151,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw badSetting('ENCRYPTION_KEY', 'can be guessed; set ENCRYPTION_KEY_NEXT as well and run npm run keys:rotate')
   if (values.DATABASE_URL && !values.SESSION_SECRET) throw badSetting('SESSION_SECRET', 'must be set with DATABASE_URL')
   if (values.DATABASE_URL && !values.ENCRYPTION_KEY) throw badSetting('ENCRYPTION_KEY', 'must be set with DATABASE_URL')
+  const database: DatabaseLocation = values.DATABASE_URL
+    ? { url: values.DATABASE_URL }
+    : { file: resolve(values.DATA_DIR, 'clinic.db') }
 
   return {
     host: values.HOST,
@@ -157,7 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicOrigin: publicUrl.origin,
     secure: publicUrl.protocol === 'https:',
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
+    database,
     secrets: {
       session: values.SESSION_SECRET,
       previousSessions: values.SESSION_SECRET_PREVIOUS,

@@ -5,7 +5,7 @@ import { replaceDatabase } from '../app/database/backups/restore-target.server.t
 import { migrations } from '../app/database/migrations/all.ts'
 import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { pauseNewslettersAfterRestore } from '../app/domain/newsletter/pause-after-restore.server.ts'
-import { toDatabaseLocation, toEncryptionKeys } from '../app/services.server.ts'
+import { toEncryptionKeys } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
 import { clinic } from '../content/clinic.ts'
@@ -41,7 +41,7 @@ async function restoreFrom(named: string, config: Config) {
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
   if (check) console.log(`The backup is complete: ${what}.`)
   else {
-    const lines = await replaceDatabase(toDatabaseLocation(config), { force }, async (into) => {
+    const lines = await replaceDatabase(config.database, { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
 import type { Services } from '#app/services.server.ts'
@@ -27,7 +27,8 @@ export { sendCachedResponse } from './send-cached-response.ts'
 export { readBuiltFiles } from './built-files.ts'
 
 // With the build itself React Router ranks the routes once; with a function, at every request.
-const handlePage = createRequestHandler(await import('virtual:react-router/server-build'), import.meta.env.MODE)
+const build: ServerBuild = await import('virtual:react-router/server-build')
+const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
 /** The whole site over HTTP; the same in development and in production. */
 export function createApp(services: Services) {

@@ -4,7 +4,6 @@ import { type Config, readConfig } from '../../app/config.server.ts'
 import { makeBackup } from '../../app/database/backups/make-backup.server.ts'
 import { type Database, openDatabase } from '../../app/database/connection.server.ts'
 import { listMigrations } from '../../app/database/migrate.server.ts'
-import { toDatabaseLocation } from '../../app/services.server.ts'
 import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { checkFingerprints, loadSecrets } from '../../app/vault/secrets.server.ts'
 import { loadSettings } from '../installation.ts'
@@ -52,7 +51,7 @@ async function save(config: Config): Promise<DataOutput['save']> {
   )
   if (!key) return {}
   const deps = {
-    location: toDatabaseLocation(config),
+    location: config.database,
     ...config.backups,
     sealing: createFileSealing(async () => [key]),
   }
@@ -62,7 +61,7 @@ async function save(config: Config): Promise<DataOutput['save']> {
 
 /** Returns `fallback` if there is no database, and creates none. */
 async function withDatabase<Result>(config: Config, fallback: Result, work: (database: Database) => Promise<Result>) {
-  const location = toDatabaseLocation(config)
+  const location = config.database
   if ('file' in location && !existsSync(location.file)) return fallback
   const database = openDatabase(location)
   try {
