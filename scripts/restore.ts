@@ -11,8 +11,8 @@ import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts
 import { clinic } from '../content/clinic.ts'
 import { secureRestored } from './restore/secure-restored.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
-import { loadSettings, resolveArgument } from './installation.ts'
-import { exitWith, runCommand } from './run-command.ts'
+import { exitWith, loadSettings, resolveArgument } from './installation.ts'
+import { runCommand } from './run-command.ts'
 
 // `npm run restore -- FILE` verifies a backup and restores it into the database of the settings, all of it or nothing.
 // The key file `clinic.keys` must be next to it. --force replaces an existing database; --check only verifies.
