@@ -51,9 +51,5 @@ export const newsletterRuns: Migration['up'] = async (tx, { text, integer }) => 
     // Whatever is killed in between, nobody is on the list of one newsletter twice.
     .addPrimaryKeyConstraint('campaign_recipients_key', ['campaign_id', 'subscriber_id'])
     .execute()
-  await tx.schema
-    .createIndex('campaign_recipients_due')
-    .on('campaign_recipients')
-    .columns(['campaign_id', 'state', 'next_at'])
-    .execute()
+  await sql`create index campaign_recipients_due on campaign_recipients (campaign_id, state, next_at)`.execute(tx)
 }

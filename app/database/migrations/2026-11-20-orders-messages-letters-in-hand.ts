@@ -29,21 +29,13 @@ export const ordersMessagesLettersInHand: Migration['up'] = async (tx, { text, i
   await tx.schema.createIndex('order_changes_by_order').on('order_changes').columns(['order_id', 'id']).execute()
 
   await tx.schema.alterTable('messages').renameColumn('read_at', 'handled_at').execute()
-  await tx.schema
-    .createIndex('messages_to_answer')
-    .on('messages')
-    .columns(['sent_at', 'id'])
-    .where(sql.ref('handled_at'), 'is', null)
-    .execute()
+  await sql`create index messages_to_answer on messages (sent_at, id)
+    where handled_at is null`.execute(tx)
 
   await tx.schema.alterTable('letters').addColumn('handled_at', integer).execute()
   await tx.schema.createIndex('letters_by_time').on('letters').columns(['state', 'created_at', 'id']).execute()
-  await tx.schema
-    .createIndex('letters_with_bytes')
-    .on('letters')
-    .column('sent_at')
-    .where(sql.ref('raw'), 'is not', null)
-    .execute()
+  await sql`create index letters_with_bytes on letters (sent_at)
+    where raw is not null`.execute(tx)
 
   await tx.schema
     .createTable('today_letters')

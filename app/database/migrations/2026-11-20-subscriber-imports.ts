@@ -16,11 +16,7 @@ export const subscriberImports: Migration['up'] = async (tx, { text, integer, by
     .addColumn('created_at', integer, (column) => column.notNull())
     .addColumn('ended_at', integer)
     .execute()
-  await tx.schema
-    .createIndex('subscriber_imports_by_time')
-    .on('subscriber_imports')
-    .columns(['created_at', 'id'])
-    .execute()
+  await sql`create index subscriber_imports_by_time on subscriber_imports (created_at, id)`.execute(tx)
 
   await tx.schema
     .createTable('subscriber_import_parts')
@@ -38,9 +34,6 @@ export const subscriberImports: Migration['up'] = async (tx, { text, integer, by
     .addColumn('outcome', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('subscriber_import_lines_key', ['import_id', 'line'])
     .execute()
-  await tx.schema
-    .createIndex('subscriber_import_lines_by_outcome')
-    .on('subscriber_import_lines')
-    .columns(['import_id', 'outcome', 'line'])
-    .execute()
+  await sql`create index subscriber_import_lines_by_outcome
+    on subscriber_import_lines (import_id, outcome, line)`.execute(tx)
 }

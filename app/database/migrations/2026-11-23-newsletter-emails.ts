@@ -38,32 +38,15 @@ export const newsletterEmails: Migration['up'] = async (tx, { text, integer }) =
   await tx.schema.dropTable('campaign_recipients').execute()
 
   // No recipient is on the list of a newsletter twice.
-  await tx.schema
-    .createIndex('letters_of_campaigns')
-    .on('letters')
-    .columns(['campaign_id', 'subscriber_id'])
-    .unique()
-    .where(sql.ref('campaign_id'), 'is not', null)
-    .execute()
-  await tx.schema
-    .createIndex('letters_of_campaigns_by_state')
-    .on('letters')
-    .columns(['campaign_id', 'state', 'id'])
-    .where(sql.ref('campaign_id'), 'is not', null)
-    .execute()
+  await sql`create unique index letters_of_campaigns on letters (campaign_id, subscriber_id)
+    where campaign_id is not null`.execute(tx)
+  await sql`create index letters_of_campaigns_by_state on letters (campaign_id, state, id)
+    where campaign_id is not null`.execute(tx)
   // The dashboard's lists and counts are of all other emails, which must not wait behind a hundred thousand of these.
   await tx.schema.dropIndex('letters_by_state').execute()
   await tx.schema.dropIndex('letters_by_time').execute()
-  await tx.schema
-    .createIndex('letters_in_trouble')
-    .on('letters')
-    .columns(['state', 'trouble'])
-    .where(sql.ref('trouble'), 'is not', null)
-    .execute()
-  await tx.schema
-    .createIndex('letters_by_time')
-    .on('letters')
-    .columns(['state', 'created_at', 'id'])
-    .where(sql.ref('campaign_id'), 'is', null)
-    .execute()
+  await sql`create index letters_in_trouble on letters (state, trouble)
+    where trouble is not null`.execute(tx)
+  await sql`create index letters_by_time on letters (state, created_at, id)
+    where campaign_id is null`.execute(tx)
 }
