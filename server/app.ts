@@ -47,7 +47,7 @@ export function createApp(services: Services) {
     const requestId = randomUUID()
     services.log.error({ err, requestId }, 'a request failed')
     services.metrics.request({ method: c.req.method, route: undefined, status: 500, ms: 0 })
-    return createProblemResponse(500, 'Something went wrong on our side.', services, requestId)
+    return createProblemResponse(500, 'Something went wrong on our side.', services, { id: requestId })
   })
   return app
 }
@@ -116,7 +116,7 @@ async function render(request: Request, services: Services, delivery: Delivery) 
   const answer = delivery.instead ? await renderInstead(delivery.instead, request, services, delivery) : response
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
-  return createProblemResponse(answer.status, sentence, services, delivery.page.requestId)
+  return createProblemResponse(answer.status, sentence, services, { id: delivery.page.requestId })
 }
 
 /** Renders another page of the site for this request, with the same cookies. */
@@ -129,18 +129,15 @@ function renderInstead(address: string, { url, headers }: Request, services: Ser
 function rejectRequest(request: Request, url: URL, services: Services) {
   if (isCrossSite(request, url))
     return createProblemResponse(403, 'This form was sent from another website, so we didn’t accept it.', services)
-  if (!methods.includes(request.method)) return rejectMethod(services)
+  if (!methods.includes(request.method))
+    return createProblemResponse(405, 'This address doesn’t accept this kind of request.', services, {
+      headers: { Allow: methods.join(', ') },
+    })
   return rejectUnreadableUrl(url, services)
 }
 
 /** React Router would treat PUT, PATCH and DELETE as a posted form. */
 const methods = ['GET', 'HEAD', 'POST']
-
-function rejectMethod(services: Services) {
-  const answer = createProblemResponse(405, 'This address doesn’t accept this kind of request.', services)
-  answer.headers.set('Allow', methods.join(', '))
-  return answer
-}
 
 /** React Router would log a URL with a broken escape or a control character, which may contain a token; PostgreSQL fails. */
 function rejectUnreadableUrl(url: URL, services: Services) {
