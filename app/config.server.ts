@@ -84,10 +84,7 @@ export const settings = {
   RELAY_NEWSLETTER_TEMPLATE_ID: { rule: name.optional(), example: 'template_2' },
   RELAY_ACCESS_TOKEN: { rule: name.optional(), example: 'abc123' },
   RELAY_PER_SECOND: { rule: numberUpTo(1000).default(1), example: '1' },
-  FEED_URL: {
-    rule: feedLocation.optional(),
-    example: 'https://blog.clinic.example/feed.xml',
-  },
+  FEED_URL: { rule: feedLocation.optional(), example: 'https://blog.clinic.example/feed.xml' },
   FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
   PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
   PHOTO_ACCESS_KEY: { rule: z.string().min(1).optional(), example: 'abc123' },
