@@ -211,16 +211,14 @@ async function openConfiguredDatabase({ database: location, dataDir }: Config, l
   try {
     if ('file' in location) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const database = openDatabase(location, { onConnectionError, onQuery: metrics.query })
-    await database.ping().catch(async (error: unknown) => {
+    try {
+      const closing = await readClosing(database.kind, database.db)
+      if (closing) throw new OperatorError(describeClosing(closing))
+      return database
+    } catch (error) {
       await database.close()
       throw error
-    })
-    const closing = await readClosing(database.kind, database.db)
-    if (closing) {
-      await database.close()
-      throw new OperatorError(describeClosing(closing))
     }
-    return database
   } catch (error) {
     if (error instanceof OperatorError) throw error
     const reason = firstLine(error)
