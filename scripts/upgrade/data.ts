@@ -50,11 +50,7 @@ async function save(config: Config): Promise<DataOutput['save']> {
     checkFingerprints(database, loadSecrets(config.secrets, config.dataDir)),
   )
   if (!key) return {}
-  const deps = {
-    location: config.database,
-    ...config.backups,
-    sealing: createFileSealing(async () => [key]),
-  }
+  const deps = { location: config.database, ...config.backups, sealing: createFileSealing(async () => [key]) }
   const { file } = await makeBackup(deps, { now: Date.now() })
   return { file }
 }
