@@ -59,11 +59,7 @@ export async function* writeContents(
 const line = (value: unknown) => `${JSON.stringify(value)}\n`
 
 export const compress = (lines: AsyncIterable<string>, use: (compressed: AsyncIterable<Buffer>) => Promise<void>) =>
-  pipeline(toBytes(lines), createZstdCompress(), use)
-
-async function* toBytes(lines: AsyncIterable<string>) {
-  for await (const some of lines) yield Buffer.from(some)
-}
+  pipeline(lines, createZstdCompress(), use)
 
 export type ReadHandlers = {
   /** Called before any row; if it throws, reading stops. */
