@@ -28,8 +28,6 @@ export type BackupState = {
   notWritable?: string
 }
 
-export type BackupHead = { takenAt: number; count: number; hmac: string }
-
 export type Backups = ReturnType<typeof createBackups>
 
 type Deps = BackupDeps & {
@@ -120,7 +118,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
         return closed
       }),
     /** The audit trail's head in the newest backup; undefined if this process can read none. */
-    async newestHead(): Promise<BackupHead | undefined> {
+    async newestHead() {
       const [newest] = await listDataFiles(folder)
       if (!newest) return undefined
       const file = join(folder, newest)

@@ -61,22 +61,12 @@ const line = (value: unknown) => `${JSON.stringify(value)}\n`
 export const compress = (lines: AsyncIterable<string>, use: (compressed: AsyncIterable<Buffer>) => Promise<void>) =>
   pipeline(lines, createZstdCompress(), use)
 
-export type ReadHandlers = {
-  /** Called before any row; if it throws, reading stops. */
-  begin?(manifest: BackupManifest): Promise<void>
-  rows?(shape: TableShape, rows: PlainRow[]): Promise<void>
-}
-
-export type ReadResult = { manifest: BackupManifest; tallies: Map<string, Tally> }
+type WriteRows = (shape: TableShape, rows: PlainRow[]) => Promise<void>
 
 /** Reads a whole file. Throws `OperatorError` if anything in it was altered or is missing. */
-export const readContents = (
-  path: string,
-  opened: AsyncIterable<Buffer>,
-  handlers: ReadHandlers,
-): Promise<ReadResult> =>
+export const readContents = (path: string, opened: AsyncIterable<Buffer>, write?: WriteRows) =>
   pipeline(opened, createZstdDecompress(), (unpacked: AsyncIterable<Buffer>) =>
-    readTables(path, parseLines(unpacked), handlers),
+    readTables(path, parseLines(unpacked), write),
   )
 
 export async function readManifest(path: string, opened: AsyncIterable<Buffer>): Promise<BackupManifest> {
@@ -92,14 +82,9 @@ export async function readManifest(path: string, opened: AsyncIterable<Buffer>):
   }
 }
 
-async function readTables(
-  path: string,
-  lines: AsyncGenerator<unknown>,
-  { begin = async () => {}, rows = async () => {} }: ReadHandlers,
-): Promise<ReadResult> {
+async function readTables(path: string, lines: AsyncGenerator<unknown>, write: WriteRows = async () => {}) {
   const next = async (): Promise<unknown> => (await lines.next()).value
   const manifest = parseManifest(path, await next())
-  await begin(manifest)
   const tallies = new Map<string, Tally>()
   for (const shape of manifest.tables) {
     if (tableLine.safeParse(await next()).data?.table !== shape.name) throw incomplete(path)
@@ -111,9 +96,9 @@ async function readTables(
       if (values?.length !== shape.columns.length) throw incomplete(path)
       tally.add(values)
       waiting.push(values)
-      if (waiting.length === rowsAtOnce(shape)) await rows(shape, waiting.splice(0))
+      if (waiting.length === rowsAtOnce(shape)) await write(shape, waiting.splice(0))
     }
-    if (waiting.length > 0) await rows(shape, waiting)
+    if (waiting.length > 0) await write(shape, waiting)
     const [end, found] = [tableEnd.safeParse(line).data, tally.result()]
     if (end?.end !== shape.name || end.rows !== found.rows || end.sum !== found.sum) throw incomplete(path)
     tallies.set(shape.name, found)
