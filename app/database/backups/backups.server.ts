@@ -107,13 +107,13 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
         for (const name of await listDataFiles(folder)) {
           const file = join(folder, name)
           if (!(await sealing.isOld(file))) continue
-          const written = await writeTemporaryFile(file, async (put) => {
-            for await (const bytes of sealing.seal('data', sealing.open('data', file))) await put(bytes)
-          }).catch((error: unknown) => {
-            if (error instanceof OperatorError) return closed.push(name)
-            throw error
-          })
-          if (typeof written === 'object') await written.commit()
+          try {
+            const written = await writeTemporaryFile(file, sealing.seal('data', sealing.open('data', file)))
+            await written.commit()
+          } catch (error) {
+            if (!(error instanceof OperatorError)) throw error
+            closed.push(name)
+          }
         }
         return closed
       }),

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
@@ -58,31 +58,35 @@ export async function* writeContents(
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`
 
-export const compress = (lines: AsyncIterable<string>, use: (compressed: AsyncIterable<Buffer>) => Promise<void>) =>
-  pipeline(lines, createZstdCompress(), use)
+export const compress = (lines: AsyncIterable<string>) => through(lines, createZstdCompress())
+const decompress = (opened: AsyncIterable<Buffer>) => through(opened, createZstdDecompress())
+
+/** An error of the source reaches the reader of the result. */
+async function* through(source: AsyncIterable<string | Buffer>, stream: Transform): AsyncGenerator<Buffer> {
+  pipeline(source, stream).catch(() => {})
+  yield* stream
+}
 
 type WriteRows = (shape: TableShape, rows: PlainRow[]) => Promise<void>
 
-/** Reads a whole file. Throws `OperatorError` if anything in it was altered or is missing. */
-export const readContents = (path: string, opened: AsyncIterable<Buffer>, write?: WriteRows) =>
-  pipeline(opened, createZstdDecompress(), (unpacked: AsyncIterable<Buffer>) =>
-    readTables(path, parseLines(unpacked), write),
-  )
-
 export async function readManifest(path: string, opened: AsyncIterable<Buffer>): Promise<BackupManifest> {
-  const source = Readable.from(opened)
-  const unpacked = createZstdDecompress()
-  source.on('error', (error) => unpacked.destroy(error))
-  source.pipe(unpacked)
+  const lines = parseLines(decompress(opened))
+  const { value } = await lines.next()
+  await lines.return(undefined)
+  return parseManifest(path, value)
+}
+
+/** Reads a whole file. Throws `OperatorError` if anything in it was altered or is missing. */
+export async function readContents(path: string, opened: AsyncIterable<Buffer>, write: WriteRows = async () => {}) {
+  const lines = parseLines(decompress(opened))
   try {
-    return parseManifest(path, (await parseLines(unpacked).next()).value)
+    return await readTables(path, lines, write)
   } finally {
-    source.destroy()
-    unpacked.destroy()
+    await lines.return(undefined)
   }
 }
 
-async function readTables(path: string, lines: AsyncGenerator<unknown>, write: WriteRows = async () => {}) {
+async function readTables(path: string, lines: AsyncGenerator<unknown>, write: WriteRows) {
   const next = async (): Promise<unknown> => (await lines.next()).value
   const manifest = parseManifest(path, await next())
   const tallies = new Map<string, Tally>()

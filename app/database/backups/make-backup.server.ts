@@ -38,10 +38,9 @@ export async function makeBackup(
       const written = await readSnapshot(location, async (kind, db) => {
         const manifest = await createManifest(kind, db, now)
         const write = (part: 'data' | 'keys', path: string, tables: TableShape[]) =>
-          writeTemporaryFile(path, (put) =>
-            compress(writeContents(db, { ...manifest, kind: part, tables }, readOptions), async (compressed) => {
-              for await (const bytes of sealing.seal(part, compressed)) await put(bytes)
-            }),
+          writeTemporaryFile(
+            path,
+            sealing.seal(part, compress(writeContents(db, { ...manifest, kind: part, tables }, readOptions))),
           )
         const data = await write(
           'data',
