@@ -2,6 +2,7 @@ import { findPackageJSON } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import type { DatabaseLocation } from './database/connection.server.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
 import { wholeEmail } from './domain/shared/email-address.ts'
@@ -83,10 +84,7 @@ export const settings = {
   RELAY_NEWSLETTER_TEMPLATE_ID: { rule: name.optional(), example: 'template_2' },
   RELAY_ACCESS_TOKEN: { rule: name.optional(), example: 'abc123' },
   RELAY_PER_SECOND: { rule: numberUpTo(1000).default(1), example: '1' },
-  FEED_URL: {
-    rule: feedLocation.optional(),
-    example: 'https://blog.clinic.example/feed.xml',
-  },
+  FEED_URL: { rule: feedLocation.optional(), example: 'https://blog.clinic.example/feed.xml' },
   FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
   PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
   PHOTO_ACCESS_KEY: { rule: z.string().min(1).optional(), example: 'abc123' },
@@ -150,6 +148,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw badSetting('ENCRYPTION_KEY', 'can be guessed; set ENCRYPTION_KEY_NEXT as well and run npm run keys:rotate')
   if (values.DATABASE_URL && !values.SESSION_SECRET) throw badSetting('SESSION_SECRET', 'must be set with DATABASE_URL')
   if (values.DATABASE_URL && !values.ENCRYPTION_KEY) throw badSetting('ENCRYPTION_KEY', 'must be set with DATABASE_URL')
+  const database: DatabaseLocation = values.DATABASE_URL
+    ? { url: values.DATABASE_URL }
+    : { file: resolve(values.DATA_DIR, 'clinic.db') }
 
   return {
     host: values.HOST,
@@ -157,7 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicOrigin: publicUrl.origin,
     secure: publicUrl.protocol === 'https:',
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
+    database,
     secrets: {
       session: values.SESSION_SECRET,
       previousSessions: values.SESSION_SECRET_PREVIOUS,

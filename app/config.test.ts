@@ -25,7 +25,10 @@ describe('settings', () => {
   })
 
   test('that are empty count as not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+      port: 3000,
+      database: { file: resolve('data/clinic.db') },
+    })
   })
 
   test('make cookies secure when the public address is https', () => {

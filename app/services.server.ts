@@ -57,7 +57,8 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 /** Opens everything that holds state, once per process, and migrates the database. */
 export async function openServices(config: Config, log: Logger = createLog(config)) {
   const metrics = createMetrics()
-  const { location, database } = await openConfiguredDatabase(config, log, metrics)
+  const location = config.database
+  const database = await openConfiguredDatabase(config, log, metrics)
   const cache = createPageCache()
   try {
     const secrets = loadSecrets(config.secrets, config.dataDir)
@@ -204,34 +205,25 @@ function serializeError(error: unknown) {
   return { type: error.name, code, message: error.message, stack: error.stack }
 }
 
-export const toDatabaseLocation = ({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabaseLocation =>
-  databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'clinic.db') }
-
-async function openConfiguredDatabase({ databaseUrl, dataDir }: Config, log: Logger, metrics: Metrics) {
+async function openConfiguredDatabase({ database: location, dataDir }: Config, log: Logger, metrics: Metrics) {
   // A restart of the server breaks every connection; the worker and /readyz report that once.
   const onConnectionError = ({ message }: Error) => log.debug({ message }, 'a database connection broke')
   try {
-    if (!databaseUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const location = toDatabaseLocation({ databaseUrl, dataDir })
+    if ('file' in location) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const database = openDatabase(location, { onConnectionError, onQuery: metrics.query })
-    await database.ping().catch(async (error: unknown) => {
+    try {
+      const closing = await readClosing(database.kind, database.db)
+      if (closing) throw new OperatorError(describeClosing(closing))
+      return database
+    } catch (error) {
       await database.close()
       throw error
-    })
-    const closing = await readClosing(database.kind, database.db)
-    if (closing) {
-      await database.close()
-      throw new OperatorError(describeClosing(closing))
     }
-    return { location, database }
   } catch (error) {
     if (error instanceof OperatorError) throw error
     const reason = firstLine(error)
     throw new OperatorError(
-      databaseUrl
+      'url' in location
         ? `DATABASE_URL: the database cannot be opened: ${reason}`
         : // SQLite's message names no file; the usual reason is a file of another user.
           `DATA_DIR: the database cannot be opened: ${reason}. Does this user have permission to write to ${dataDir}?`,

@@ -1,7 +1,8 @@
 import { auditTrail } from '../content/audit.ts'
 import { findBackupHead } from '../app/domain/audit/verifications.server.ts'
 import { verifyTrail } from '../app/domain/audit/verify-trail.server.ts'
-import { exitWith, runWithServices } from './run-command.ts'
+import { exitWith } from './installation.ts'
+import { runWithServices } from './run-command.ts'
 
 // `npm run audit:verify` reads the whole audit trail and says whether anything in it was altered.
 // `npm run audit:verify -- --head COUNT:HMAC`, with a head from the log ("audit head"), also detects a trail that was

@@ -21,9 +21,13 @@ export function loadSettings() {
     for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) process.env[name] ??= value
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    process.stderr.write(`.env can’t be read (${code}). Does this user have permission to read ${resolve('.env')}?\n`)
-    process.exit(1)
+    exitWith(`.env can’t be read (${code}). Does this user have permission to read ${resolve('.env')}?`)
   }
+}
+
+export function exitWith(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
 }
 
 /** A path from the command line, relative to the shell's folder; npm changes the folder before it runs a script. */

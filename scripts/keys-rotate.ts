@@ -3,7 +3,8 @@ import { OperatorError } from '../app/operator-error.ts'
 import { rotateKeys } from '../app/vault/rotate-keys.server.ts'
 import { adoptNextKey, loadSecrets, makeNextKey } from '../app/vault/secrets.server.ts'
 import { recoverySheetName } from '../content/recovery-sheet.ts'
-import { exitWith, runWithServices } from './run-command.ts'
+import { exitWith } from './installation.ts'
+import { runWithServices } from './run-command.ts'
 
 // `npm run keys:rotate` replaces ENCRYPTION_KEY while the site runs: with ENCRYPTION_KEY_NEXT, or where secrets are
 // generated with a new one. If it was interrupted, run it again.

@@ -6,7 +6,8 @@ import {
 } from '../app/domain/outbox/failed-emails.server.ts'
 import { findDeliveryFailure } from '../app/domain/outbox/waiting-emails.server.ts'
 import type { Services } from '../app/services.server.ts'
-import { exitWith, runWithServices } from './run-command.ts'
+import { exitWith } from './installation.ts'
+import { runWithServices } from './run-command.ts'
 
 // `npm run mail` says how many emails are waiting, sent or failed, and lists the failed ones.
 // `npm run mail -- retry all`, or with the id of an email, resends failed ones.

@@ -5,14 +5,14 @@ import { replaceDatabase } from '../app/database/backups/restore-target.server.t
 import { migrations } from '../app/database/migrations/all.ts'
 import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { pauseNewslettersAfterRestore } from '../app/domain/newsletter/pause-after-restore.server.ts'
-import { toDatabaseLocation, toEncryptionKeys } from '../app/services.server.ts'
+import { toEncryptionKeys } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
 import { clinic } from '../content/clinic.ts'
 import { secureRestored } from './restore/secure-restored.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
-import { loadSettings, resolveArgument } from './installation.ts'
-import { exitWith, runCommand } from './run-command.ts'
+import { exitWith, loadSettings, resolveArgument } from './installation.ts'
+import { runCommand } from './run-command.ts'
 
 // `npm run restore -- FILE` verifies a backup and restores it into the database of the settings, all of it or nothing.
 // The key file `clinic.keys` must be next to it. --force replaces an existing database; --check only verifies.
@@ -41,12 +41,11 @@ async function restoreFrom(named: string, config: Config) {
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
   if (check) console.log(`The backup is complete: ${what}.`)
   else {
-    let lines: string[] = []
-    await replaceDatabase(toDatabaseLocation(config), { force }, async (into) => {
+    const lines = await replaceDatabase(config.database, { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)
-      lines = await secureRestored(into, { config, secrets: { ...secrets, encryption }, backup })
+      return secureRestored(into, { config, secrets: { ...secrets, encryption }, backup })
     })
     console.log(`Restored ${what}.`)
     for (const line of lines) console.log(line)

@@ -1,7 +1,7 @@
 import { readConfig } from '../app/config.server.ts'
 import { OperatorError } from '../app/operator-error.ts'
 import { openServices, type Services } from '../app/services.server.ts'
-import { loadSettings } from './installation.ts'
+import { exitWith, loadSettings } from './installation.ts'
 
 /** Runs a command with the services as the site opens them, beside a running site or without one. */
 export async function runWithServices(work: (services: Services) => Promise<void>) {
@@ -25,9 +25,4 @@ export async function runCommand(work: () => Promise<void>) {
     if (error instanceof OperatorError) exitWith(error.message)
     throw error
   }
-}
-
-export function exitWith(reason: string): never {
-  process.stderr.write(`${reason}\n`)
-  process.exit(1)
 }

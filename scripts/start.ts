@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { isPackaged, loadSettings } from './installation.ts'
+import { exitWith, isPackaged, loadSettings } from './installation.ts'
 
 // Before anything of React is loaded.
 process.env.NODE_ENV ??= 'production'
@@ -27,9 +27,4 @@ function hasBuildTool() {
   } catch {
     return false
   }
-}
-
-function exitWith(reason: string): never {
-  process.stderr.write(`${reason}\n`)
-  process.exit(1)
 }

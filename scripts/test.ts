@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { inGroups, type Stage, stages } from './test/stages.ts'
+import { groups, type Stage } from './test/stages.ts'
 import { runStage, type StageResult } from './test/run-stage.ts'
 
 // `npm test` runs every stage but those with a command of their own; `npm test -- unit browser` only those named.
@@ -8,6 +8,7 @@ import { runStage, type StageResult } from './test/run-stage.ts'
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url))
 const asked = process.argv.slice(2)
+const stages = groups.flat()
 const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name))
 if (unknown.length > 0) {
   console.error(`There’s no stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}`)
@@ -17,9 +18,8 @@ if (unknown.length > 0) {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const results: [Stage, StageResult][] = []
-for (const group of inGroups(
-  stages.filter(({ name, onlyByName }) => (asked.length === 0 ? !onlyByName : asked.includes(name))),
-)) {
+for (const all of groups) {
+  const group = all.filter(({ name, onlyByName }) => (asked.length === 0 ? !onlyByName : asked.includes(name)))
   const [alone, ...others] = group
   if (alone && others.length === 0) {
     announce(alone)

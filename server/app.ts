@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { rejectedPath } from '#app/http/rejected-request.server.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
@@ -28,7 +28,8 @@ export { sendCachedResponse } from './send-cached-response.ts'
 export { readBuiltFiles } from './built-files.ts'
 
 // With the build itself React Router ranks the routes once; with a function, at every request.
-const handlePage = createRequestHandler(await import('virtual:react-router/server-build'), import.meta.env.MODE)
+const build: ServerBuild = await import('virtual:react-router/server-build')
+const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
 /** The whole site over HTTP; the same in development and in production. */
 export function createApp(services: Services) {
@@ -47,7 +48,7 @@ export function createApp(services: Services) {
     const requestId = randomUUID()
     services.log.error({ err, requestId }, 'a request failed')
     services.metrics.request({ method: c.req.method, route: undefined, status: 500, ms: 0 })
-    return createProblemResponse(500, 'Something went wrong on our side.', services, requestId)
+    return createProblemResponse(500, 'Something went wrong on our side.', services, { id: requestId })
   })
   return app
 }
@@ -116,7 +117,7 @@ async function render(request: Request, services: Services, delivery: Delivery) 
   const answer = delivery.page.rejected ? await renderRejected(request, services, delivery) : response
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
-  return createProblemResponse(answer.status, sentence, services, delivery.page.requestId)
+  return createProblemResponse(answer.status, sentence, services, { id: delivery.page.requestId })
 }
 
 /** Renders the page for rejected requests, with the same cookies. */
@@ -129,18 +130,15 @@ function renderRejected({ url, headers }: Request, services: Services, delivery:
 function rejectRequest(request: Request, url: URL, services: Services) {
   if (isCrossSite(request, url))
     return createProblemResponse(403, 'This form was sent from another website, so we didn’t accept it.', services)
-  if (!methods.includes(request.method)) return rejectMethod(services)
+  if (!methods.includes(request.method))
+    return createProblemResponse(405, 'This address doesn’t accept this kind of request.', services, {
+      headers: { Allow: methods.join(', ') },
+    })
   return rejectUnreadableUrl(url, services)
 }
 
 /** React Router would treat PUT, PATCH and DELETE as a posted form. */
 const methods = ['GET', 'HEAD', 'POST']
-
-function rejectMethod(services: Services) {
-  const answer = createProblemResponse(405, 'This address doesn’t accept this kind of request.', services)
-  answer.headers.set('Allow', methods.join(', '))
-  return answer
-}
 
 /** React Router would log a URL with a broken escape or a control character, which may contain a token; PostgreSQL fails. */
 function rejectUnreadableUrl(url: URL, services: Services) {

@@ -18,7 +18,7 @@ const maxConnections = 5_000
 
 /** A thousand simultaneous visitors are served within seconds; more would wait until they give up. */
 const queueLimits = { maxActive: 100, maxBegunPerTurn: 5, maxWaiting: 2_000, timeoutMs: 20_000 }
-const retryAfterSeconds = 5
+const retryAfterSeconds = '5'
 
 /** The longest form has much less. */
 const maxFormBytes = 256 * 1024
@@ -84,9 +84,7 @@ export function queueRequests(services: Services): Middleware {
     if (rejection) {
       services.metrics.rejected(rejection)
       const sentence = 'Too many people are using this website right now, so we couldn’t process your request.'
-      const response = createProblemResponse(503, sentence, services)
-      response.headers.set('Retry-After', String(retryAfterSeconds))
-      return response
+      return createProblemResponse(503, sentence, services, { headers: { 'Retry-After': retryAfterSeconds } })
     }
     try {
       // The client may have disconnected while the request waited.

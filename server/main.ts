@@ -2,12 +2,12 @@ import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { readConfig, settings } from '#app/config.server.ts'
 import { createFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
+import { startWorker } from '#app/queue/worker.server.ts'
 import { misspelledSettings } from '#app/misspelled-settings.ts'
 import { openServices, type Services } from '#app/services.server.ts'
 import type * as App from './app.ts'
 import { hasOneHost } from './middleware/origin.ts'
 import { createProxyObserver } from './proxy-observer.ts'
-import { startWork } from './worker.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
 type AppModule = typeof App
@@ -29,7 +29,7 @@ async function main() {
   }
   if (server) await listen(server.on('request', answer), config)
   const stopPolling = pollPurges(services)
-  const work = config.worker === 'off' ? undefined : startWork(services, app)
+  const stopWork = config.worker === 'off' ? undefined : startWork(services, app)
   let stopping = false
   async function stop(signal: string) {
     if (stopping) return
@@ -38,7 +38,7 @@ async function main() {
     // Leases and transactions make it safe to exit while something hangs.
     setTimeout(() => process.exit(1), stopTimeoutMs).unref()
     stopPolling()
-    await Promise.all([server && close(server), work?.stop()])
+    await Promise.all([server && close(server), stopWork?.()])
     services.mail.close()
     await services.database.close()
     log.info('stopped')
@@ -77,6 +77,16 @@ function pollPurges({ pages, log }: Services) {
   }
   timer = setTimeout(look, 1_000)
   return () => clearTimeout(timer)
+}
+
+/** Runs due jobs and the schedule. Returns how to stop, which waits for running jobs. */
+function startWork(services: Services, { jobs, startSchedule, startMailWatch, startDatabaseWatch }: AppModule) {
+  const worker = startWorker(services, jobs, services)
+  const stops = [startSchedule, startMailWatch, startDatabaseWatch].map((start) => start(services))
+  return async () => {
+    for (const stop of stops) stop()
+    await worker.stop()
+  }
 }
 
 async function createProductionListener(services: Services) {

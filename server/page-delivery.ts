@@ -21,14 +21,14 @@ export type Delivery = {
   images: string[]
   /** Pages of this site may frame it. */
   framed: boolean
-  styles: ReturnType<typeof loadStyles> | undefined
-  retryAfter: number | undefined
+  styles?: ReturnType<typeof loadStyles>
+  retryAfter?: number
   /** Epoch milliseconds; infinite for most pages. */
   goodUntil: number
   stored: boolean
-  pattern: string | undefined
-  handle: RouteHandle | undefined
-  whole: WholePage | undefined
+  pattern?: string
+  handle?: RouteHandle
+  whole?: WholePage
 }
 
 export function newDelivery(request: Request, clientAddress: string, { secure }: Pick<Config, 'secure'>): Delivery {
@@ -65,13 +65,8 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
     frames: [],
     images: [],
     framed: false,
-    styles: undefined,
-    retryAfter: undefined,
     goodUntil: Infinity,
     stored: true,
-    pattern: undefined,
-    handle: undefined,
-    whole: undefined,
   }
   return delivery
 }
@@ -137,10 +132,7 @@ function contentSecurityPolicy(delivery: Delivery) {
 }
 
 /** Hashes instead of nonces, which would differ in every copy of a cached page. */
-function getInlineSources({ handle, page, styles }: Delivery): {
-  script?: string | undefined
-  style?: string | undefined
-} {
+function getInlineSources({ handle, page, styles }: Delivery): { script?: string; style?: string } {
   if (handle?.page === 'work') return { script: `'nonce-${page.nonce}'` }
   return handle ? { script: scriptSource, style: styles?.source } : {}
 }

@@ -4,7 +4,8 @@ import {
   clockGapMs,
   type DatabaseKind,
   isWriteConflict,
-  camelCasePlugin,
+  emptyListsPlugin,
+  plugins,
   postgresDialect,
   sqliteDialect,
   takeAdvisoryLock,
@@ -15,52 +16,23 @@ import type { PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { createWriteQueue, type Transact } from './write-queue.server.ts'
 
-/** The one open database of a process. */
-export type Database = {
-  kind: DatabaseKind
-  /** For reads, and for single statements outside a transaction. */
-  db: Db
-  /**
-   * For a library that knows nothing of `tx`: its queries join the `transaction` they run in; outside one, each write is
-   * its own transaction. It names columns as the database does.
-   */
-  libraryDb: Db
-  /**
-   * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else: SQLite has one connection,
-   * and any other query would wait forever. On PostgreSQL `work` runs again after a write conflict, so it must have no
-   * other effect. Throws after waiting about three seconds for a lock; nothing is stored then.
-   */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: TransactionOptions): Promise<Result>
-  /** Calls `effect` after the transaction has committed; never after a rollback. */
-  afterCommit(tx: Tx, effect: () => void): void
-  /**
-   * Soon removes deleted and overwritten data from SQLite's write-ahead log too; PostgreSQL's vacuum does that by itself.
-   * It retries for a while if another process is reading, then waits for the next call or start.
-   */
-  truncateJournal(): void
-  /** Takes an advisory lock until `tx` ends, for rules about rows that do not exist yet. */
-  takeAdvisoryLock(tx: Tx, name: string, options?: { shared: boolean }): Promise<void>
-  /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite. */
-  clockGapMs(): Promise<number>
-  /** Throws if the database does not answer. */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
-
 /** Not `durable`: a power failure, but no killed process, may undo it, so the commit does not wait for the disk. */
 export type TransactionOptions = { durable?: boolean }
 
 const maxAttempts = 5
 
+/** The one open database of a process. */
+export type Database = ReturnType<typeof openDatabase>
+
 export type DatabaseLocation = { url: string } | { file: string }
 
 type DatabaseOptions = PoolOptions & { onQuery?: (ms: number) => void }
 
-export function openDatabase(location: DatabaseLocation, { onQuery, ...options }: DatabaseOptions = {}): Database {
-  const kind = 'url' in location ? 'postgres' : 'sqlite'
+export function openDatabase(location: DatabaseLocation, { onQuery, ...options }: DatabaseOptions = {}) {
+  const kind: DatabaseKind = 'url' in location ? 'postgres' : 'sqlite'
   const dialect = 'url' in location ? postgresDialect(location.url, options) : sqliteDialect(location.file)
   const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
-  const db = new Kysely<Tables>({ dialect, plugins: [camelCasePlugin], ...(log && { log }) })
+  const db = new Kysely<Tables>({ dialect, plugins, ...(log && { log }) })
   const effects = new WeakMap<Tx, (() => void)[]>()
   const openTransaction = new AsyncLocalStorage<Tx>()
   const runOnce: Transact<Tx> = (work, options) => transact[kind](db, work, options)
@@ -88,19 +60,39 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
 
   return {
     kind,
+    /** For reads, and for single statements outside a transaction. */
     db,
-    libraryDb: new Kysely({
+    /**
+     * For a library that knows nothing of `tx`: its queries join the `transaction` they run in; outside one, each write is
+     * its own transaction. It names columns as the database does.
+     */
+    libraryDb: new Kysely<Tables>({
       dialect: libraryDialect(kind, { db, transaction, getTransaction: () => openTransaction.getStore() }),
+      plugins: [emptyListsPlugin],
     }),
+    /**
+     * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else: SQLite has one connection,
+     * and any other query would wait forever. On PostgreSQL `work` runs again after a write conflict, so it must have no
+     * other effect. Throws after waiting about three seconds for a lock; nothing is stored then.
+     */
     transaction,
-    afterCommit(tx, effect) {
+    /** Calls `effect` after the transaction has committed; never after a rollback. */
+    afterCommit(tx: Tx, effect: () => void) {
       const list = effects.get(tx)
       if (!list) throw new Error('afterCommit belongs inside transaction()')
       list.push(effect)
     },
+    /**
+     * Soon removes deleted and overwritten data from SQLite's write-ahead log too; PostgreSQL's vacuum does that by itself.
+     * It retries for a while if another process is reading, then waits for the next call or start.
+     */
     truncateJournal: kind === 'sqlite' ? createJournalTruncation(db) : () => {},
-    takeAdvisoryLock: (tx, name, { shared } = { shared: false }) => takeAdvisoryLock(kind, tx, name, shared),
+    /** Takes an advisory lock until `tx` ends, for rules about rows that do not exist yet. */
+    takeAdvisoryLock: (tx: Tx, name: string, { shared } = { shared: false }) =>
+      takeAdvisoryLock(kind, tx, name, shared),
+    /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite. */
     clockGapMs: () => clockGapMs(kind, db),
+    /** Throws if the database does not answer. */
     async ping() {
       await sql`select 1`.execute(db)
     },

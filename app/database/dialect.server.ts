@@ -6,21 +6,29 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  HandleEmptyInListsPlugin,
   PostgresDialect,
   PostgresDriver,
+  replaceWithNoncontingentExpression,
   sql,
   SqliteDialect,
   SqliteDriver,
+  type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely'
-import { CompilerWithEmptyLists } from './empty-lists.server.ts'
 import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tx } from './tables.ts'
 
 // The few places where the two databases differ.
 
-/** 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names. */
-export const camelCasePlugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+/** `in ()` is a syntax error in PostgreSQL. It matches nothing, as on SQLite. */
+export const emptyListsPlugin = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
+
+export const plugins = [
+  // 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names.
+  new CamelCasePlugin({ maintainNestedObjectKeys: true }),
+  emptyListsPlugin,
+]
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -68,30 +76,26 @@ export async function clockGapMs(kind: DatabaseKind, db: Db) {
 }
 
 export function sqliteDialect(file: string): Dialect {
-  const database = openSqliteFile(file)
-  const config = { database: { close: () => database.close(), prepare: createStatementCache(database) } }
-  return withDriver(new SqliteDialect(config), () => new ImmediateSqliteDriver(config))
+  const config = { database: withStatementCache(openSqliteFile(file)) }
+  return Object.assign(new SqliteDialect(config), { createDriver: () => new ImmediateSqliteDriver(config) })
 }
 
 /** Read-only; its transactions block no writer. */
-export function sqliteSnapshotDialect(file: string): Dialect {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 200 })
-  return new SqliteDialect({ database: { close: () => database.close(), prepare: createStatementCache(database) } })
-}
+export const sqliteSnapshotDialect = (file: string): Dialect =>
+  new SqliteDialect({ database: withStatementCache(new DatabaseSync(file, { readOnly: true, timeout: 200 })) })
 
 /** Many more than this product has; a statement's text varies only with its number of rows. */
 const maxStatements = 500
 
 /** Prepares each statement once. SQLite itself prepares it again after a change of its table. */
-function createStatementCache(database: DatabaseSync) {
+function withStatementCache(database: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>()
-  return (sql: string) => {
-    const cached = cache.get(sql)
-    if (cached) return cached
-    if (cache.size >= maxStatements) cache.clear()
-    const statement = prepare(database, sql)
-    cache.set(sql, statement)
-    return statement
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      if (cache.size >= maxStatements) cache.clear()
+      return cache.getOrInsertComputed(sql, () => prepare(database, sql))
+    },
   }
 }
 
@@ -130,18 +134,8 @@ function toExactNumber(value: SQLOutputValue) {
 
 export function postgresDialect(url: string, options: PoolOptions): Dialect {
   const config = { pool: openPostgresPool(url, options) }
-  return {
-    ...withDriver(new PostgresDialect(config), () => new BoundedPostgresDriver(config)),
-    createQueryCompiler: () => new CompilerWithEmptyLists(),
-  }
+  return Object.assign(new PostgresDialect(config), { createDriver: () => new BoundedPostgresDriver(config) })
 }
-
-const withDriver = (stock: Dialect, createDriver: Dialect['createDriver']): Dialect => ({
-  createAdapter: () => stock.createAdapter(),
-  createIntrospector: (db) => stock.createIntrospector(db),
-  createQueryCompiler: () => stock.createQueryCompiler(),
-  createDriver,
-})
 
 function openSqliteFile(file: string) {
   const database = new DatabaseSync(file)

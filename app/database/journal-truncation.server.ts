@@ -9,7 +9,7 @@ const maxFailures = 50
 /** With `secure_delete` SQLite overwrites deleted data, but its write-ahead log still has the earlier pages. */
 export function createJournalTruncation(db: Db) {
   let isRequested = false
-  let isRunning = false
+  let running: Promise<void> | undefined
 
   async function truncate() {
     for (let failures = 0; isRequested && failures < maxFailures;) {
@@ -26,11 +26,9 @@ export function createJournalTruncation(db: Db) {
   return function truncateJournal() {
     // A call during a round causes one more round.
     isRequested = true
-    if (isRunning) return
-    isRunning = true
-    truncate()
+    running ??= truncate()
       // Closing the database empties the log too.
       .catch(() => {})
-      .finally(() => (isRunning = false))
+      .finally(() => (running = undefined))
   }
 }

@@ -2,15 +2,15 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  type Driver,
+  DummyDriver,
   PostgresAdapter,
   PostgresIntrospector,
+  PostgresQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import type { DatabaseKind } from './dialect.server.ts'
-import { CompilerWithEmptyLists } from './empty-lists.server.ts'
 import type { Db, Tx } from './tables.ts'
 
 type LibraryDeps = {
@@ -36,7 +36,7 @@ const parts: Record<DatabaseKind, Omit<Dialect, 'createDriver'>> = {
   },
   postgres: {
     createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new CompilerWithEmptyLists(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   },
 }
@@ -51,10 +51,11 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class LibraryDriver implements Driver {
+class LibraryDriver extends DummyDriver {
   #connection: DatabaseConnection
 
   constructor({ db, transaction, getTransaction }: LibraryDeps) {
+    super()
     this.#connection = {
       executeQuery<Row>(query: CompiledQuery) {
         const typed = query as CompiledQuery<Row>
@@ -67,15 +68,11 @@ class LibraryDriver implements Driver {
     }
   }
 
-  async init() {}
-  async acquireConnection() {
+  override async acquireConnection() {
     return this.#connection
   }
-  async releaseConnection() {}
-  async destroy() {}
-  beginTransaction = notSupported
-  commitTransaction = notSupported
-  rollbackTransaction = notSupported
+
+  override beginTransaction = notSupported
 }
 
 function notSupported(): never {

@@ -9,7 +9,6 @@ import { OperatorError } from '#app/operator-error.ts'
 export type MigrationTx = Transaction<any>
 
 export type Migration = {
-  /** Sorted by name; once released, a name and what it does never change. */
   name: string
   up(tx: MigrationTx, types: ColumnTypes, kind: DatabaseKind): Promise<void>
 }
@@ -19,22 +18,13 @@ export type Migration = {
  * nothing half done, and two starts at once run each migration once.
  */
 export async function migrate({ kind, transaction }: Database, migrations: Migration[]) {
-  await transaction(async (tx) => {
-    await lockMigrations(kind, tx)
-    await createRecordTable(kind, tx)
-    const done = await listMigrations(tx)
-    const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
-    if (unknown.length > 0)
-      throw new OperatorError(
-        `The database was made by a newer version (it has ${unknown.join(', ')}). Start that version.`,
-      )
-  })
-  for (const migration of migrations) {
-    await transaction(async (tx) => {
-      await lockMigrations(kind, tx)
-      if (!(await listMigrations(tx)).includes(migration.name)) await apply(kind, tx, migration)
-    })
-  }
+  const done = await transaction((tx) => lockAndListMigrations(kind, tx))
+  const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `The database was made by a newer version (it has ${unknown.join(', ')}). Start that version.`,
+    )
+  for (const migration of migrations) await transaction((tx) => migrateInTransaction(kind, tx, [migration]))
 }
 
 /** Serializes starts on PostgreSQL, including their work before migrating. SQLite has one process. */
@@ -48,9 +38,7 @@ export async function withStartLock({ kind, transaction }: Database, work: () =>
 }
 
 export async function migrateInTransaction(kind: DatabaseKind, tx: Tx, migrations: Migration[]) {
-  await lockMigrations(kind, tx)
-  await createRecordTable(kind, tx)
-  const done = await listMigrations(tx)
+  const done = await lockAndListMigrations(kind, tx)
   for (const migration of migrations) if (!done.includes(migration.name)) await apply(kind, tx, migration)
 }
 
@@ -75,19 +63,17 @@ async function apply(kind: DatabaseKind, tx: Tx, { name, up }: Migration) {
   await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(tx)
 }
 
-async function lockMigrations(kind: DatabaseKind, tx: Tx) {
+async function lockAndListMigrations(kind: DatabaseKind, tx: Tx) {
   if (kind === 'postgres') await waitForLock(tx, 7021986)
+  await sql`create table if not exists migrations
+    (name text primary key, applied_at ${sql.raw(String(columnTypes[kind].integer))} not null)`.execute(tx)
+  return listMigrations(tx)
 }
 
 /** Waits however long another start's migration takes. */
 async function waitForLock(tx: Tx, name: number) {
   await sql`set local lock_timeout = 0`.execute(tx)
   await sql`select pg_advisory_xact_lock(${sql.raw(String(name))})`.execute(tx)
-}
-
-async function createRecordTable(kind: DatabaseKind, tx: Tx) {
-  const integer = sql.raw(String(columnTypes[kind].integer))
-  await sql`create table if not exists migrations (name text primary key, applied_at ${integer} not null)`.execute(tx)
 }
 
 export async function listMigrations(tx: Db) {

@@ -18,7 +18,7 @@ export function openPostgresPool(
     connectionTimeoutMillis: 5_000,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
-    types: { getTypeParser },
+    types,
   })
   // Without these listeners a restart of the server ends the process: the pool listens only to idle connections, the
   // clients also to those in use between two queries.
@@ -58,16 +58,9 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   return { query, release: (destroy) => client.release(destroy || timeout !== undefined) }
 }
 
-const int8 = 20
-
-/** Counts and times are bigint columns; all of ours are safe integers. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8) return exactNumber
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
-}
-
-/** A number that JavaScript cannot hold exactly stays text. */
-function exactNumber(text: string) {
+/** Counts and times are bigint columns; all of ours are safe integers. A number that JavaScript cannot hold exactly stays text. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : text
-}
+})

@@ -51,10 +51,7 @@ export type Tables = {
     reason: string | null
   }
   /** Days for which the clinic's morning email was accepted; see app/domain/today. */
-  todayEmails: {
-    day: string
-    acceptedAt: number
-  }
+  todayEmails: { day: string; acceptedAt: number }
   /** Newsletter subscribers; see app/domain/newsletter. */
   subscribers: {
     id: string
@@ -72,11 +69,7 @@ export type Tables = {
     source: Generated<string | null>
   }
   /** Number of subscribers by state: the sum of its shares. A change updates one random share, to avoid contention. */
-  subscriberCounts: {
-    state: Tables['subscribers']['state']
-    share: number
-    count: number
-  }
+  subscriberCounts: { state: Tables['subscribers']['state']; share: number; count: number }
   /** Deleted subscribers, for as long as the deletion can be undone. */
   deletedSubscribers: Tables['subscribers'] & { deleted_at: number }
   /** Imported files of addresses; see app/domain/newsletter/imports. */
@@ -94,11 +87,7 @@ export type Tables = {
     reading: string | null
   }
   /** The uploaded file, until its dry run has read it. */
-  subscriberImportParts: {
-    importId: string
-    position: number
-    bytes: Uint8Array
-  }
+  subscriberImportParts: { importId: string; position: number; bytes: Uint8Array }
   subscriberImportLines: {
     importId: string
     line: number
@@ -109,10 +98,7 @@ export type Tables = {
     signedUp: Generated<string | null>
   }
   /** Addresses that must not get the newsletter, even after their subscriber is deleted; see app/domain/newsletter. */
-  suppressions: {
-    emailFingerprint: string
-    since: number
-  }
+  suppressions: { emailFingerprint: string; since: number }
   /** Newsletters, from draft to result; see app/domain/newsletter/campaigns. */
   campaigns: {
     id: string
@@ -187,28 +173,13 @@ export type Tables = {
     handledAt: number | null
   }
   /** One row, written to check that the database accepts writes. */
-  liveness: {
-    id: string
-    writtenAt: number
-  }
+  liveness: { id: string; writtenAt: number }
   /** When each recurring job was last enqueued by any process; see app/queue. */
-  beats: {
-    key: string
-    enqueuedAt: number
-  }
+  beats: { key: string; enqueuedAt: number }
   /** Counters of the abuse limits; see app/domain/limits. */
-  limits: {
-    key: string
-    windowStart: number
-    count: number
-  }
+  limits: { key: string; windowStart: number; count: number }
   /** The state of each feed; see app/domain/blog. */
-  feeds: {
-    id: string
-    readAt: number | null
-    triedAt: number
-    failure: string | null
-  }
+  feeds: { id: string; readAt: number | null; triedAt: number; failure: string | null }
   blogPosts: {
     feedId: string
     position: number
@@ -240,31 +211,15 @@ export type Tables = {
     decidedAt: number
   }
   /** Pictures of posts, fetched once and served from our origin. */
-  blogPictures: {
-    id: string
-    mediaType: string
-    bytes: Uint8Array
-  }
+  blogPictures: { id: string; mediaType: string; bytes: Uint8Array }
   /** How often each topic was purged; see app/page-cache. */
-  pagePurges: {
-    topic: string
-    count: number
-  }
+  pagePurges: { topic: string; count: number }
   /** What requests showed about the settings; see app/domain/checks. */
-  sightings: {
-    name: string
-    seenAt: number
-  }
+  sightings: { name: string; seenAt: number }
   /** The settings with which the relay accepted an email; see app/domain/outbox/relay-proof. */
-  relayProof: {
-    settings: string
-    provedAt: number
-  }
+  relayProof: { settings: string; provedAt: number }
   /** Red checks that the operator was alerted to. */
-  redChecks: {
-    checkId: string
-    since: number
-  }
+  redChecks: { checkId: string; since: number }
   /** The last test of each outside service; see app/domain/checks/connection-tests. */
   connectionTests: {
     service: string
@@ -293,10 +248,7 @@ export type Tables = {
     sheetFor: string | null
   }
   /** A process whose secrets have other fingerprints does not start. */
-  secretFingerprints: {
-    name: string
-    fingerprint: string
-  }
+  secretFingerprints: { name: string; fingerprint: string }
   /** A key for each sealed record, wrapped by ENCRYPTION_KEY; see app/vault. */
   recordKeys: {
     purpose: string
@@ -386,19 +338,9 @@ export type Tables = {
     userAgent: string | null
     userId: string
   }
-  credentials: {
-    id: string
-    userId: string
-    password: string | null
-    updatedAt: LibraryDate
-  }
+  credentials: { id: string; userId: string; password: string | null; updatedAt: LibraryDate }
   /** Reset links and the like, by purpose. */
-  verifications: {
-    id: string
-    identifier: string
-    value: string
-    expiresAt: LibraryDate
-  }
+  verifications: { id: string; identifier: string; value: string; expiresAt: LibraryDate }
   twoFactors: {
     id: string
     userId: string
@@ -416,11 +358,7 @@ export type Tables = {
     steppedUpAt: number | null
   }
   /** Used codes of two-factor authentication, each valid once. */
-  usedCodes: {
-    accountId: string
-    code: string
-    usedAt: number
-  }
+  usedCodes: { accountId: string; code: string; usedAt: number }
   /** The operator's sign-in links for the admin, until one is used. */
   adminLinks: {
     id: string
@@ -429,16 +367,9 @@ export type Tables = {
     email: string
     until: number
   }
-  putOffCards: {
-    card: string
-    until: number
-  }
+  putOffCards: { card: string; until: number }
   /** Unfinished bookings, sealed, until 24 hours after their last use; see app/domain/booking. */
-  bookingDrafts: {
-    id: string
-    sealed: Uint8Array
-    usedAt: number
-  }
+  bookingDrafts: { id: string; sealed: Uint8Array; usedAt: number }
   appointments: {
     id: string
     /** A draft becomes at most one appointment; null: entered by the clinic. */
@@ -481,17 +412,9 @@ export type Tables = {
     newEmailUntil: Generated<number | null>
   }
   /** One row; its version is incremented when the link of the clinic's calendar feed is replaced. */
-  calendarFeed: {
-    id: 'feed'
-    version: number
-  }
+  calendarFeed: { id: 'feed'; version: number }
   /** Time that the clinic blocks; its staff and rooms are in `holds`. */
-  blocks: {
-    id: string
-    fromAt: number
-    untilAt: number
-    note: string | null
-  }
+  blocks: { id: string; fromAt: number; untilAt: number; note: string | null }
   /** Reserved staff and rooms, buffers included, by appointment or block. */
   holds: {
     holder: `appointment:${string}` | `block:${string}`

@@ -17,7 +17,7 @@ export function hostedServices(config: Config, clinic: ClinicFacts) {
     ['stockPhotos', config.photos?.imageOrigin],
     ['scheduling', config.schedulingUrl],
     ['authSync', config.authSyncUrl],
-    ['database', unlessLocal(config.databaseUrl)],
+    ['database', unlessLocal('url' in config.database ? config.database.url : undefined)],
     ['map', getMapUrl(config, clinic)],
   ]
   return addresses.flatMap(([name, address]) => (address ? [{ name, host: new URL(address).hostname }] : []))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { erasure } from '#app/database/backups/erasure.ts'
+import { erasure } from '#app/database/backups/erased-list.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 
 /** Every job with the payload it carries. Payloads hold ids, never personal data: they outlive what they name. */

@@ -4,20 +4,8 @@ import { thirdPartyNotices } from './notices.ts'
 import { productionLock } from './production-packages.ts'
 import type { Entry } from './archive.ts'
 
-/** Scripts of package.json that need the sources; every other one is for operators. */
-const forDevelopers = [
-  'dev',
-  'build',
-  'test',
-  'test:long',
-  'torture',
-  'bench',
-  'screens',
-  'emails',
-  'package',
-  'proxy:check',
-  'format',
-]
+/** Commands that need the sources, beside those whose script is not shipped. */
+const forDevelopers = ['dev', 'bench', 'format']
 
 const shipped = [
   'build/{client,server}/**/*.*',
@@ -36,6 +24,7 @@ const notShipped = [
   /\.test\.tsx?$/,
   /^app\/(routes|ui|mail|jobs|http|enhance)\/.*\.ts$/,
   /^scripts\/(build|release|test)\//,
+  /^scripts\/(emails|package|proxy-check|screens|test|torture)\.ts$/,
 ]
 
 /** Every file of a release made from the built checkout at `root`; paths are relative to it. */
@@ -43,18 +32,11 @@ export function collectReleaseFiles(root: string): Entry[] {
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
   const lock = productionLock(JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
   const { devDependencies: _, overrides: __, allowScripts: ___, scripts, ...manifestRest } = manifest
-  const isForDevelopers = ([name]: [string, unknown]) => forDevelopers.includes(name)
-  const commands = Object.entries<string>(scripts)
-  const operators = commands.filter((command) => !isForDevelopers(command))
-  const findScript = (command: string) => command.match(/scripts\/\S+\.ts/)?.[0]
-  const operatorScripts = operators.map(([, command]) => findScript(command))
-  const developerScripts = commands
-    .filter(isForDevelopers)
-    .map(([, command]) => findScript(command))
-    .filter((file) => !operatorScripts.includes(file))
-  const files = globSync(shipped, { cwd: root }).filter(
-    (file) => !notShipped.some((pattern) => pattern.test(file)) && !developerScripts.includes(file),
-  )
+  const files = globSync(shipped, { cwd: root }).filter((file) => !notShipped.some((pattern) => pattern.test(file)))
+  const operators = Object.entries<string>(scripts).filter(([name, command]) => {
+    const script = command.match(/scripts\/\S+\.ts/)?.[0]
+    return !forDevelopers.includes(name) && (!script || files.includes(script))
+  })
   const made: Record<string, string> = {
     'package.json': json({ ...manifestRest, scripts: Object.fromEntries(operators) }),
     'package-lock.json': json(lock),

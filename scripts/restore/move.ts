@@ -4,14 +4,14 @@ import { moveDatabase, type Moved, reopenDatabase } from '../../app/database/bac
 import { formatLocation, parseLocation } from '../../app/database/backups/database-location.server.ts'
 import { type DatabaseLocation, openDatabase } from '../../app/database/connection.server.ts'
 import { migrations } from '../../app/database/migrations/all.ts'
-import { toDatabaseLocation, toEncryptionKeys } from '../../app/services.server.ts'
+import { toEncryptionKeys } from '../../app/services.server.ts'
 import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { findSecrets, findSecretMismatch, type Secrets } from '../../app/vault/secrets.server.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
 /** Moves the website's database to the target of `--to`, and prints what was moved and what to do next. */
 export async function moveTo(config: Config, target: string) {
-  const [from, to] = [toDatabaseLocation(config), parseLocation(target)]
+  const [from, to] = [config.database, parseLocation(target)]
   const secrets = findSecrets(config.secrets, config.dataDir)
   const { encryption } = secrets
   if (!encryption) throw new OperatorError('ENCRYPTION_KEY: set the one that this database was made with.')
@@ -70,7 +70,7 @@ function describeNextStep({ secrets, dataDir }: Config, to: DatabaseLocation) {
 
 /** Reopens the website's database after a killed move, or with `force` after a completed one. */
 export async function reopenHere(config: Config, force: boolean) {
-  const place = toDatabaseLocation(config)
+  const place = config.database
   const other = await reopenDatabase(place, { force })
   console.log(
     other === undefined

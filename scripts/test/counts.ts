@@ -67,14 +67,13 @@ const playwrightSpec = z.object({
     z.object({ results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })) }),
   ),
 })
-type PlaywrightSuite = {
-  title: string
-  specs: z.infer<typeof playwrightSpec>[]
-  suites?: PlaywrightSuite[] | undefined
-}
-const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
-  z.object({ title: z.string(), specs: z.array(playwrightSpec), suites: z.array(playwrightSuite).optional() }),
-)
+const playwrightSuite = z.object({
+  title: z.string(),
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional()
+  },
+})
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
   suites: z.array(playwrightSuite),
@@ -97,7 +96,7 @@ function countsOfPlaywright(json: unknown): Counts {
   }
 }
 
-function failuresIn({ title, specs, suites = [] }: PlaywrightSuite, above: string[] = []): string[] {
+function failuresIn({ title, specs, suites = [] }: z.infer<typeof playwrightSuite>, above: string[] = []): string[] {
   // The outermost one is the file, which the line has already.
   const names = above.length === 0 ? [''] : [...above, title]
   const own = specs

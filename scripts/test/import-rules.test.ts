@@ -49,7 +49,7 @@ const refused: [string, string][] = [
   ['app/domain/newsletter/h.ts', "import type { x } from '#app/services.server.ts'"],
   ['app/ui/site/c.ts', "import type { x } from '#app/http/site.ts'"],
   ['content/b.ts', "import { x } from '../app/domain/shared/money.ts'"],
-  ['server/worker.ts', "import { x } from '../app/mail/email-frame.tsx'"],
+  ['server/main.ts', "import { x } from '../app/mail/email-frame.tsx'"],
   ['content/a.ts', "import { x } from '#app/domain/shared/money.ts'"],
   ['server/main.ts', "import { x } from '#app/mail/email-frame.tsx'"],
   ['scripts/a.ts', "import { x } from '#app/routes/home/home.tsx'"],

@@ -7,21 +7,8 @@ export type Stage = {
   report?: 'vitest' | 'playwright'
   /** Whether the stages after it make no sense without it. */
   needed?: boolean
-  /** Whether it runs at the same time as its neighbours that may as well: it waits much, or uses one core. */
-  beside?: boolean
   /** Left out of `npm test`; `npm run test:long` and `npm test -- NAME` run it. */
   onlyByName?: boolean
-}
-
-/** Neighbours that run beside each other are one group, every other stage is one by itself. */
-export function inGroups(all: Stage[]) {
-  const groups: Stage[][] = []
-  for (const stage of all) {
-    const last = groups.at(-1)
-    if (stage.beside && last?.at(-1)?.beside) last.push(stage)
-    else groups.push([stage])
-  }
-  return groups
 }
 
 const vitest = (...projects: string[]) => [
@@ -33,17 +20,18 @@ const vitest = (...projects: string[]) => [
   '--outputFile.json={report}',
 ]
 
-/** Every gate, in the order in which a fault is cheapest to find. */
-export const stages: Stage[] = [
-  { name: 'types', proves: 'the types fit', command: ['tsc', '--noEmit', '-p', '.'], beside: true },
+const checks: Stage[] = [
+  { name: 'types', proves: 'the types fit', command: ['tsc', '--noEmit', '-p', '.'] },
   {
     name: 'lint',
     proves: 'no mistake that a linter sees, and the import rules',
     command: ['oxlint', '--deny-warnings'],
-    beside: true,
   },
-  { name: 'format', proves: 'one way of writing', command: ['oxfmt', '--check', '.'], beside: true },
-  { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip'], beside: true },
+  { name: 'format', proves: 'one way of writing', command: ['oxfmt', '--check', '.'] },
+  { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip'] },
+]
+
+const builtAndTested: Stage[] = [
   {
     name: 'build',
     proves: 'the content is right and the site builds',
@@ -84,3 +72,6 @@ export const stages: Stage[] = [
     onlyByName: true,
   },
 ]
+
+/** Every gate, in the order in which a fault is cheapest to find. Those of one group run at the same time. */
+export const groups = [checks, ...builtAndTested.map((stage) => [stage])]

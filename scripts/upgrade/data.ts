@@ -4,7 +4,6 @@ import { type Config, readConfig } from '../../app/config.server.ts'
 import { makeBackup } from '../../app/database/backups/make-backup.server.ts'
 import { type Database, openDatabase } from '../../app/database/connection.server.ts'
 import { listMigrations } from '../../app/database/migrate.server.ts'
-import { toDatabaseLocation } from '../../app/services.server.ts'
 import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { checkFingerprints, loadSecrets } from '../../app/vault/secrets.server.ts'
 import { loadSettings } from '../installation.ts'
@@ -51,18 +50,14 @@ async function save(config: Config): Promise<DataOutput['save']> {
     checkFingerprints(database, loadSecrets(config.secrets, config.dataDir)),
   )
   if (!key) return {}
-  const deps = {
-    location: toDatabaseLocation(config),
-    ...config.backups,
-    sealing: createFileSealing(async () => [key]),
-  }
+  const deps = { location: config.database, ...config.backups, sealing: createFileSealing(async () => [key]) }
   const { file } = await makeBackup(deps, { now: Date.now() })
   return { file }
 }
 
 /** Returns `fallback` if there is no database, and creates none. */
 async function withDatabase<Result>(config: Config, fallback: Result, work: (database: Database) => Promise<Result>) {
-  const location = toDatabaseLocation(config)
+  const location = config.database
   if ('file' in location && !existsSync(location.file)) return fallback
   const database = openDatabase(location)
   try {

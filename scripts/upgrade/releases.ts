@@ -14,11 +14,7 @@ import { join } from 'node:path'
 import { takeLock } from '../../app/database/lock-file.server.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
-export type Release = {
-  folder: string
-  version: string
-  migrations: string[]
-}
+export type Release = { folder: string; version: string; migrations: string[] }
 
 /**
  * The releases of an installation: `releases/VERSION`, and next to that folder the symbolic links `current`, which the

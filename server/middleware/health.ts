@@ -10,11 +10,10 @@ import type { Services } from '#app/services.server.ts'
  */
 export function health(app: Hono<{ Bindings: HttpBindings }>, services: Services) {
   const isReady = createReadiness(services)
-  app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
+  const headers = { 'Cache-Control': 'no-store' }
+  app.get('/healthz', (c) => c.json({ ok: true }, 200, headers))
   app.get('/readyz', async (c) =>
-    (await isReady())
-      ? c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' })
-      : c.json({ ok: false, reason: 'database' }, 503, { 'Cache-Control': 'no-store' }),
+    (await isReady()) ? c.json({ ok: true }, 200, headers) : c.json({ ok: false, reason: 'database' }, 503, headers),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { Hono } from 'hono'
 import { isLoopback } from '#app/domain/shared/loopback.ts'
@@ -60,4 +60,4 @@ const isLoopbackAddress = (address: string | undefined) =>
 
 /** Compares in constant time. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')

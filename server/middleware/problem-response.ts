@@ -5,9 +5,14 @@ import { fixedHeaders } from '../fixed-headers.ts'
 type Deps = Pick<Services, 'config' | 'clinic'>
 
 /** For requests that reach no page: a sentence, the phone number and a link to the home page. */
-export function createProblemResponse(status: number, sentence: string, services: Deps, id?: string) {
+export function createProblemResponse(
+  status: number,
+  sentence: string,
+  services: Deps,
+  { id, headers: more }: { id?: string; headers?: Record<string, string> } = {},
+) {
   const { html, headers } = renderProblem(sentence, services, id)
-  return new Response(html, { status, headers })
+  return new Response(html, { status, headers: { ...headers, ...more } })
 }
 
 /** The same with Node's own response, before a Request is built. */

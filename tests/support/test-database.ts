@@ -22,6 +22,13 @@ export async function openTestDatabase(): Promise<Database> {
   return database
 }
 
+/** Those of the version before the migration of this name. */
+export const migrationsBefore = (name: string) =>
+  migrations.slice(
+    0,
+    migrations.findIndex((migration) => migration.name === name),
+  )
+
 let pool: ReturnType<typeof reusedDatabases> | undefined
 const poolOfThisWorker = () => (pool ??= reusedDatabases(inject('postgresUrl'), inject('postgresTemplate')))
 

@@ -43,33 +43,27 @@ export async function withFolderLock<Result>(folder: string, work: () => Promise
 }
 
 /** Writes and syncs a temporary file; only `commit` gives it the name `file`. */
-export async function writeTemporaryFile(
-  file: string,
-  write: (put: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
-) {
+export async function writeTemporaryFile(file: string, contents: AsyncIterable<Uint8Array>) {
   const temporary = `${file}.${randomBytes(4).toString('hex')}${temporarySuffix}`
+  const discard = () => rm(temporary, { force: true })
   const handle = await open(temporary, 'wx', 0o600)
-  let bytes = 0
   try {
-    await write(async (chunk) => {
-      // `write` may write less than it was given, on a disk that is nearly full.
-      for (let from = 0; from < chunk.length;) from += (await handle.write(chunk, from)).bytesWritten
-      bytes += chunk.length
-    })
+    await handle.writeFile(contents)
     await handle.sync()
+    const { size } = await handle.stat()
+    return {
+      bytes: size,
+      async commit() {
+        await rename(temporary, file)
+        await syncToDisk(dirname(file))
+      },
+      discard,
+    }
   } catch (error) {
-    await handle.close()
-    await rm(temporary, { force: true })
+    await discard()
     throw error
-  }
-  await handle.close()
-  return {
-    bytes,
-    async commit() {
-      await rename(temporary, file)
-      await syncToDisk(dirname(file))
-    },
-    discard: () => rm(temporary, { force: true }),
+  } finally {
+    await handle.close()
   }
 }
 

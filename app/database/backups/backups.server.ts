@@ -8,8 +8,7 @@ import type { Migration } from '#app/database/migrate.server.ts'
 import { withFolderLock, listDataFiles, writeTemporaryFile } from './backup-folder.server.ts'
 import { type BackupManifest, readManifest } from './contents.server.ts'
 import { type BackupDeps, makeBackup } from './make-backup.server.ts'
-import { noteErasure } from './erased-list.server.ts'
-import type { Erasure } from './erasure.ts'
+import { type Erasure, noteErasure } from './erased-list.server.ts'
 import { checkBackup, fillFromBackup } from './restore.server.ts'
 import { createSqliteFile, removeFile } from './restore-target.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
@@ -28,8 +27,6 @@ export type BackupState = {
   /** The folder of the backups, if this process may not write there. */
   notWritable?: string
 }
-
-export type BackupHead = { takenAt: number; count: number; hmac: string }
 
 export type Backups = ReturnType<typeof createBackups>
 
@@ -110,18 +107,18 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
         for (const name of await listDataFiles(folder)) {
           const file = join(folder, name)
           if (!(await sealing.isOld(file))) continue
-          const written = await writeTemporaryFile(file, async (put) => {
-            for await (const bytes of sealing.seal('data', sealing.open('data', file))) await put(bytes)
-          }).catch((error: unknown) => {
-            if (error instanceof OperatorError) return closed.push(name)
-            throw error
-          })
-          if (typeof written === 'object') await written.commit()
+          try {
+            const written = await writeTemporaryFile(file, sealing.seal('data', sealing.open('data', file)))
+            await written.commit()
+          } catch (error) {
+            if (!(error instanceof OperatorError)) throw error
+            closed.push(name)
+          }
         }
         return closed
       }),
     /** The audit trail's head in the newest backup; undefined if this process can read none. */
-    async newestHead(): Promise<BackupHead | undefined> {
+    async newestHead() {
       const [newest] = await listDataFiles(folder)
       if (!newest) return undefined
       const file = join(folder, newest)
@@ -141,13 +138,11 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
       const row = await database.db.selectFrom('backupState').selectAll().executeTakeFirstOrThrow()
       return {
         since: row.since,
-        ...(row.madeAt !== null && { madeAt: row.madeAt }),
-        ...(row.failedAt !== null && { failure: { at: row.failedAt, reason: row.failure ?? '' } }),
-        ...(row.drilledAt !== null && {
-          drill: { at: row.drilledAt, ...(row.drillFault !== null && { fault: row.drillFault }) },
-        }),
+        madeAt: row.madeAt ?? undefined,
+        failure: row.failedAt === null ? undefined : { at: row.failedAt, reason: row.failure ?? '' },
+        drill: row.drilledAt === null ? undefined : { at: row.drilledAt, fault: row.drillFault ?? undefined },
         onDiskOfData: 'file' in deps.location && findDevice(folder) === findDevice(deps.location.file),
-        ...(!(await canWrite(folder)) && { notWritable: folder }),
+        notWritable: (await canWrite(folder)) ? undefined : folder,
       }
     },
   }
@@ -162,15 +157,14 @@ async function findFault({ db }: Database) {
   return orphans.rows.length > 0 ? 'What was restored refers to rows that don’t exist.' : undefined
 }
 
-/** The first backup creates the folder, so before that the nearest folder above it counts. */
-function canWrite(folder: string): Promise<boolean> {
-  if (!existsSync(folder) && dirname(folder) !== folder) return canWrite(dirname(folder))
-  return access(folder, constants.W_OK).then(
+/** The first backup creates the folder. */
+const findExisting = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path))
+
+const canWrite = (folder: string) =>
+  access(findExisting(folder), constants.W_OK).then(
     () => true,
     () => false,
   )
-}
 
-function findDevice(path: string): number {
-  return existsSync(path) ? statSync(path).dev : findDevice(dirname(path))
-}
+const findDevice = (path: string) => statSync(findExisting(path)).dev

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ColumnTypes, columnTypes, type DatabaseKind } from '#app/database/dialect.server.ts'
+import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import { tableExists } from '#app/database/migrate.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 
@@ -26,7 +26,8 @@ export const internalTables = ['migrations', closingTable]
 export async function closeToWrites(kind: DatabaseKind, tx: Tx, { other, since }: Omit<Closing, 'done'>) {
   const tables = await listTables(kind, tx)
   await triggers[kind].close(tx, tables)
-  await createClosingTable(tx, columnTypes[kind])
+  await sql`create table ${sql.table(closingTable)}
+    (id text primary key, done bigint not null, other text not null, since bigint not null)`.execute(tx)
   await sql`insert into ${sql.table(closingTable)} (id, done, other, since)
     values ('the one', 0, ${other}, ${since})`.execute(tx)
 }
@@ -64,15 +65,6 @@ export async function listTables(kind: DatabaseKind, tx: Tx) {
   return rows.map(({ name }) => name).toSorted()
 }
 
-const createClosingTable = (tx: Tx, { text, integer }: ColumnTypes) =>
-  tx.schema
-    .createTable(closingTable)
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('done', integer, (column) => column.notNull())
-    .addColumn('other', text, (column) => column.notNull())
-    .addColumn('since', integer, (column) => column.notNull())
-    .execute()
-
 const closed = 'the database is closed to writes: it is being moved, or was moved'
 const prefix = 'closed_to_'
 
@@ -97,7 +89,9 @@ const triggers: Record<DatabaseKind, { close(tx: Tx, tables: string[]): Promise<
         await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
           tx,
         )
-        await createRejection(tx)
+        // With the error code of a read-only server.
+        await sql`create or replace function refuse_writes() returns trigger language plpgsql as
+          ${sql.lit(`begin raise exception '${closed}' using errcode = 'read_only_sql_transaction'; end`)}`.execute(tx)
         for (const table of tables) {
           await sql`create trigger closed_to_writes before insert or update or delete on ${sql.table(table)}
           for each row execute function refuse_writes()`.execute(tx)
@@ -110,8 +104,3 @@ const triggers: Record<DatabaseKind, { close(tx: Tx, tables: string[]): Promise<
       },
     },
   }
-
-/** With the error code of a read-only server. */
-const createRejection = (tx: Tx) =>
-  sql`create or replace function refuse_writes() returns trigger language plpgsql as
-    ${sql.lit(`begin raise exception '${closed}' using errcode = 'read_only_sql_transaction'; end`)}`.execute(tx)

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Db } from '#app/database/tables.ts'
-import { createTally, type PlainRow, readRows, type Tally } from './rows.server.ts'
+import { createTally, type PlainRow, readRows, rowsAtOnce, type Tally } from './rows.server.ts'
 import { type TableShape, tableShape } from './table-shapes.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
@@ -58,49 +58,64 @@ export async function* writeContents(
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`
 
-export const compress = (lines: AsyncIterable<string>, use: (compressed: AsyncIterable<Buffer>) => Promise<void>) =>
-  pipeline(toBytes(lines), createZstdCompress(), use)
+export const compress = (lines: AsyncIterable<string>) => through(lines, createZstdCompress())
+const decompress = (opened: AsyncIterable<Buffer>) => through(opened, createZstdDecompress())
 
-async function* toBytes(lines: AsyncIterable<string>) {
-  for await (const some of lines) yield Buffer.from(some)
+/** An error of the source reaches the reader of the result. */
+async function* through(source: AsyncIterable<string | Buffer>, stream: Transform): AsyncGenerator<Buffer> {
+  pipeline(source, stream).catch(() => {})
+  yield* stream
 }
 
-export type ReadHandlers = {
-  /** Called before any row; if it throws, reading stops. */
-  begin?(manifest: BackupManifest): Promise<void>
-  rows?(shape: TableShape, rows: PlainRow[]): Promise<void>
-}
-
-export type ReadResult = { manifest: BackupManifest; tallies: Map<string, Tally> }
-
-/** Reads a whole file. Throws `OperatorError` if anything in it was altered or is missing. */
-export async function readContents(
-  path: string,
-  opened: AsyncIterable<Buffer>,
-  { begin = async () => {}, rows = async () => {} }: ReadHandlers,
-): Promise<ReadResult> {
-  const reader = createReader(path, { begin, rows })
-  await pipeline(opened, createZstdDecompress(), async (unpacked: AsyncIterable<Buffer>) => {
-    for await (const lines of splitLines(unpacked)) {
-      for (const text of lines) await reader.take(text)
-      await reader.flush()
-      await yieldToEventLoop()
-    }
-  })
-  return reader.result()
-}
+type WriteRows = (shape: TableShape, rows: PlainRow[]) => Promise<void>
 
 export async function readManifest(path: string, opened: AsyncIterable<Buffer>): Promise<BackupManifest> {
-  const source = Readable.from(opened)
-  const unpacked = createZstdDecompress()
-  source.on('error', (error) => unpacked.destroy(error))
-  source.pipe(unpacked)
+  const lines = parseLines(decompress(opened))
+  const { value } = await lines.next()
+  await lines.return(undefined)
+  return parseManifest(path, value)
+}
+
+/** Reads a whole file. Throws `OperatorError` if anything in it was altered or is missing. */
+export async function readContents(path: string, opened: AsyncIterable<Buffer>, write: WriteRows = async () => {}) {
+  const lines = parseLines(decompress(opened))
   try {
-    for await (const lines of splitLines(unpacked)) if (lines[0]) return parseManifest(path, JSON.parse(lines[0]))
-    throw new OperatorError(`${path} is incomplete. Use another backup.`)
+    return await readTables(path, lines, write)
   } finally {
-    source.destroy()
-    unpacked.destroy()
+    await lines.return(undefined)
+  }
+}
+
+async function readTables(path: string, lines: AsyncGenerator<unknown>, write: WriteRows) {
+  const next = async (): Promise<unknown> => (await lines.next()).value
+  const manifest = parseManifest(path, await next())
+  const tallies = new Map<string, Tally>()
+  for (const shape of manifest.tables) {
+    if (tableLine.safeParse(await next()).data?.table !== shape.name) throw incomplete(path)
+    const tally = createTally()
+    const waiting: PlainRow[] = []
+    let line = await next()
+    for (; Array.isArray(line); line = await next()) {
+      const values = row.safeParse(line).data
+      if (values?.length !== shape.columns.length) throw incomplete(path)
+      tally.add(values)
+      waiting.push(values)
+      if (waiting.length === rowsAtOnce(shape)) await write(shape, waiting.splice(0))
+    }
+    if (waiting.length > 0) await write(shape, waiting)
+    const [end, found] = [tableEnd.safeParse(line).data, tally.result()]
+    if (end?.end !== shape.name || end.rows !== found.rows || end.sum !== found.sum) throw incomplete(path)
+    tallies.set(shape.name, found)
+  }
+  const isEnd = fileEnd.safeParse(await next()).data?.tables === manifest.tables.length
+  if (!isEnd || !(await lines.next()).done) throw incomplete(path)
+  return { manifest, tallies }
+}
+
+async function* parseLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
+  for await (const lines of splitLines(pieces)) {
+    for (const text of lines) yield JSON.parse(text)
+    await yieldToEventLoop()
   }
 }
 
@@ -121,63 +136,10 @@ async function* splitLines(pieces: AsyncIterable<Buffer>) {
   if (begun.some(({ length }) => length > 0)) yield [Buffer.concat(begun).toString()]
 }
 
-function createReader(path: string, { begin, rows }: Required<ReadHandlers>) {
-  const broken = () => new OperatorError(`${path} is incomplete. Use another backup.`)
-  const tallies = new Map<string, Tally>()
-  let header: BackupManifest | undefined
-  let shape: TableShape | undefined
-  let tally = createTally()
-  let waiting: PlainRow[] = []
-  let isOver = false
-
-  async function flush() {
-    if (shape && waiting.length > 0) await rows(shape, waiting)
-    waiting = []
-  }
-
-  async function take(text: string) {
-    const value: unknown = JSON.parse(text)
-    if (isOver) throw broken()
-    if (!header) {
-      header = parseManifest(path, value)
-      return begin(header)
-    }
-    if (!shape) {
-      const next = header.tables[tallies.size]
-      isOver = !next && fileEnd.safeParse(value).data?.tables === header.tables.length
-      if (!isOver && (!next || tableLine.safeParse(value).data?.table !== next.name)) throw broken()
-      shape = next
-      tally = createTally()
-      return undefined
-    }
-    const isRow = row.safeParse(value)
-    if (isRow.success) {
-      if (isRow.data.length !== shape.columns.length) throw broken()
-      tally.add(isRow.data)
-      waiting.push(isRow.data)
-      return undefined
-    }
-    await flush()
-    const { name } = shape
-    const found = tally.result()
-    const end = tableEnd.safeParse(value).data
-    if (end?.end !== name || end.rows !== found.rows || end.sum !== found.sum) throw broken()
-    tallies.set(name, found)
-    shape = undefined
-    return undefined
-  }
-
-  return {
-    take,
-    flush,
-    result(): ReadResult {
-      if (!header || !isOver) throw broken()
-      return { manifest: header, tallies }
-    },
-  }
-}
+const incomplete = (path: string) => new OperatorError(`${path} is incomplete. Use another backup.`)
 
 function parseManifest(path: string, value: unknown): BackupManifest {
+  if (value === undefined) throw incomplete(path)
   const found = z.object({ format: z.number() }).safeParse(value).data?.format
   if (found !== format)
     throw new OperatorError(`${path} has format ${found}, which this version does not support. Use a newer version.`)

@@ -1,7 +1,20 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncToDisk } from './backup-folder.server.ts'
-import { type Erasure, erasure } from './erasure.ts'
+import { z } from 'zod'
+
+/**
+ * Recorded next to the backups, so that a person in a restored backup is erased again. Email and phone are fingerprints,
+ * which only SESSION_SECRET can match to an address or number.
+ */
+export const erasure = z.object({
+  /** Epoch milliseconds. */
+  at: z.number(),
+  withAccount: z.boolean(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+})
+export type Erasure = z.output<typeof erasure>
 
 /** Next to the data files: a line of JSON for each erased person. Append-only. */
 const erasedFileName = 'clinic.erased'

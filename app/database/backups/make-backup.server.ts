@@ -37,23 +37,16 @@ export async function makeBackup(
       const file = join(folder, toDataFileName(now, isBeforeUpgrade))
       const written = await readSnapshot(location, async (kind, db) => {
         const manifest = await createManifest(kind, db, now)
-        const write = (part: 'data' | 'keys', path: string, tables: TableShape[]) =>
-          writeTemporaryFile(path, (put) =>
-            compress(writeContents(db, { ...manifest, kind: part, tables }, readOptions), async (compressed) => {
-              for await (const bytes of sealing.seal(part, compressed)) await put(bytes)
-            }),
-          )
-        const data = await write(
-          'data',
-          file,
-          manifest.tables.filter((table) => !isKeys(table)),
-        )
-        const keys = await write('keys', join(folder, keyFileName), manifest.tables.filter(isKeys)).catch(
-          async (error) => {
-            await data.discard()
-            throw error
-          },
-        )
+        const write = (part: 'data' | 'keys', path: string) => {
+          const tables = manifest.tables.filter((table) => isKeys(table) === (part === 'keys'))
+          const lines = writeContents(db, { ...manifest, kind: part, tables }, readOptions)
+          return writeTemporaryFile(path, sealing.seal(part, compress(lines)))
+        }
+        const data = await write('data', file)
+        const keys = await write('keys', join(folder, keyFileName)).catch(async (error) => {
+          await data.discard()
+          throw error
+        })
         return { data, keys, audit: manifest.audit }
       })
       await written.data.commit()
@@ -68,11 +61,7 @@ export async function makeBackup(
 
 type BackupOptions = ReadOptions & { now: number; isBeforeUpgrade?: boolean }
 
-async function createManifest(
-  kind: DatabaseKind,
-  db: Db,
-  takenAt: number,
-): Promise<Omit<BackupManifest, 'format' | 'kind'>> {
+async function createManifest(kind: DatabaseKind, db: Db, takenAt: number) {
   const tables = await readShapes(kind, db)
   const has = (name: string) => tables.some((table) => table.name === name)
   const head = has('audit_head')

@@ -33,36 +33,26 @@ const queryTimeoutMs = 60_000
  * killed move leaves it closed, with a line for the operator who starts it, and can be run again. Throws `OperatorError`.
  */
 export async function moveDatabase(deps: MoveDeps): Promise<Moved> {
-  const { from, to, onStart = () => {} } = deps
+  const { from, to, migrations, backups, sealing, onStart = () => {}, signal } = deps
   return withSource(from, async (source) => {
     const closing = await readClosing(source.kind, source.db)
     if (closing?.done) throw new OperatorError(describeClosing(closing))
-    if (await needsMigration(source, deps.migrations))
+    if (await needsMigration(source, migrations))
       throw new OperatorError('The database was made by an older version. Start the website with this version once.')
-    let backup: MadeBackup | undefined
-    let tallies: CheckedBackup['tallies'] = new Map()
     const closedAt = Date.now()
-    try {
-      await replaceDatabase(to, { force: false, name: formatLocation(to) }, async (into) => {
-        onStart()
-        if (!closing) await closeWhenIdle(source, { other: formatLocation(to), since: closedAt }, deps.signal)
-        const { folder, keep } = deps.backups
-        const signal = deps.signal && { signal: deps.signal }
-        backup = await makeBackup(
-          { location: from, folder, keep, sealing: deps.sealing },
-          { now: Date.now(), ...signal },
-        )
-        const checked = await checkBackup({ file: backup.file, sealing: deps.sealing }, deps.migrations)
-        tallies = checked.tallies
-        await fillFromBackup(into, checked, deps.migrations)
-        deps.signal?.throwIfAborted()
-      })
-    } catch (error) {
-      throw await reopen(source, toMoveError(error, to, deps.signal))
-    }
+    const moved = await replaceDatabase(to, { force: false, name: formatLocation(to) }, async (into) => {
+      onStart()
+      if (!closing) await closeWhenIdle(source, { other: formatLocation(to), since: closedAt }, signal)
+      const backup = await makeBackup({ location: from, sealing, ...backups }, { now: Date.now(), signal })
+      const checked = await checkBackup({ file: backup.file, sealing }, migrations)
+      await fillFromBackup(into, checked, migrations)
+      signal?.throwIfAborted()
+      return { backup, tallies: checked.tallies }
+    }).catch(async (error) => {
+      throw await reopen(source, toMoveError(error, to, signal))
+    })
     await source.transaction(markMoved)
-    if (!backup) throw new Error('a move ended without a backup')
-    return { backup, tallies, closedForMs: Date.now() - closedAt }
+    return { ...moved, closedForMs: Date.now() - closedAt }
   })
 }
 

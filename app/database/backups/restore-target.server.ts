@@ -14,7 +14,7 @@ import { OperatorError } from '#app/operator-error.ts'
 /** For a million rows in one transaction. */
 const queryTimeoutMs = 3_600_000
 
-type Fill = (into: { kind: DatabaseKind; tx: Tx; database: Database }) => Promise<void>
+type Fill<Result> = (into: { kind: DatabaseKind; tx: Tx; database: Database }) => Promise<Result>
 
 type ReplaceOptions = {
   /** Replace an existing database too. */
@@ -24,9 +24,8 @@ type ReplaceOptions = {
 }
 
 /** Creates and fills a database, all or nothing: on PostgreSQL in one transaction, on SQLite in a file renamed at the end. */
-export async function replaceDatabase(location: DatabaseLocation, options: ReplaceOptions, fill: Fill) {
-  return 'url' in location ? replacePostgres(location, options, fill) : replaceFile(location, options, fill)
-}
+export const replaceDatabase = <Result>(location: DatabaseLocation, options: ReplaceOptions, fill: Fill<Result>) =>
+  'url' in location ? replacePostgres(location, options, fill) : replaceFile(location, options, fill)
 
 const notEmpty = (setting: string, name: string | undefined) =>
   new OperatorError(
@@ -36,15 +35,15 @@ const notEmpty = (setting: string, name: string | undefined) =>
   )
 const inUse = (what: string) => new OperatorError(`${what} is in use. Stop the website and its workers first.`)
 
-async function replacePostgres(location: { url: string }, { force, name }: ReplaceOptions, fill: Fill) {
+async function replacePostgres<Result>(location: { url: string }, { force, name }: ReplaceOptions, fill: Fill<Result>) {
   const database = openDatabase(location, { queryTimeoutMs })
   try {
-    await database.transaction(async (tx) => {
+    return await database.transaction(async (tx) => {
       const tables = await listTables('postgres', tx)
       if (tables.length > 0 && !force) throw notEmpty('DATABASE_URL', name)
       if (tables.length > 0 && (await hasOtherConnections(tx))) throw inUse('DATABASE_URL')
       for (const table of tables) await sql`drop table ${sql.table(table)} cascade`.execute(tx)
-      await fill({ kind: 'postgres', tx, database })
+      return fill({ kind: 'postgres', tx, database })
     })
   } finally {
     await database.close()
@@ -57,7 +56,7 @@ async function hasOtherConnections(tx: Tx) {
   return rows.length > 0
 }
 
-async function replaceFile({ file }: { file: string }, { force, name }: ReplaceOptions, fill: Fill) {
+async function replaceFile<Result>({ file }: { file: string }, { force, name }: ReplaceOptions, fill: Fill<Result>) {
   if (hasTables(file) && !force) throw notEmpty(`DATA_DIR: ${file}`, name)
   removeJournal(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -66,24 +65,24 @@ async function replaceFile({ file }: { file: string }, { force, name }: ReplaceO
   for (const name of globSync(`${prefix}*`, { cwd: dirname(file) })) await rm(join(dirname(file), name))
   const scratch = join(dirname(file), `${prefix}${randomBytes(4).toString('hex')}`)
   try {
-    await createSqliteFile(scratch, fill)
+    const result = await createSqliteFile(scratch, fill)
     removeJournal(file)
     await rename(scratch, file)
     await syncToDisk(dirname(file))
+    return result
   } finally {
     await removeFile(scratch)
   }
 }
 
 /** Creates and fills a SQLite file, closes and syncs it. */
-export async function createSqliteFile(file: string, fill: Fill) {
+export async function createSqliteFile<Result>(file: string, fill: Fill<Result>) {
   const database = openDatabase({ file })
-  try {
-    await database.transaction((tx) => fill({ kind: 'sqlite', tx, database }))
-  } finally {
-    await database.close()
-  }
+  const result = await database
+    .transaction((tx) => fill({ kind: 'sqlite', tx, database }))
+    .finally(() => database.close())
   await syncToDisk(file)
+  return result
 }
 
 export async function removeFile(file: string) {

@@ -5,32 +5,26 @@ import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import { type Migration, migrateInTransaction } from '#app/database/migrate.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { keyFileName } from './backup-folder.server.ts'
-import { type BackupManifest, type ReadHandlers, readContents, type ReadResult } from './contents.server.ts'
+import { readContents } from './contents.server.ts'
 import type { FileSealing } from './make-backup.server.ts'
-import { createTally, readBooleanColumns, readRows, type Tally, writeRows } from './rows.server.ts'
+import { createTally, readRows, writeRows } from './rows.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
 type BackupFiles = { file: string; sealing: FileSealing }
 
 /** Both files of a backup, after their integrity was verified. */
-export type CheckedBackup = BackupFiles & {
-  manifest: BackupManifest
-  tallies: Map<string, Tally>
-  keyFile: string
-  /** Negative: the keys are older than the data, and anything sealed in between cannot be read. */
-  keysNewerByMs: number
-}
+export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 
 /** Throws `OperatorError` if anything is wrong with the backup. */
-export async function checkBackup({ file, sealing }: BackupFiles, migrations: Migration[]): Promise<CheckedBackup> {
+export async function checkBackup({ file, sealing }: BackupFiles, migrations: Migration[]) {
   const keyFile = join(dirname(file), keyFileName)
-  const data = await readPart({ file, sealing }, 'data', {})
+  const data = await readPart({ file, sealing }, 'data')
   const unknown = data.manifest.migrations.filter((name) => !migrations.some((known) => known.name === name))
   if (unknown.length > 0)
     throw new OperatorError(
       `${file} was made by a newer version (it has ${unknown.join(', ')}). Restore it with that version.`,
     )
-  const keys = await readPart({ file: keyFile, sealing }, 'keys', {})
+  const keys = await readPart({ file: keyFile, sealing }, 'keys')
   const [mine, theirs] = [data.manifest.lineage, keys.manifest.lineage]
   if (mine && theirs && mine !== theirs)
     throw new OperatorError(
@@ -40,18 +34,17 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
     file,
     sealing,
     manifest: data.manifest,
+    tables: [...data.manifest.tables, ...keys.manifest.tables],
     tallies: new Map([...data.tallies, ...keys.tallies]),
     keyFile,
+    /** Negative: the keys are older than the data, and anything sealed in between cannot be read. */
     keysNewerByMs: keys.manifest.takenAt - data.manifest.takenAt,
   }
 }
 
-async function readPart(
-  { file, sealing }: BackupFiles,
-  part: 'data' | 'keys',
-  reading: ReadHandlers,
-): Promise<ReadResult> {
-  const read = await readContents(file, sealing.open(part, file), reading)
+/** With `tx`, also stores the rows. */
+async function readPart({ file, sealing }: BackupFiles, part: 'data' | 'keys', tx?: Tx) {
+  const read = await readContents(file, sealing.open(part, file), tx && ((shape, rows) => writeRows(tx, shape, rows)))
   if (read.manifest.kind !== part) throw new OperatorError(`${file} isn’t the kind of file its name says it is.`)
   return read
 }
@@ -62,7 +55,7 @@ async function readPart(
  */
 export async function fillFromBackup(
   { kind, tx }: { kind: DatabaseKind; tx: Tx },
-  { file, keyFile, sealing, manifest, tallies }: CheckedBackup,
+  { file, keyFile, sealing, manifest, tables, tallies }: CheckedBackup,
   migrations: Migration[],
 ) {
   await migrateInTransaction(
@@ -70,19 +63,11 @@ export async function fillFromBackup(
     tx,
     migrations.filter(({ name }) => manifest.migrations.includes(name)),
   )
-  const booleanColumns = await readBooleanColumns(kind, tx)
-  const shapes: BackupManifest['tables'] = []
-  const reading: ReadHandlers = {
-    async begin({ tables }) {
-      shapes.push(...tables)
-      // Some migrations insert rows; the backup's rows replace them.
-      for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
-    },
-    rows: (shape, rows) => writeRows(tx, shape, booleanColumns, rows),
-  }
-  await readPart({ file, sealing }, 'data', reading)
-  await readPart({ file: keyFile, sealing }, 'keys', reading)
-  for (const shape of shapes) {
+  // Some migrations insert rows; the backup's rows replace them.
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
+  await readPart({ file, sealing }, 'data', tx)
+  await readPart({ file: keyFile, sealing }, 'keys', tx)
+  for (const shape of tables) {
     const tally = createTally()
     for await (const rows of readRows(tx, shape)) {
       rows.forEach(tally.add)

@@ -1,21 +1,20 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import type { TableShape } from './table-shapes.server.ts'
 
 /** One row in the order of its table's columns, the same for both databases. */
 export type PlainRow = (string | number | null)[]
 
-/** Fewer at a time where a row may be a megabyte. */
-const rowsPerRead = 500
-const largeRowsPerRead = 20
+/** Fewer where a row may be a megabyte. */
+export const rowsAtOnce = ({ name, columns }: TableShape) =>
+  name !== 'record_keys' && columns.some(({ kind }) => kind === 'bytes') ? 20 : 500
 
 /** Reads a table with keyset pagination, so that no cursor stays open and no query takes long. */
 export async function* readRows(db: Db, shape: TableShape): AsyncGenerator<PlainRow[]> {
   // Shapes have the column names of the database.
   const rawDb = db.withoutPlugins()
-  const limit = hasLargeRows(shape) ? largeRowsPerRead : rowsPerRead
+  const limit = rowsAtOnce(shape)
   const columns = sql.join(shape.columns.map(({ name }) => sql.ref(name)))
   const key = sql.join(shape.key.map((name) => sql.ref(name)))
   for (let after: RawBuilder<unknown> = sql``; ;) {
@@ -27,9 +26,6 @@ export async function* readRows(db: Db, shape: TableShape): AsyncGenerator<Plain
     after = sql`where (${key}) > (${sql.join(shape.key.map((name) => last[name]))})`
   }
 }
-
-const hasLargeRows = ({ name, columns }: TableShape) =>
-  name !== 'record_keys' && columns.some(({ kind }) => kind === 'bytes')
 
 const toPlainRow = ({ columns }: TableShape, row: Record<string, unknown>): PlainRow =>
   columns.map(({ name, kind }) => toPlainValue(row[name], kind))
@@ -50,37 +46,14 @@ function toIsoString(value: unknown) {
   return new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text).toISOString()
 }
 
-export async function writeRows(db: Db, shape: TableShape, booleanColumns: BooleanColumns, rows: PlainRow[]) {
-  const columns = sql.join(shape.columns.map(({ name }) => sql.ref(name)))
-  for (let from = 0; from < rows.length; from += rowsPerRead) {
-    const values = rows
-      .slice(from, from + rowsPerRead)
-      .map((row) => sql`(${sql.join(row.map((value, index) => toStoredValue(value, shape, index, booleanColumns)))})`)
-    await sql`insert into ${sql.table(shape.name)} (${columns}) values ${sql.join(values)}`.execute(db)
-  }
-}
-
-/** Columns of the type boolean, as 'table.column'; SQLite has none. */
-export type BooleanColumns = ReadonlySet<string>
-
-export async function readBooleanColumns(kind: DatabaseKind, db: Db): Promise<BooleanColumns> {
-  if (kind === 'sqlite') return new Set()
-  const { rows } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = current_schema() and data_type = 'boolean'`.execute(db)
-  return new Set(rows.map(({ name }) => name))
-}
-
-function toStoredValue(
-  value: PlainRow[number],
-  { name: table, columns }: TableShape,
-  index: number,
-  booleanColumns: BooleanColumns,
-) {
-  const column = columns[index]
-  if (value === null || !column) return null
-  if (column.kind === 'bytes') return Buffer.from(String(value), 'base64')
-  return booleanColumns.has(`${table}.${column.name}`) ? Boolean(value) : value
+/** As many rows as `rowsAtOnce` says, at most. */
+export async function writeRows(db: Db, { name, columns }: TableShape, rows: PlainRow[]) {
+  const toStoredValue = (value: PlainRow[number], index: number) =>
+    value !== null && columns[index]?.kind === 'bytes' ? Buffer.from(String(value), 'base64') : value
+  const values = rows.map((row) => sql`(${sql.join(row.map(toStoredValue))})`)
+  const names = sql.join(columns.map((column) => sql.ref(column.name)))
+  // PostgreSQL reads the 0 or 1 of a boolean column as text, which it accepts.
+  await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(db)
 }
 
 /** Number of rows, and a checksum that does not depend on their order, since databases sort texts differently. */

@@ -1,11 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import type { DatabaseLocation } from '#app/database/connection.server.ts'
-import {
-  type DatabaseKind,
-  camelCasePlugin,
-  postgresDialect,
-  sqliteSnapshotDialect,
-} from '#app/database/dialect.server.ts'
+import { type DatabaseKind, plugins, postgresDialect, sqliteSnapshotDialect } from '#app/database/dialect.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
 
 const queryTimeoutMs = 60_000
@@ -21,7 +16,7 @@ export async function readSnapshot<Result>(
   const kind: DatabaseKind = 'url' in location ? 'postgres' : 'sqlite'
   const dialect =
     'url' in location ? postgresDialect(location.url, { queryTimeoutMs }) : sqliteSnapshotDialect(location.file)
-  const database = new Kysely<Tables>({ dialect, plugins: [camelCasePlugin] })
+  const database = new Kysely<Tables>({ dialect, plugins })
   try {
     return await database.connection().execute(async (db) => {
       await sql.raw(begin[kind]).execute(db)

@@ -18,19 +18,18 @@ export type TableShape = z.output<typeof tableShape>
 /** Every table with data of the clinic, referenced tables first. */
 export async function readShapes(kind: DatabaseKind, db: Db): Promise<TableShape[]> {
   const { columns, references } = await readCatalog[kind](db)
-  const shapes = new Map<string, TableShape & { keyed: { name: string; keyPosition: number }[] }>()
-  for (const { table, column, type, keyPosition } of columns) {
-    if (internalTables.includes(table)) continue
-    const shape = shapes.get(table) ?? { name: table, columns: [], key: [], keyed: [] }
-    shapes.set(table, shape)
-    shape.columns.push({ name: column, kind: toColumnKind(type) })
-    if (keyPosition > 0) shape.keyed.push({ name: column, keyPosition })
-  }
-  const all = [...shapes.values()].map(({ keyed, ...shape }) => ({
-    ...shape,
-    key: keyed.toSorted((one, other) => one.keyPosition - other.keyPosition).map(({ name }) => name),
-  }))
-  return sortParentsFirst(all, references)
+  const byTable = Map.groupBy(columns, ({ table }) => table)
+  const shapes = [...byTable]
+    .filter(([name]) => !internalTables.includes(name))
+    .map(([name, own]) => ({
+      name,
+      columns: own.map(({ column, type }) => ({ name: column, kind: toColumnKind(type) })),
+      key: own
+        .filter(({ keyPosition }) => keyPosition > 0)
+        .toSorted((one, other) => one.keyPosition - other.keyPosition)
+        .map(({ column }) => column),
+    }))
+  return sortParentsFirst(shapes, references)
 }
 
 type Catalog = {

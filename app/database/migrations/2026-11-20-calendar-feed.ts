@@ -1,13 +1,10 @@
 import type { Migration } from '#app/database/migrate.server.ts'
 
-export const calendarFeed: Migration = {
-  name: '2026-11-20-calendar-feed',
-  async up(tx, { text, integer }) {
-    await tx.schema
-      .createTable('calendar_feed')
-      .addColumn('id', text, (column) => column.primaryKey())
-      .addColumn('version', integer, (column) => column.notNull())
-      .execute()
-    await tx.insertInto('calendar_feed').values({ id: 'feed', version: 1 }).execute()
-  },
+export const calendarFeed: Migration['up'] = async (tx, { text, integer }) => {
+  await tx.schema
+    .createTable('calendar_feed')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('version', integer, (column) => column.notNull())
+    .execute()
+  await tx.insertInto('calendar_feed').values({ id: 'feed', version: 1 }).execute()
 }

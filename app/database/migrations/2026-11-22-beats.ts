@@ -1,12 +1,9 @@
 import type { Migration } from '#app/database/migrate.server.ts'
 
-export const beats: Migration = {
-  name: '2026-11-22-beats',
-  async up(tx, { text, integer }) {
-    await tx.schema
-      .createTable('beats')
-      .addColumn('key', text, (column) => column.primaryKey())
-      .addColumn('enqueued_at', integer, (column) => column.notNull())
-      .execute()
-  },
+export const beats: Migration['up'] = async (tx, { text, integer }) => {
+  await tx.schema
+    .createTable('beats')
+    .addColumn('key', text, (column) => column.primaryKey())
+    .addColumn('enqueued_at', integer, (column) => column.notNull())
+    .execute()
 }

@@ -4,26 +4,23 @@ import type { Migration } from '#app/database/migrate.server.ts'
 const atOnce = 500
 
 /** What phones are compared by no longer holds the digits of an extension, nor a country code that was dialed with 011. */
-export const phoneKeys: Migration = {
-  name: '2026-11-23-phone-keys',
-  async up(tx) {
-    for (let last = ''; ;) {
-      const rows = await tx
-        .selectFrom('appointments')
-        .select(['id', 'phone', 'phone_digits'])
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(atOnce)
-        .execute()
-      for (const { id, phone, phone_digits: before } of rows) {
-        const after = keyOf(phone) ?? before
-        if (after !== before)
-          await tx.updateTable('appointments').set({ phone_digits: after }).where('id', '=', id).execute()
-      }
-      if (rows.length < atOnce) return
-      last = rows.at(-1)?.id ?? ''
+export const phoneKeys: Migration['up'] = async (tx) => {
+  for (let last = ''; ;) {
+    const rows = await tx
+      .selectFrom('appointments')
+      .select(['id', 'phone', 'phone_digits'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    for (const { id, phone, phone_digits: before } of rows) {
+      const after = keyOf(phone) ?? before
+      if (after !== before)
+        await tx.updateTable('appointments').set({ phone_digits: after }).where('id', '=', id).execute()
     }
-  },
+    if (rows.length < atOnce) return
+    last = rows.at(-1)?.id ?? ''
+  }
 }
 
 /** As `phoneKey` was when this was written; what it does not know keeps its digits. */

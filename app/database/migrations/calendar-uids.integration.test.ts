@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
-import { newPlace } from '#tests/support/test-database.ts'
-import { calendarUids } from './2026-11-23-calendar-uids.ts'
+import { migrationsBefore, newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 
 test('an appointment keeps the UID with which its entry was first mailed', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
-  await migrate(database, migrations.slice(0, migrations.indexOf(calendarUids)))
+  await migrate(database, migrationsBefore('2026-11-23-calendar-uids'))
   const { db } = database
   for (const id of ['mailed', 'moved', 'called'])
     await sql`insert into appointments (id, service_id, state, starts_at, ends_at, person, name, email, phone,

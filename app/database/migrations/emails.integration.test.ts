@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
-import { newPlace } from '#tests/support/test-database.ts'
+import { migrationsBefore, newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 
 test('pending emails and jobs of an older version are renamed and stay pending', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
-  const at = migrations.findIndex(({ name }) => name === '2026-11-24-emails')
-  await migrate(database, migrations.slice(0, at))
+  await migrate(database, migrationsBefore('2026-11-24-emails'))
   const { db } = database
   await sql`insert into letters (id, kind, ids, recipient, message_id, state, trouble, created_at)
     values ('e1', 'welcome', '{}', 'maya@example.com', '<1@clinic>', 'failed', 'letter', 1)`.execute(db)

@@ -1,14 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
-import { newPlace } from '#tests/support/test-database.ts'
-import { foundations } from './2026-11-20-foundations.ts'
+import { migrationsBefore, newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 
 test('the migration preserves subscribers in every state', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
-  await migrate(database, [foundations])
+  await migrate(database, migrationsBefore('2026-11-20-mail-and-shop'))
   const before = [
     { id: '1', email: 'maya@example.com', state: 'subscribed', subscriptionDate: 1_000, createdAt: 900 },
     { id: '2', email: 'rosa@example.com', state: 'unsubscribed', subscriptionDate: null, createdAt: 800 },

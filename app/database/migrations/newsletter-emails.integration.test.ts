@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
-import { newPlace } from '#tests/support/test-database.ts'
-import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
+import { migrationsBefore, newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 
 test('the ledger of a running newsletter becomes its emails, and emails in flight are marked as uncertain', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
-  await migrate(database, migrations.slice(0, migrations.indexOf(newsletterEmails)))
+  await migrate(database, migrationsBefore('2026-11-23-newsletter-emails'))
   const { db } = database
   await sql`insert into campaigns (id, url, state, created_at, gathered, recipients, sent, failed, left_out)
     values ('n1', 'https://clinic.example/', 'sending', 1, 1, 5, 1, 1, 1)`.execute(db)

@@ -3,14 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
-import { newPlace } from '#tests/support/test-database.ts'
-import { phoneKeys } from './2026-11-23-phone-keys.ts'
+import { migrationsBefore, newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 
 test('phones of existing appointments are compared like new ones', async () => {
   const database = openDatabase(await newPlace())
   onTestFinished(() => database.close())
-  await migrate(database, migrations.slice(0, migrations.indexOf(phoneKeys)))
+  await migrate(database, migrationsBefore('2026-11-23-phone-keys'))
   const { db } = database
   const phones = [
     '(205) 555-0142',

@@ -1,4 +1,4 @@
-import type { Erasure } from '#app/database/backups/erasure.ts'
+import type { Erasure } from '#app/database/backups/erased-list.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { listAccountAddresses } from '#app/domain/accounts/accounts.server.ts'
 import { listPeopleInAppointments } from '#app/domain/booking/erase-person.server.ts'

@@ -42,8 +42,8 @@ export function resolveEntry({ links, bases = [], textBase, ...item }: FeedEntry
     ...item,
     title: removeLostCharacters(item.title),
     html: makeLinksAbsolute(removeLostCharacters(item.html), inText),
-    ...(item.summary !== undefined && { summary: removeLostCharacters(item.summary) }),
-    ...(item.author !== undefined && { author: removeLostCharacters(item.author) }),
+    summary: removeLostCharacters(item.summary),
+    author: removeLostCharacters(item.author),
     link: addresses.find(isWebAddress) ?? addresses[0],
     pictureUrl: pictureUrl && isWebAddress(pictureUrl) ? toFullSize(pictureUrl) : undefined,
   }
@@ -56,7 +56,7 @@ const removeLostCharacters = <Text extends string | undefined>(text: Text) =>
 
 const isWebAddress = (address: string) => /^https?:/i.test(address)
 
-const options = { maxItems: maxItems, parseDateFn: parseFeedDate }
+const options = { maxItems, parseDateFn: parseFeedDate }
 
 const parsers = {
   rss: (text: string) => {

@@ -4,7 +4,7 @@ import { fetchOutside } from '#app/integrations/outside/fetch-outside.server.ts'
 import { fetchPicture, type Picture } from '#app/integrations/outside/fetch-picture.server.ts'
 import { converterRequest, parseConverted } from './converter.ts'
 import type { FeedItem } from './feed-entries.ts'
-import { resolveEntry, parseItems } from './feed-formats.ts'
+import { parseItems } from './feed-formats.ts'
 import { decodeFeed } from './feed-text.ts'
 
 type FeedAnswer = { ok: true; items: FeedItem[] } | { ok: false; reason: string }
@@ -44,66 +44,55 @@ export function createFeedReader(place: FeedSource, options: Partial<Limits> = {
     // Posts from a converter always link elsewhere, even for the bundled feed.
     bundled: bundled && !converterUrl,
     ...(bundled && converterUrl && { source: createFeedReader({ url, bundled }, options) }),
-    readFeed: () => readSource(place, { ...bounds, trusted }),
+    readFeed: () => readFeed(place, { ...bounds, trusted }),
     fetchPicture: (address) => fetchPicture(address, { trusted, timeoutMs: options.timeoutMs }),
   }
 }
 
 type Bounds = Limits & { trusted: string[] }
 
-function readSource({ url, bundled, converterUrl, publicFeedUrl }: FeedSource, bounds: Bounds) {
-  if (converterUrl) return readConverted(converterUrl, (bundled && publicFeedUrl) || url, bounds)
-  return url.startsWith('file:') ? readFromFile(url, bounds) : readFromWeb(url, bounds)
-}
-
-async function readFromWeb(url: string, bounds: Bounds): Promise<FeedAnswer> {
-  const headers = {
-    accept: 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5',
-  }
-  const answer = await get(url, { ...bounds, headers })
+async function readFeed(
+  { url, bundled, converterUrl, publicFeedUrl }: FeedSource,
+  bounds: Bounds,
+): Promise<FeedAnswer> {
+  const feedUrl = (bundled && publicFeedUrl) || url
+  const answer = converterUrl
+    ? await get(converterRequest(converterUrl, feedUrl), 'application/json', bounds)
+    : url.startsWith('file:')
+      ? await readFeedFile(url, bounds)
+      : await get(url, feedTypes, bounds)
   if (!answer.ok) return answer
-  return toAnswer(parseItems(decodeFeed(answer.body, answer.headers['content-type']), answer.url))
+  const text = decodeFeed(answer.body, answer.contentType)
+  const items = converterUrl ? parseConverted(text, feedUrl) : parseItems(text, answer.url)
+  return items ? { ok: true, items } : { ok: false, reason: 'malformed' }
 }
 
-async function readConverted(converterUrl: string, feedUrl: string, bounds: Bounds): Promise<FeedAnswer> {
-  const address = converterRequest(converterUrl, feedUrl)
-  const answer = await get(address, { ...bounds, headers: { accept: 'application/json' } })
-  if (!answer.ok) return answer
-  return toAnswer(
-    parseConverted(decodeFeed(answer.body, answer.headers['content-type']))?.map((item) => resolveEntry(item, feedUrl)),
-  )
-}
+const feedTypes = 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5'
 
-async function readFromFile(url: string, { maxBytes }: Limits): Promise<FeedAnswer> {
-  const answer = await readFeedFile(url, maxBytes)
-  return answer.ok ? toAnswer(parseItems(decodeFeed(answer.body), url)) : answer
-}
+type SourceAnswer = { ok: true; body: Buffer; url: string; contentType?: string } | { ok: false; reason: string }
 
 /** The operator may configure any path, so every failure is a value. */
-async function readFeedFile(address: string, maxBytes: number) {
+async function readFeedFile(url: string, { maxBytes }: Limits): Promise<SourceAnswer> {
   try {
-    const file = new URL(address)
+    const file = new URL(url)
     const about = await stat(file)
     // Reading a pipe or a device might never end.
-    if (!about.isFile()) return { ok: false, reason: 'not-a-file' } as const
-    if (about.size > maxBytes) return { ok: false, reason: 'too-large' } as const
-    return { ok: true, body: await readFile(file) } as const
+    if (!about.isFile()) return { ok: false, reason: 'not-a-file' }
+    if (about.size > maxBytes) return { ok: false, reason: 'too-large' }
+    return { ok: true, body: await readFile(file), url }
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return { ok: false, reason: isMissing ? 'no-such-file' : 'unreadable-file' } as const
+    return { ok: false, reason: isMissing ? 'no-such-file' : 'unreadable-file' }
   }
 }
 
-async function get(url: string, options: Bounds & { headers: Record<string, string> }) {
-  const answer = await fetchOutside(url, options)
+async function get(address: string, accept: string, bounds: Bounds): Promise<SourceAnswer> {
+  const answer = await fetchOutside(address, { ...bounds, headers: { accept } })
   if (!answer.ok) return answer
-  return answer.status >= 200 && answer.status < 300
-    ? answer
-    : ({ ok: false, reason: `status-${answer.status}` } as const)
+  const { status, body, url, headers } = answer
+  if (status < 200 || status > 299) return { ok: false, reason: `status-${status}` }
+  return { ok: true, body, url, contentType: headers['content-type'] }
 }
-
-const toAnswer = (items: FeedItem[] | undefined): FeedAnswer =>
-  items ? { ok: true, items } : { ok: false, reason: 'malformed' }
 
 function getOrigin(address: string | undefined) {
   const url = address === undefined ? null : URL.parse(address)

@@ -4,8 +4,8 @@
  * decodes every byte.
  */
 export function decodeFeed(body: Uint8Array, contentType = '') {
-  const certain = detectByteOrderMark(body) ?? detectUtf16(body)
-  if (certain && certain !== 'utf-8') return new TextDecoder(certain).decode(body)
+  const utf16 = detectUtf16(body)
+  if (utf16) return new TextDecoder(utf16).decode(body)
   const named = [parseCharset(contentType), parseXmlEncoding(body)]
     .map(createDecoder)
     .filter((decoder) => decoder !== undefined)
@@ -13,7 +13,8 @@ export function decodeFeed(body: Uint8Array, contentType = '') {
   const shifting = named.find(({ encoding }) => encoding === 'iso-2022-jp' && body.includes(escapeByte))
   const text = (shifting && decode(shifting, body)) ?? decode(strictUtf8(), body)
   if (text !== undefined) return text
-  if (certain === 'utf-8' || named[0]?.encoding === 'utf-8') return decodeMixed(body)
+  const hasUtf8Mark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
+  if (hasUtf8Mark || named[0]?.encoding === 'utf-8') return decodeMixed(body)
   for (const decoder of named) {
     const said = decode(decoder, body)
     if (said !== undefined) return said
@@ -30,17 +31,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function detectByteOrderMark(body: Uint8Array) {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
-  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
-  return undefined
-}
-
-/** Feeds begin with ASCII, which UTF-16 writes with a zero before or after. */
+/** By its byte order mark, or by the ASCII with which feeds begin: UTF-16 writes it with a zero before or after. */
 function detectUtf16([first, second]: Uint8Array) {
-  if (first === 0 && second) return 'utf-16be'
-  if (first && second === 0) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return 'utf-16be'
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le'
   return undefined
 }
 

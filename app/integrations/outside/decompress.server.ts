@@ -1,39 +1,28 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 
-/** The body as it was before its transfer; stops as soon as it grows past `maxBytes`. */
-export async function decompress(
-  body: Buffer,
-  encoding: string | undefined,
-  maxBytes: number,
-): Promise<Buffer | 'too-large' | 'garbled'> {
-  const limit = { maxOutputLength: maxBytes }
-  try {
-    switch (encoding?.trim().toLowerCase() || 'identity') {
-      case 'identity':
-        return body
-      case 'gzip':
-      case 'x-gzip':
-        return await asGzip(body, limit)
-      case 'br':
-        return await asBrotli(body, limit)
-      case 'deflate':
-        return await (hasZlibHeader(body) ? asZlib(body, limit) : asRawDeflate(body, limit))
-      default:
-        return 'garbled'
-    }
-  } catch (error) {
-    return isTooLarge(error) ? 'too-large' : 'garbled'
-  }
-}
-
 const asGzip = promisify(gunzip)
-const asBrotli = promisify(brotliDecompress)
 const asZlib = promisify(inflate)
 const asRawDeflate = promisify(inflateRaw)
 
-/** Servers disagree about what 'deflate' means; the low four bits of a zlib header are always 8. */
-const hasZlibHeader = (body: Buffer) => ((body[0] ?? 0) & 0x0f) === 8
+type Decode = (body: Buffer, limit: { maxOutputLength: number }) => Promise<Buffer>
 
-const isTooLarge = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+const decoders = new Map<string, Decode>([
+  ['identity', async (body) => body],
+  ['gzip', asGzip],
+  ['x-gzip', asGzip],
+  ['br', promisify(brotliDecompress)],
+  // Servers disagree about what 'deflate' means; the low four bits of a zlib header are always 8.
+  ['deflate', (body, limit) => (((body[0] ?? 0) & 0x0f) === 8 ? asZlib : asRawDeflate)(body, limit)],
+])
+
+/** The body as it was before its transfer; stops as soon as it grows past `maxBytes`. */
+export async function decompress(body: Buffer, encoding: string | undefined, maxBytes: number) {
+  const decode = decoders.get(encoding?.trim().toLowerCase() || 'identity')
+  try {
+    return (await decode?.(body, { maxOutputLength: maxBytes })) ?? 'garbled'
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    return isTooLarge ? 'too-large' : 'garbled'
+  }
+}

@@ -16,16 +16,13 @@ export function createPageFetcher(trusted: string[]): FetchPage {
   return async (address, { referrer } = {}) => {
     const headers = referrer === undefined ? undefined : { referer: referrer }
     const answer = await fetchOutside(address, { trusted, headers, timeoutMs, maxBytes })
-    if (answer.ok) {
-      const framing = {
-        xFrameOptions: String(answer.headers['x-frame-options'] ?? ''),
-        contentSecurityPolicy: String(answer.headers['content-security-policy'] ?? ''),
-      }
-      return { ok: true, status: answer.status, text: answer.body.toString('utf8'), framing }
-    }
+    if (!answer.ok && answer.reason !== 'too-large') return answer
     // The page exists, even if it is too large to read.
-    return answer.reason === 'too-large'
-      ? { ok: true, status: 200, text: '', framing: { xFrameOptions: '', contentSecurityPolicy: '' } }
-      : answer
+    const { status, headers: found, body } = answer.ok ? answer : { status: 200, headers: undefined, body: '' }
+    const framing = {
+      xFrameOptions: String(found?.['x-frame-options'] ?? ''),
+      contentSecurityPolicy: String(found?.['content-security-policy'] ?? ''),
+    }
+    return { ok: true, status, text: body.toString(), framing }
   }
 }

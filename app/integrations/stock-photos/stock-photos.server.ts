@@ -13,16 +13,7 @@ type PhotoAnswer =
   | { ok: true; photo: StockPhoto }
   | { ok: false; reason: OutsideFailure | 'malformed' | 'other-origin' | `status-${number}` }
 
-export type StockPhotos = {
-  /** The only origin from which pages load photos. */
-  imageOrigin: string
-  /** Undefined if the service gives none. One call to the service. */
-  findPhoto(): Promise<StockPhoto | undefined>
-  /** As `findPhoto`, with the reason for a failure. */
-  askForPhoto(): Promise<PhotoAnswer>
-  /** Reports the use of a photo; failures are ignored. */
-  noteUse(photo: StockPhoto): Promise<void>
-}
+export type StockPhotos = NonNullable<ReturnType<typeof createStockPhotos>>
 
 type Service = { url: string; key: string; imageOrigin: string }
 
@@ -35,7 +26,7 @@ const maxBytes = 1024 * 1024
 export function createStockPhotos(
   service: Service | undefined,
   { random = Math.random, timeoutMs = photoTimeoutMs }: { random?: () => number; timeoutMs?: number } = {},
-): StockPhotos | undefined {
+) {
   if (!service) return undefined
   const { url, imageOrigin } = service
   const { origin } = new URL(url)
@@ -55,13 +46,17 @@ export function createStockPhotos(
     return new URL(photo.url).origin === imageOrigin ? { ok: true, photo } : { ok: false, reason: 'other-origin' }
   }
   return {
+    /** The only origin from which pages load photos. */
     imageOrigin,
+    /** As `findPhoto`, with the reason for a failure. */
     askForPhoto: requestPhoto,
+    /** Undefined if the service gives none. One call to the service. */
     async findPhoto() {
       const answer = await requestPhoto()
       return answer.ok ? answer.photo : undefined
     },
-    async noteUse({ downloadUrl }) {
+    /** Reports the use of a photo; failures are ignored. */
+    async noteUse({ downloadUrl }: StockPhoto) {
       // Never send the key to another origin.
       if (downloadUrl && new URL(downloadUrl).origin === origin) await fetchOutside(downloadUrl, options)
     },
