@@ -21,7 +21,7 @@ const forDevelopers = [
 
 const shipped = [
   'build/{client,server}/**/*.*',
-  'app/**/*.ts',
+  'app/**/*.{ts,json}',
   'app/ui/fonts/OFL-*.txt',
   'content/**/*.{ts,xml,json,md}',
   'scripts/**/*.ts',
