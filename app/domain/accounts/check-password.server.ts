@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
+import type { Allowed } from '#app/domain/limits/limits.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import {
   countLoginAttempt,
@@ -10,10 +11,7 @@ import {
 
 type PasswordAttempt = { accountId: string; password: string; client: LoginClient | undefined; now: number }
 
-export type PasswordCheck =
-  | { ok: true }
-  | { ok: false; reason: 'too-many'; retryAt: number }
-  | { ok: false; reason: 'wrong' | 'busy' }
+export type PasswordCheck = Allowed | { ok: false; reason: 'wrong' | 'busy' }
 
 /** Checks the password of a known account, with the same limits as the login. */
 export async function checkPassword(
@@ -21,7 +19,7 @@ export async function checkPassword(
   { accountId, password, client, now }: PasswordAttempt,
 ): Promise<PasswordCheck> {
   const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
-  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+  if (!allowed.ok) return allowed
   const isRight = await signIn.verifyPassword(accountId, password, getHashQueue(client))
   if (isRight === undefined) {
     await database.transaction((tx) => refundLoginAttempt({ tx }, client))

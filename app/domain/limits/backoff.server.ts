@@ -26,13 +26,14 @@ export async function countAttempt({ tx }: { tx: Tx }, key: string, delay: Backo
     const isFresh = seen && since !== undefined && since > -toleranceMs && since < expiresAfterMs
     const waitMs = isFresh ? waitAfter(seen.count, delay) : 0
     // Without a wait, an attempt of the same moment, or of a machine whose clock is ahead, passes too.
-    if (seen && waitMs > 0 && seen.windowStart + waitMs > now) return { ok: false, retryAt: seen.windowStart + waitMs }
+    if (seen && waitMs > 0 && seen.windowStart + waitMs > now)
+      return { ok: false, reason: 'too-many', retryAt: seen.windowStart + waitMs }
     const next = isFresh
       ? { count: seen.count + 1, windowStart: Math.max(now, seen.windowStart) }
       : { count: 1, windowStart: now }
     if (await write(tx, key, seen, next)) return { ok: true }
   }
-  return { ok: false, retryAt: now + delay.firstMs }
+  return { ok: false, reason: 'too-many', retryAt: now + delay.firstMs }
 }
 
 export async function resetAttempts({ tx }: { tx: Tx }, key: string) {

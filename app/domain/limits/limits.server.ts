@@ -6,7 +6,8 @@ import type { Db, Tx } from '#app/database/tables.ts'
 export type Limit = { most: number; windowMs: number }
 
 /** `retryAt`: epoch milliseconds from which it is allowed again. */
-export type Allowed = { ok: true } | { ok: false; retryAt: number }
+export type TooMany = { ok: false; reason: 'too-many'; retryAt: number }
+export type Allowed = { ok: true } | TooMany
 
 /** Fingerprints of a form's network and of the email address in it: the only personal part of a limit's key. */
 export type Sender = {
@@ -60,7 +61,7 @@ export async function countUse(
   now: number,
 ): Promise<Allowed> {
   const { count, openedAt } = await countInWindow({ tx }, key, windowMs, now)
-  return count <= most ? { ok: true } : { ok: false, retryAt: openedAt + windowMs }
+  return count <= most ? { ok: true } : { ok: false, reason: 'too-many', retryAt: openedAt + windowMs }
 }
 
 /** The same without a limit: the count, and since when. One upsert, the same on both databases. */

@@ -43,7 +43,7 @@ export function sendAgain(context: RequestContext, typed: Typed) {
   const form = { schema: addressForm, button, failure, knownAddress: true }
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
     const allowed = await resendConfirmation(context.get(servicesContext), { email, sender, now: Date.now() })
-    if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+    if (!allowed.ok) return allowed
     return showForm(typed, 200, { notice: sent })
   })
 }
