@@ -14,12 +14,13 @@ import { getLoginClient } from '#app/http/known-device.server.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { type FormAnswer, type TooMany, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
 import type { SignedIn } from '#app/http/viewer.server.ts'
-import type { ProfileForm } from './parts/profile-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
 import { getPasswordRules } from './password-rules.server.ts'
 import { showBusy } from './receive-login.server.ts'
+
+export type ProfileForm = 'name' | 'password' | 'sign-ins' | 'delete'
 
 type Post = { request: Request; context: RequestContext; who: SignedIn; typed: Typed }
 
