@@ -80,7 +80,8 @@ type LinkUse = {
 
 type LinkUsed =
   | { ok: true }
-  | { ok: false; reason: 'gone' | 'busy' }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'busy' }
   /** The new password breaks a rule; the link still works. */
   | { ok: false; reason: 'unfit'; problem: string }
 

@@ -11,7 +11,7 @@ import {
 
 type PasswordAttempt = { accountId: string; password: string; client: LoginClient | undefined; now: number }
 
-export type PasswordCheck = Allowed | { ok: false; reason: 'wrong' | 'busy' }
+export type PasswordCheck = Allowed | { ok: false; reason: 'wrong' } | { ok: false; reason: 'busy' }
 
 /** Checks the password of a known account, with the same limits as the login. */
 export async function checkPassword(

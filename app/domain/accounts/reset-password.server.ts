@@ -35,7 +35,8 @@ export function requestReset(
 
 type Reset =
   | { ok: true; email: string }
-  | { ok: false; reason: 'gone' | 'busy' }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'busy' }
   /** The new password breaks a rule; the link still works. */
   | { ok: false; reason: 'unfit'; problem: string }
 

@@ -14,7 +14,8 @@ type SignedUp =
   | { ok: true; next: 'email' | 'log-in' }
   | TooMany
   /** `known`: only while the site sends no email, since there is no other way to say so. */
-  | { ok: false; reason: 'known' | 'busy' }
+  | { ok: false; reason: 'known' }
+  | { ok: false; reason: 'busy' }
 
 type NewAccount = { name: string; email: string; password: string; sender: Sender | undefined; now: number }
 

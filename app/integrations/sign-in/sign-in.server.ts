@@ -13,7 +13,9 @@ import { createSessions } from './sessions.server.ts'
  */
 type Outcome =
   | { ok: true; accountId: string; needsCode: boolean; cookies: string[] }
-  | { ok: false; reason: 'wrong' | 'unverified' | 'busy' }
+  | { ok: false; reason: 'wrong' }
+  | { ok: false; reason: 'unverified' }
+  | { ok: false; reason: 'busy' }
 
 export type { HashQueueName } from './password-hash-queue.server.ts'
 

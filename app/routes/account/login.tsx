@@ -17,8 +17,7 @@ import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
-import { receiveLogin } from './receive-login.server.ts'
-import { receiveSignUp, sendAgain } from './receive-sign-up.server.ts'
+import { receiveLogin, receiveSignUp, sendAgain } from './receive-login.server.ts'
 
 export const handle = contentPage()
 

@@ -17,8 +17,7 @@ import type { SignedIn } from '#app/http/viewer.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
-import { getPasswordRules } from './password-rules.server.ts'
-import { showBusy } from './receive-login.server.ts'
+import { getPasswordRules, showRejected } from './password-forms.server.ts'
 
 export type ProfileForm = 'name' | 'password' | 'sign-ins' | 'delete'
 
@@ -57,11 +56,9 @@ function newPassword({ request, context, who, typed }: Post) {
       from: context.get(pageContext).clientAddress,
     })
     if (changed.ok) return saved(context, 'password')
-    if (changed.reason === 'too-many') return changed
-    if (changed.reason === 'busy') return showBusy(context, typed)
     if (changed.reason === 'gone') return redirect('/login', 303)
-    if (changed.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: changed.problem } })
-    return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
+    if (changed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
+    return showRejected(context, typed, changed)
   })
 }
 
@@ -94,10 +91,9 @@ function remove({ request, context, who, typed }: Post) {
       setFlash(context, 'account-deleted')
       return redirect(`/#${outcomeId}`, 303)
     }
-    if (removed.reason === 'too-many') return removed
-    if (removed.reason === 'busy') return showBusy(context, typed)
     if (removed.reason === 'gone') return showForm(typed, 403, { error: words.remove.admin })
-    return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })
+    if (removed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })
+    return showRejected(context, typed, removed)
   })
 }
 
