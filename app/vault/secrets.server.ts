@@ -29,20 +29,16 @@ export type Secrets = {
 
 /** Configured secrets win; missing ones are generated once in `dataDir`. */
 export function loadSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
+  const found = findSecrets(given, dataDir)
   return {
-    previousSessions: given.previousSessions,
-    session: given.session ?? loadOrCreate(dataDir, 'session-secret', () => randomBytes(48).toString('base64url')),
-    encryption: given.encryption ?? loadOrCreate(dataDir, 'encryption-key', newEncryptionKey),
-    nextEncryption: given.nextEncryption ?? readNextKey(given, dataDir),
+    ...found,
+    session: found.session ?? loadOrCreate(dataDir, 'session-secret', () => randomBytes(48).toString('base64url')),
+    encryption: found.encryption ?? loadOrCreate(dataDir, 'encryption-key', newEncryptionKey),
   }
 }
 
 const newEncryptionKey = () => randomBytes(32).toString('base64')
 const nextKeyFile = 'encryption-key-next'
-
-/** Only when the current key was generated as well. */
-const readNextKey = (given: Partial<Secrets>, dataDir: string) =>
-  given.encryption === undefined ? readSecret(dataDir, nextKeyFile) : undefined
 
 /** Generates the next key in `dataDir`; returns the same one until `adoptNextKey`. */
 export const makeNextKey = (dataDir: string) => loadOrCreate(dataDir, nextKeyFile, newEncryptionKey)
@@ -59,7 +55,9 @@ export const findSecrets = (given: Partial<Secrets>, dataDir: string): Partial<S
   session: given.session ?? readSecret(dataDir, 'session-secret'),
   previousSessions: given.previousSessions,
   encryption: given.encryption ?? readSecret(dataDir, 'encryption-key'),
-  nextEncryption: given.nextEncryption ?? readNextKey(given, dataDir),
+  // From the data directory only when the current key is generated as well.
+  nextEncryption:
+    given.nextEncryption ?? (given.encryption === undefined ? readSecret(dataDir, nextKeyFile) : undefined),
 })
 
 function readSecret(dataDir: string, name: string) {
@@ -82,14 +80,17 @@ export async function replaceFingerprints(tx: Tx, secrets: Partial<Secrets>) {
     .execute()
   for (const name of ['session', 'encryption'] as const) {
     const secret = secrets[name]
-    if (secret)
-      await tx
-        .insertInto('secretFingerprints')
-        .values({ name, fingerprint: fingerprintSecret(name, secret) })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute()
+    if (secret) await storeFingerprint(tx, name, fingerprintSecret(name, secret))
   }
 }
+
+/** Unless there is one by this name. */
+const storeFingerprint = (tx: Tx, name: string, fingerprint: string) =>
+  tx
+    .insertInto('secretFingerprints')
+    .values({ name, fingerprint })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
 
 /**
  * The first process stores a fingerprint of each secret; later ones must match. Returns the ENCRYPTION_KEY in force,
@@ -101,11 +102,7 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
     let inForce = encryption
     for (const [name, secret] of Object.entries({ session, encryption })) {
       const fingerprint = fingerprintSecret(name, secret)
-      await tx
-        .insertInto('secretFingerprints')
-        .values({ name, fingerprint })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute()
+      await storeFingerprint(tx, name, fingerprint)
       const stored = await tx
         .selectFrom('secretFingerprints')
         .select('fingerprint')
