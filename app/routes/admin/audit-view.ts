@@ -1,5 +1,6 @@
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import type { AuditEntry, Verification } from '#app/domain/audit/trail.ts'
+import type { Entry } from '#app/domain/audit/chain.server.ts'
+import type { Verification } from '#app/domain/audit/trail.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { EntryView } from '#app/ui/admin/audit-trail.tsx'
@@ -7,16 +8,15 @@ import { acts, auditTrail } from '#content/audit.ts'
 import { auditPage } from '#content/pages/admin-audit.ts'
 import { type Accounts, namedRecord } from './record-name.ts'
 
-export function entryView({ sequence, at, who, from, act, record, detail }: AuditEntry, accounts: Accounts): EntryView {
+export function entryView({ sequence, at, who, fromWhere, act, record, detail }: Entry, accounts: Accounts): EntryView {
   return {
     sequence,
     when: formatMoment(at),
     who: others[who] ?? accounts.byId.get(who)?.name ?? auditPage.gone,
     act: ownValue(actNames, act) ?? act,
-    detail,
-    record:
-      record === undefined ? undefined : { ...namedRecord(record, accounts), sameRecord: trailAddress({ record }) },
-    from: from === 'here' ? auditPage.here : from,
+    detail: detail ?? undefined,
+    record: record === null ? undefined : { ...namedRecord(record, accounts), sameRecord: trailAddress({ record }) },
+    from: fromWhere === 'here' ? auditPage.here : fromWhere,
   }
 }
 
