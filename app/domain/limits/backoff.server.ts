@@ -1,13 +1,11 @@
 import type { Tx } from '#app/database/tables.ts'
-import type { Allowed } from './limits.server.ts'
+import { type Allowed, toleranceMs } from './limits.server.ts'
 
 /** After `free` attempts each further one waits twice as long as the one before, up to `longestMs`. */
 export type Backoff = { free: number; firstMs: number; longestMs: number }
 
 /** Counters expire, and are swept, after this long without an attempt. */
 const expiresAfterMs = 24 * 60 * 60 * 1000
-/** Clocks of two machines may differ this much. */
-const toleranceMs = 60_000
 /** Retries when other attempts write at the same moment. */
 const mostRetries = 20
 

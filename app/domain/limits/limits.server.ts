@@ -19,7 +19,7 @@ export type Sender = {
 
 const hour = 60 * 60 * 1000
 /** Clocks of two machines may differ this much. */
-const toleranceMs = 60_000
+export const toleranceMs = 60_000
 /** Generous: mobile carriers put thousands of people behind one address. */
 const perNetwork: Limit = { most: 60, windowMs: hour }
 const perAround: Limit = { most: 180, windowMs: hour }
