@@ -1,4 +1,4 @@
-import type { AuthContext } from './auth.server.ts'
+import { type AuthContext, ofAccount } from './auth.server.ts'
 
 export type Account = {
   id: string
@@ -47,9 +47,8 @@ export function createAccounts(context: Promise<AuthContext>) {
      */
     async verifyAccount(accountId: string, hash: string) {
       const { adapter, internalAdapter } = await context
-      const where = [{ field: 'userId', value: accountId }]
-      await adapter.deleteMany({ model: 'session', where })
-      await adapter.deleteMany({ model: 'twoFactor', where })
+      await adapter.deleteMany({ model: 'session', where: ofAccount(accountId) })
+      await adapter.deleteMany({ model: 'twoFactor', where: ofAccount(accountId) })
       await internalAdapter.updateUser(accountId, { emailVerified: true, twoFactorEnabled: false })
       await setPassword(accountId, hash)
     },
@@ -80,9 +79,10 @@ export function createAccounts(context: Promise<AuthContext>) {
 
 type NewAccount = { name: string; email: string; hash: string; isVerified: boolean }
 
+/** The library's types do not include its plugin's column. */
 type User = { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null }
 
-const toAccount = ({ id, name, email, emailVerified, twoFactorEnabled }: User): Account => ({
+export const toAccount = ({ id, name, email, emailVerified, twoFactorEnabled }: User): Account => ({
   id,
   name,
   email,

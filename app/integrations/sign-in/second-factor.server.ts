@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 import { isAPIError } from 'better-auth/api'
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { type createAuth, secondFactorCookie } from './auth.server.ts'
+import { type createAuth, ofAccount, secondFactorCookie } from './auth.server.ts'
 
 /** `totp`: a code of the authenticator app. */
 export type SecondFactorCode = { kind: 'totp' | 'backup'; code: string }
@@ -16,8 +16,6 @@ const waitingCookie = new RegExp(`(?:^|;\\s*)${secondFactorCookie}=(2fa-[\\w-]+)
 
 /** The library encrypts secrets and codes. */
 export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
-  const ofAccount = (accountId: string) => [{ field: 'userId', value: accountId }]
-
   async function find(accountId: string) {
     const { adapter } = await auth.$context
     return adapter.findOne<{ secret: string; backupCodes: string; verified: boolean | null }>({

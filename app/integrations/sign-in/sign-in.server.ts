@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import { createAccounts } from './accounts.server.ts'
-import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
+import { type AuthDatabase, type AuthSettings, createAuth, ofAccount } from './auth.server.ts'
 import { type HashQueueName, QueueFull } from './password-hash-queue.server.ts'
 import { createPasswords, type HashRequest, wasLong } from './password-hash.server.ts'
 import { createPermissions } from './permissions.server.ts'
@@ -40,10 +40,7 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
   async function isCurrent(accountId: string, hash: string | undefined, password: string) {
     if (hash === undefined) return false
     const { adapter } = await auth.$context
-    const where = [
-      { field: 'userId', value: accountId },
-      { field: 'password', value: hash },
-    ]
+    const where = [...ofAccount(accountId), { field: 'password', value: hash }]
     const noted = wasLong(hash) === undefined ? passwords.withLength(hash, password) : hash
     return (await adapter.updateMany({ model: 'account', where, update: { password: noted } })) > 0
   }
