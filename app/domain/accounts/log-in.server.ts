@@ -5,15 +5,10 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { isAdmin } from './admin.ts'
+import { tryPassword } from './check-password.server.ts'
 import { type CodeAttempt, resetCodeAttempts, tryCode } from './code-attempts.server.ts'
 import { recordFailedSignIn } from './failed-sign-ins.server.ts'
-import {
-  countLoginAttempt,
-  getHashQueue,
-  type LoginClient,
-  refundLoginAttempt,
-  resetLoginAttempts,
-} from './login-attempts.server.ts'
+import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 
 type Deps = {
@@ -40,12 +35,9 @@ type LoginInput = {
 export async function logIn(deps: Deps, input: LoginInput) {
   const { database, signIn, config } = deps
   const { email, password, client, headers, from, now } = input
-  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
-  if (!allowed.ok) return allowed
-  const entered = await signIn.signIn({ email, password, queue: getHashQueue(client) }, headers)
+  const entered = await tryPassword(deps, input, (queue) => signIn.signIn({ email, password, queue }, headers))
   if (!entered.ok) {
     if (entered.reason === 'wrong') await recordFailedSignIn(deps, { isAdmin: email === config.admin.email, now })
-    if (entered.reason === 'busy') await database.transaction((tx) => refundLoginAttempt({ tx }, client))
     return entered
   }
   const { who: before } = await signIn.getSession(headers)

@@ -7,15 +7,14 @@ import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
 
-/**
- * `wrong`: an unknown address or a wrong password; `unverified`: the password is right; `busy`: the password queue is
- * full. `needsCode`: the session starts once a second factor is given.
- */
+/** `wrong`: an unknown address or a wrong password; `busy`: the password queue is full. */
+type Rejected = { ok: false; reason: 'wrong' } | { ok: false; reason: 'busy' }
+
+/** `needsCode`: the session starts once a second factor is given; `unverified`: the password is right. */
 type Outcome =
   | { ok: true; accountId: string; needsCode: boolean; cookies: string[] }
-  | { ok: false; reason: 'wrong' }
   | { ok: false; reason: 'unverified' }
-  | { ok: false; reason: 'busy' }
+  | Rejected
 
 export type { HashQueueName } from './password-hash-queue.server.ts'
 
@@ -55,14 +54,14 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     hash: (password: string, queue: HashQueueName) =>
       passwords.runInQueue({ queue }, () => passwords.hash(password)).catch(undefinedIfFull),
 
-    /** Undefined when the queue is full. */
-    async verifyPassword(accountId: string, password: string, queue: HashQueueName): Promise<boolean | undefined> {
+    async verifyPassword(accountId: string, password: string, queue: HashQueueName): Promise<{ ok: true } | Rejected> {
       const hash = await findHash(accountId)
-      if (!hash) return false
+      if (!hash) return { ok: false, reason: 'wrong' }
       const isRight = await passwords
         .runInQueue({ queue }, () => passwords.verify({ hash, password }))
         .catch(undefinedIfFull)
-      return isRight && isCurrent(accountId, hash, password)
+      if (isRight === undefined) return { ok: false, reason: 'busy' }
+      return isRight && (await isCurrent(accountId, hash, password)) ? { ok: true } : { ok: false, reason: 'wrong' }
     },
 
     /** Undefined for a password from before lengths were noted, until its owner signs in. */
