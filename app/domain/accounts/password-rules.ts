@@ -8,14 +8,25 @@ const most = 256
 
 export type PasswordContext = { adminEmail: string; clinicName: string }
 
-/** What is wrong with an account's new password, as a sentence; undefined when it is good. */
-export function newPasswordProblem(
+export type NewPassword = {
+  password: string
+  rules: PasswordContext
+  /** Network address, for the audit trail. */
+  from: string
+}
+
+/** `problem`: what is wrong, as a sentence. */
+export type Unfit = { ok: false; reason: 'unfit'; problem: string }
+
+/** Undefined when an account's new password is good. */
+export function findUnfit(
   password: string,
   { email, name, hasSecondFactor }: { email: string; name: string; hasSecondFactor: boolean },
   { adminEmail, clinicName }: PasswordContext,
-) {
+): Unfit | undefined {
   const least = email === adminEmail && !hasSecondFactor ? leastForAdmin : leastForVisitors
-  return passwordProblem(password, { least, about: [email, name, clinicName] })
+  const problem = passwordProblem(password, { least, about: [email, name, clinicName] })
+  return problem ? { ok: false, reason: 'unfit', problem } : undefined
 }
 
 /** `about`: what a guesser tries first. */

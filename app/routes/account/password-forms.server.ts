@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { logIn } from '#app/domain/accounts/log-in.server.ts'
+import type { Unfit } from '#app/domain/accounts/password-rules.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { getLoginClient, rememberDevice } from '#app/http/known-device.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -41,9 +42,9 @@ export async function startSession(
   return session
 }
 
-type Rejected = TooMany | { ok: false; reason: 'busy' } | { ok: false; reason: 'unfit'; problem: string }
+type Rejected = TooMany | { ok: false; reason: 'busy' } | Unfit
 
-/** `busy`: the password queue is full; `unfit`: the new password breaks a rule. */
+/** `busy`: the password queue is full. */
 export function showRejected(context: RequestContext, typed: Typed, rejected: Rejected) {
   if (rejected.reason === 'too-many') return rejected
   if (rejected.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: rejected.problem } })

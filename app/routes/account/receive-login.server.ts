@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { addressForm, loginForm, signUpForm } from '#app/domain/accounts/account-forms.ts'
-import { newPasswordProblem } from '#app/domain/accounts/password-rules.ts'
+import { findUnfit } from '#app/domain/accounts/password-rules.ts'
 import { resendConfirmation, signUp } from '#app/domain/accounts/sign-up.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -33,8 +33,8 @@ export function receiveSignUp(request: Request, context: RequestContext, typed: 
     const { name = '', email, password } = values
     // The admin's rules apply once the address is verified.
     const rules = { ...getPasswordRules(context), adminEmail: '' }
-    const problem = newPasswordProblem(password, { name, email, hasSecondFactor: false }, rules)
-    if (problem) return showRejected(context, typed, { ok: false, reason: 'unfit', problem })
+    const unfit = findUnfit(password, { name, email, hasSecondFactor: false }, rules)
+    if (unfit) return showRejected(context, typed, unfit)
     const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
     if (signedUp.ok && signedUp.next === 'email') {
       setFlash(context, 'account-to-confirm')
