@@ -78,7 +78,7 @@ export async function replaceFingerprints(tx: Tx, secrets: Partial<Secrets>) {
     .deleteFrom('secretFingerprints')
     .where((row) => row.or([row('name', '!=', 'session'), row('fingerprint', 'not in', ['', ...previous])]))
     .execute()
-  for (const name of ['session', 'encryption'] as const) {
+  for (const name of names) {
     const secret = secrets[name]
     if (secret) await storeFingerprint(tx, name, fingerprintSecret(name, secret))
   }
@@ -96,27 +96,28 @@ const storeFingerprint = (tx: Tx, name: string, fingerprint: string) =>
  * The first process stores a fingerprint of each secret; later ones must match. Returns the ENCRYPTION_KEY in force,
  * which may be the next one.
  */
-export async function checkFingerprints({ transaction }: Database, secrets: Secrets): Promise<string> {
-  const { session, previousSessions = [], encryption, nextEncryption } = secrets
-  return transaction(async (tx) => {
-    let inForce = encryption
-    for (const [name, secret] of Object.entries({ session, encryption })) {
-      const fingerprint = fingerprintSecret(name, secret)
-      await storeFingerprint(tx, name, fingerprint)
-      const stored = await tx
+export const checkFingerprints = ({ transaction }: Database, secrets: Secrets): Promise<string> =>
+  transaction(async (tx) => {
+    let inForce = secrets.encryption
+    for (const name of names) {
+      await storeFingerprint(tx, name, fingerprintSecret(name, secrets[name]))
+      const { fingerprint } = await tx
         .selectFrom('secretFingerprints')
         .select('fingerprint')
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
-      if (stored.fingerprint === fingerprint) continue
-      if (name === 'session' && previousSessions.some((one) => stored.fingerprint === fingerprintSecret(name, one)))
-        continue
-      if (name === 'session' || !nextEncryption || stored.fingerprint !== fingerprintSecret(name, nextEncryption))
+      const match = findMatch(secrets, name, fingerprint)
+      if (!match)
         throw new OperatorError(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
-      inForce = nextEncryption
+      if (name === 'encryption') inForce = match
     }
     return inForce
   })
+
+function findMatch(secrets: Partial<Secrets>, name: Name, fingerprint: string) {
+  const { session, previousSessions = [], encryption, nextEncryption } = secrets
+  const known = name === 'session' ? [session, ...previousSessions] : [encryption, nextEncryption]
+  return known.find((secret) => secret && fingerprintSecret(name, secret) === fingerprint)
 }
 
 /** Once after SESSION_SECRET has replaced one of SESSION_SECRET_PREVIOUS; runs `moveOver` in the same transaction. */
@@ -141,18 +142,16 @@ export type MoveOver = (tx: Tx, secrets: { from: string; to: string }) => Promis
 /** The setting that does not match the database, if any; writes nothing. */
 export async function findSecretMismatch({ db }: Pick<Database, 'db'>, secrets: Partial<Secrets>) {
   const stored = await db.selectFrom('secretFingerprints').selectAll().execute()
-  for (const name of ['session', 'encryption'] as const) {
-    const mine =
-      name === 'session'
-        ? [secrets.session, ...(secrets.previousSessions ?? [])]
-        : [secrets.encryption, secrets.nextEncryption]
-    const theirs = stored.find((each) => each.name === name)?.fingerprint
-    if (theirs && !mine.some((secret) => secret && fingerprintSecret(name, secret) === theirs)) return settingOf[name]
-  }
-  return undefined
+  const name = names.find((one) => {
+    const theirs = stored.find((row) => row.name === one)
+    return theirs && !findMatch(secrets, one, theirs.fingerprint)
+  })
+  return name && settingOf[name]
 }
 
-const settingOf: Record<string, string> = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' }
+const names = ['session', 'encryption'] as const
+type Name = (typeof names)[number]
+const settingOf: Record<Name, string> = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' }
 
 function loadOrCreate(dataDir: string, name: string, make: () => string) {
   const file = join(dataDir, name)
