@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 
 export type Limit = { most: number; windowMs: number }
 
@@ -110,20 +110,15 @@ export async function isUsedUp({ db }: { db: Db }, key: string, { most, windowMs
   return (uses?.count ?? 0) >= most
 }
 
-/** Transactions are short, since requests wait for them. */
 const batchSize = 500
 
 /** Windows are at most a day long. */
-export async function deleteOldLimits({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
-  for (let deleted = batchSize; deleted === batchSize;) {
-    deleted = await database.transaction(async (tx) => {
-      const old = tx
-        .selectFrom('limits')
-        .select('key')
-        .where('windowStart', '<', now - 24 * hour)
-        .limit(batchSize)
-      return (await tx.deleteFrom('limits').where('key', 'in', old).returning('key').execute()).length
-    })
-    await yieldToEventLoop()
-  }
-}
+export const deleteOldLimits = ({ database }: { database: Pick<Database, 'transaction'> }, now: number) =>
+  inBatches(database, batchSize, async (tx) => {
+    const old = tx
+      .selectFrom('limits')
+      .select('key')
+      .where('windowStart', '<', now - 24 * hour)
+      .limit(batchSize)
+    return (await tx.deleteFrom('limits').where('key', 'in', old).returning('key').execute()).length
+  })
