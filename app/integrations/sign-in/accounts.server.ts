@@ -1,14 +1,5 @@
 import { type AuthContext, ofAccount } from './auth.server.ts'
 
-export type Account = {
-  id: string
-  name: string
-  /** Lower case. */
-  email: string
-  isVerified: boolean
-  hasSecondFactor: boolean
-}
-
 /** `hash` is always a result of `SignIn.hash`. */
 export function createAccounts(context: Promise<AuthContext>) {
   async function setPassword(accountId: string, hash: string) {
@@ -53,9 +44,7 @@ export function createAccounts(context: Promise<AuthContext>) {
       await setPassword(accountId, hash)
     },
 
-    async rename(accountId: string, name: string) {
-      await (await context).internalAdapter.updateUser(accountId, { name })
-    },
+    rename: async (accountId: string, name: string) => (await context).internalAdapter.updateUser(accountId, { name }),
 
     /** At most 500 ids of unverified accounts, created before `moment`. */
     async listUnverifiedBefore(moment: number): Promise<string[]> {
@@ -82,7 +71,8 @@ type NewAccount = { name: string; email: string; hash: string; isVerified: boole
 /** The library's types do not include its plugin's column. */
 type User = { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null }
 
-export const toAccount = ({ id, name, email, emailVerified, twoFactorEnabled }: User): Account => ({
+/** `email` is in lower case. */
+export const toAccount = ({ id, name, email, emailVerified, twoFactorEnabled }: User) => ({
   id,
   name,
   email,
