@@ -4,8 +4,6 @@ import { decrypt, encrypt } from './aes-gcm.server.ts'
 /** A record, or another holder of a key. */
 export type KeyHolder = { purpose: string; id: string }
 
-export type Wrapping = ReturnType<typeof createWrapping>
-
 export function createWrapping(encryptionKey: string) {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', encryptionKey, '', `record keys: ${purpose}`, bytes))
