@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countLoginAttempt } from '#app/domain/accounts/login-attempts.server.ts'
-import { consumeCode } from '#app/domain/accounts/code-attempts.server.ts'
+import { tryCode } from '#app/domain/accounts/code-attempts.server.ts'
 import { submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { recordObservation } from '#app/domain/checks/observations.server.ts'
 import { countPost } from '#app/domain/limits/limits.server.ts'
@@ -93,7 +93,11 @@ test('data of ten thousand made-up addresses is deleted after a month, and data 
     } as const
     await database.transaction((tx) => sendEmail({ tx, ...deps }, confirm))
     await signIn.addReset({ accountId, until: now + 30 * 60_000 })
-    await database.transaction((tx) => consumeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
+    const attempt = { code: { kind: 'totp', code: '123456' }, headers: new Headers(), isLimited: true, now } as const
+    await tryCode({ database, vault }, { who: accountId, from: 'here' }, attempt, async () => ({
+      ok: true,
+      cookies: [],
+    }))
     await signInUntil(database, accountId, new Date(now + day))
   }
   for (let n = 0; n < 10; n += 1) await recordObservation({ database }, 'stranger', now + n)

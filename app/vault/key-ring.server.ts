@@ -1,23 +1,15 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { fingerprintSecret } from './secrets.server.ts'
-import { createWrapping, type Wrapping } from './wrapping.server.ts'
+import { createWrapping } from './wrapping.server.ts'
 
-/** The ENCRYPTION_KEYs of this process: one, or two during a rotation. The database says which one is in force. */
-export type KeyRing = {
-  /** Wraps a new record key. No rotation can end before `tx` does, so none misses a key. */
-  forNew(tx: Tx): Promise<Wrapping>
-  /** By the fingerprint stored with a record key; undefined when this process does not have the ENCRYPTION_KEY. */
-  find(wrappedBy: string): Wrapping | undefined
-  /** Every key, the one in force first. */
-  inForce(): Promise<[string, ...string[]]>
-}
+export type KeyRing = ReturnType<typeof createKeyRing>
 
-/** `read` returns the current keys: a rotation may add one to the data directory while this process runs. */
-export function createKeyRing(
-  database: Pick<Database, 'db' | 'takeAdvisoryLock'>,
-  read: () => [string, ...string[]],
-): KeyRing {
+/**
+ * The ENCRYPTION_KEYs of this process: one, or two during a rotation. The database says which one is in force. `read`
+ * returns the current keys: a rotation may add one to the data directory while this process runs.
+ */
+export function createKeyRing(database: Pick<Database, 'db' | 'takeAdvisoryLock'>, read: () => [string, ...string[]]) {
   const toEntry = (key: string) => ({
     key,
     secret: fingerprintSecret('encryption', key),
@@ -35,7 +27,8 @@ export function createKeyRing(
   }
 
   return {
-    async forNew(tx) {
+    /** Wraps a new record key. No rotation can end before `tx` does, so none misses a key. */
+    async forNew(tx: Tx) {
       await database.takeAdvisoryLock(tx, rotationLock, { shared: true })
       const { current, next } = await readKeysInForce(tx)
       if (current === undefined) return known[0].wrapping
@@ -45,8 +38,10 @@ export function createKeyRing(
       if (!key) throw new Error('ENCRYPTION_KEY was changed in the meantime. Start this process with the new one')
       return key.wrapping
     },
-    find: (wrappedBy) => findEntry(({ wrapping }) => wrapping.fingerprint === wrappedBy)?.wrapping,
-    async inForce() {
+    /** By the fingerprint stored with a record key; undefined when this process does not have the ENCRYPTION_KEY. */
+    find: (wrappedBy: string) => findEntry(({ wrapping }) => wrapping.fingerprint === wrappedBy)?.wrapping,
+    /** Every key, the one in force first. */
+    async inForce(): Promise<[string, ...string[]]> {
       const { current } = await readKeysInForce(database.db)
       const key = findEntry(({ secret }) => secret === current) ?? known[0]
       return [key.key, ...known.filter((entry) => entry !== key).map((entry) => entry.key)]
@@ -58,13 +53,12 @@ export function createKeyRing(
 export const rotationLock = 'encryption key'
 
 /** Fingerprints of the ENCRYPTION_KEY in force, and of the next one during a rotation. */
-export async function readKeysInForce(db: Db): Promise<{ current?: string; next?: string }> {
+export async function readKeysInForce(db: Db) {
   const rows = await db
     .selectFrom('secretFingerprints')
     .selectAll()
     .where('name', 'in', ['encryption', 'next encryption'])
     .execute()
   const find = (wanted: string) => rows.find(({ name }) => name === wanted)?.fingerprint
-  const [current, next] = [find('encryption'), find('next encryption')]
-  return { ...(current !== undefined && { current }), ...(next !== undefined && { next }) }
+  return { current: find('encryption'), next: find('next encryption') }
 }

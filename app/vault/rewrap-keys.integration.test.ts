@@ -3,7 +3,7 @@ import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { verifyTrail } from '#app/domain/audit/verify-trail.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { rewrapKeys } from './rewrap-keys.server.ts'
+import { rewrapKeys } from './rotate-keys.server.ts'
 
 const from = 'k'.repeat(44)
 const to = 'n'.repeat(44)

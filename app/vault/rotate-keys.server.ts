@@ -1,11 +1,15 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { DatabaseKind } from '#app/database/dialect.server.ts'
+import type { Tables, Tx } from '#app/database/tables.ts'
 import { readKeysInForce, rotationLock } from './key-ring.server.ts'
-import { rewrapKeys, rewrapSome } from './rewrap-keys.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 import { fingerprintSecret } from './secrets.server.ts'
+import { createWrapping } from './wrapping.server.ts'
 
 type Keys = { from: string; to: string }
+
+const batchSize = 500
 
 /**
  * Puts another ENCRYPTION_KEY in force, while processes that have both go on. Run again after it stopped half-way, it
@@ -52,3 +56,44 @@ const begin = (database: Database, { from, to }: Keys) =>
       await tx.insertInto('secretFingerprints').values({ name: 'next encryption', fingerprint }).execute()
     return true
   })
+
+/**
+ * Wraps every record key, the audit trail's too, with another ENCRYPTION_KEY; sealed records stay the same. Each batch
+ * commits, so that a killed run can be continued. Returns the number of keys.
+ */
+export async function rewrapKeys(
+  database: Pick<Database, 'kind' | 'transaction'>,
+  { from, to }: Keys,
+): Promise<number> {
+  for (let total = 0; ;) {
+    const done = await database.transaction((tx) => rewrapSome(database.kind, tx, { from, to }))
+    total += done
+    if (done < batchSize) return total
+    await yieldToEventLoop()
+  }
+}
+
+/** One batch; 0 when no key is left. */
+async function rewrapSome(kind: DatabaseKind, tx: Tx, keys: Keys): Promise<number> {
+  const [from, to] = [createWrapping(keys.from), createWrapping(keys.to)]
+  const some = tx.selectFrom('recordKeys').selectAll().where('wrappedBy', '=', from.fingerprint).limit(batchSize)
+  // Locked, so that a key destroyed meanwhile does not come back.
+  const old = await (kind === 'postgres' ? some.forUpdate() : some).execute()
+  if (old.length === 0) return 0
+  const rewrap = (key: Tables['recordKeys']) => ({
+    ...key,
+    wrapped: to.wrap(key, from.unwrap(key, key.wrapped)),
+    wrappedBy: to.fingerprint,
+  })
+  await tx
+    .insertInto('recordKeys')
+    .values(old.map(rewrap))
+    .onConflict((conflict) =>
+      conflict.columns(['purpose', 'id']).doUpdateSet(({ ref }) => ({
+        wrapped: ref('excluded.wrapped'),
+        wrappedBy: ref('excluded.wrappedBy'),
+      })),
+    )
+    .execute()
+  return old.length
+}

@@ -1,18 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { decrypt, encrypt, nonceBytes, tagBytes } from './aes-gcm.server.ts'
 import { createWrapping } from './wrapping.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
-/** Encrypts and authenticates files of any length in chunks; app/database/backups/README.md has the format. */
-export type FileSealing = {
-  seal(kind: FileKind, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
-  /** Whether its head names another key than the one in force. */
-  isOld(path: string): Promise<boolean>
-  /** Throws `OperatorError` before the first byte when the file is not as it was written, or is not ours. */
-  open(kind: FileKind, path: string): AsyncGenerator<Buffer>
-}
-
-export type FileKind = 'data' | 'keys'
+type FileKind = 'data' | 'keys'
 
 const magic = Buffer.from('CLINICBK')
 const version = 1
@@ -20,18 +12,20 @@ const kinds: Record<FileKind, string> = { data: 'D', keys: 'K' }
 const fingerprintAt = magic.length + 2
 const saltAt = fingerprintAt + 12
 const headBytes = saltAt + 32
-const tagBytes = 16
 const sumBytes = 32
 const chunkBytes = 64 * 1024
 /** A bit of the frame's length: this is the last frame. */
 const lastFlag = 0x8000_0000
 
-/** Seals with the first key, and opens with any of them. */
-export function createFileSealing(keys: () => Promise<[string, ...string[]]>): FileSealing {
+/**
+ * Encrypts and authenticates files of any length in chunks; app/database/backups/README.md has the format. Seals with the
+ * first key, and opens with any of them.
+ */
+export function createFileSealing(keys: () => Promise<[string, ...string[]]>) {
   const toFingerprint = (encryptionKey: string) => Buffer.from(createWrapping(encryptionKey).fingerprint, 'base64url')
 
   return {
-    async *seal(kind, plain) {
+    async *seal(kind: FileKind, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       const [encryptionKey] = await keys()
       const head = Buffer.concat([
         magic,
@@ -42,7 +36,7 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
       ])
       const key = deriveKey(encryptionKey, head)
       const sum = createHash('sha256')
-      const counted = (bytes: Buffer) => {
+      const counted = (bytes: Uint8Array) => {
         sum.update(bytes)
         return bytes
       }
@@ -52,14 +46,16 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
         yield counted(encryptFrame(key, head, number++, bytes, isLast))
       yield sum.digest()
     },
-    async isOld(path) {
+    /** Whether its head names another key than the one in force. */
+    async isOld(path: string) {
       const file = await open(path)
       const head = await reader(file, headBytes)(headBytes)
       await file.close()
       const [encryptionKey] = await keys()
       return !toFingerprint(encryptionKey).equals(head.subarray(fingerprintAt, saltAt))
     },
-    async *open(kind, path) {
+    /** Throws `OperatorError` before the first byte when the file is not as it was written, or is not ours. */
+    async *open(kind: FileKind, path: string): AsyncGenerator<Buffer> {
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
         throw new OperatorError(`${path} cannot be read (${error.code}).`)
       })
@@ -76,9 +72,9 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
         if (!encryptionKey) throw new OperatorError(`${path} was made with a different ENCRYPTION_KEY. Set that one.`)
         const key = deriveKey(encryptionKey, head)
         for (let number = 0, isLast = false; !isLast; number += 1) {
-          const word = (await at(4)).readUInt32BE()
-          isLast = (word & lastFlag) !== 0
-          const length = word % lastFlag
+          const word = await at(4)
+          isLast = (word.readUInt32BE() & lastFlag) !== 0
+          const length = word.readUInt32BE() % lastFlag
           // Longer frames are not ours, and memory has to stay bounded.
           if (length > chunkBytes + tagBytes || length < tagBytes) throw damaged(path)
           yield decryptFrame(key, head, { number, word, sealed: await at(length) }, path)
@@ -112,19 +108,15 @@ const deriveKey = (encryptionKey: string, head: Buffer) =>
 function encryptFrame(key: Buffer, head: Buffer, number: number, plain: Buffer, isLast: boolean) {
   const word = Buffer.alloc(4)
   word.writeUInt32BE(plain.length + tagBytes + (isLast ? lastFlag : 0))
-  const cipher = createCipheriv('aes-256-gcm', key, toNonce(number)).setAAD(Buffer.concat([head, word]))
-  return Buffer.concat([word, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const sealed = encrypt(key, plain, Buffer.concat([head, word]), toNonce(number))
+  return Buffer.concat([word, sealed.subarray(nonceBytes)])
 }
 
-type Frame = { number: number; word: number; sealed: Buffer }
+type Frame = { number: number; word: Buffer; sealed: Buffer }
 
 function decryptFrame(key: Buffer, head: Buffer, { number, word, sealed }: Frame, path: string) {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(word)
-  const cipher = createDecipheriv('aes-256-gcm', key, toNonce(number), { authTagLength: tagBytes })
-  cipher.setAAD(Buffer.concat([head, length])).setAuthTag(sealed.subarray(-tagBytes))
   try {
-    return Buffer.concat([cipher.update(sealed.subarray(0, -tagBytes)), cipher.final()])
+    return decrypt(key, Buffer.concat([toNonce(number), sealed]), Buffer.concat([head, word]))
   } catch {
     throw damaged(path)
   }
@@ -132,7 +124,7 @@ function decryptFrame(key: Buffer, head: Buffer, { number, word, sealed }: Frame
 
 /** Each file has its own key, so nonces are never reused. */
 function toNonce(number: number) {
-  const nonce = Buffer.alloc(12)
+  const nonce = Buffer.alloc(nonceBytes)
   nonce.writeBigUInt64BE(BigInt(number), 4)
   return nonce
 }

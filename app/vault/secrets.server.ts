@@ -29,20 +29,16 @@ export type Secrets = {
 
 /** Configured secrets win; missing ones are generated once in `dataDir`. */
 export function loadSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
+  const found = findSecrets(given, dataDir)
   return {
-    previousSessions: given.previousSessions,
-    session: given.session ?? loadOrCreate(dataDir, 'session-secret', () => randomBytes(48).toString('base64url')),
-    encryption: given.encryption ?? loadOrCreate(dataDir, 'encryption-key', newEncryptionKey),
-    nextEncryption: given.nextEncryption ?? readNextKey(given, dataDir),
+    ...found,
+    session: found.session ?? loadOrCreate(dataDir, 'session-secret', () => randomBytes(48).toString('base64url')),
+    encryption: found.encryption ?? loadOrCreate(dataDir, 'encryption-key', newEncryptionKey),
   }
 }
 
 const newEncryptionKey = () => randomBytes(32).toString('base64')
 const nextKeyFile = 'encryption-key-next'
-
-/** Only when the current key was generated as well. */
-const readNextKey = (given: Partial<Secrets>, dataDir: string) =>
-  given.encryption === undefined ? readSecret(dataDir, nextKeyFile) : undefined
 
 /** Generates the next key in `dataDir`; returns the same one until `adoptNextKey`. */
 export const makeNextKey = (dataDir: string) => loadOrCreate(dataDir, nextKeyFile, newEncryptionKey)
@@ -59,7 +55,9 @@ export const findSecrets = (given: Partial<Secrets>, dataDir: string): Partial<S
   session: given.session ?? readSecret(dataDir, 'session-secret'),
   previousSessions: given.previousSessions,
   encryption: given.encryption ?? readSecret(dataDir, 'encryption-key'),
-  nextEncryption: given.nextEncryption ?? readNextKey(given, dataDir),
+  // From the data directory only when the current key is generated as well.
+  nextEncryption:
+    given.nextEncryption ?? (given.encryption === undefined ? readSecret(dataDir, nextKeyFile) : undefined),
 })
 
 function readSecret(dataDir: string, name: string) {
@@ -80,46 +78,46 @@ export async function replaceFingerprints(tx: Tx, secrets: Partial<Secrets>) {
     .deleteFrom('secretFingerprints')
     .where((row) => row.or([row('name', '!=', 'session'), row('fingerprint', 'not in', ['', ...previous])]))
     .execute()
-  for (const name of ['session', 'encryption'] as const) {
+  for (const name of names) {
     const secret = secrets[name]
-    if (secret)
-      await tx
-        .insertInto('secretFingerprints')
-        .values({ name, fingerprint: fingerprintSecret(name, secret) })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute()
+    if (secret) await storeFingerprint(tx, name, fingerprintSecret(name, secret))
   }
 }
+
+/** Unless there is one by this name. */
+const storeFingerprint = (tx: Tx, name: string, fingerprint: string) =>
+  tx
+    .insertInto('secretFingerprints')
+    .values({ name, fingerprint })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
 
 /**
  * The first process stores a fingerprint of each secret; later ones must match. Returns the ENCRYPTION_KEY in force,
  * which may be the next one.
  */
-export async function checkFingerprints({ transaction }: Database, secrets: Secrets): Promise<string> {
-  const { session, previousSessions = [], encryption, nextEncryption } = secrets
-  return transaction(async (tx) => {
-    let inForce = encryption
-    for (const [name, secret] of Object.entries({ session, encryption })) {
-      const fingerprint = fingerprintSecret(name, secret)
-      await tx
-        .insertInto('secretFingerprints')
-        .values({ name, fingerprint })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute()
-      const stored = await tx
+export const checkFingerprints = ({ transaction }: Database, secrets: Secrets): Promise<string> =>
+  transaction(async (tx) => {
+    let inForce = secrets.encryption
+    for (const name of names) {
+      await storeFingerprint(tx, name, fingerprintSecret(name, secrets[name]))
+      const { fingerprint } = await tx
         .selectFrom('secretFingerprints')
         .select('fingerprint')
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
-      if (stored.fingerprint === fingerprint) continue
-      if (name === 'session' && previousSessions.some((one) => stored.fingerprint === fingerprintSecret(name, one)))
-        continue
-      if (name === 'session' || !nextEncryption || stored.fingerprint !== fingerprintSecret(name, nextEncryption))
+      const match = findMatch(secrets, name, fingerprint)
+      if (!match)
         throw new OperatorError(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
-      inForce = nextEncryption
+      if (name === 'encryption') inForce = match
     }
     return inForce
   })
+
+function findMatch(secrets: Partial<Secrets>, name: Name, fingerprint: string) {
+  const { session, previousSessions = [], encryption, nextEncryption } = secrets
+  const known = name === 'session' ? [session, ...previousSessions] : [encryption, nextEncryption]
+  return known.find((secret) => secret && fingerprintSecret(name, secret) === fingerprint)
 }
 
 /** Once after SESSION_SECRET has replaced one of SESSION_SECRET_PREVIOUS; runs `moveOver` in the same transaction. */
@@ -144,18 +142,16 @@ export type MoveOver = (tx: Tx, secrets: { from: string; to: string }) => Promis
 /** The setting that does not match the database, if any; writes nothing. */
 export async function findSecretMismatch({ db }: Pick<Database, 'db'>, secrets: Partial<Secrets>) {
   const stored = await db.selectFrom('secretFingerprints').selectAll().execute()
-  for (const name of ['session', 'encryption'] as const) {
-    const mine =
-      name === 'session'
-        ? [secrets.session, ...(secrets.previousSessions ?? [])]
-        : [secrets.encryption, secrets.nextEncryption]
-    const theirs = stored.find((each) => each.name === name)?.fingerprint
-    if (theirs && !mine.some((secret) => secret && fingerprintSecret(name, secret) === theirs)) return settingOf[name]
-  }
-  return undefined
+  const name = names.find((one) => {
+    const theirs = stored.find((row) => row.name === one)
+    return theirs && !findMatch(secrets, one, theirs.fingerprint)
+  })
+  return name && settingOf[name]
 }
 
-const settingOf: Record<string, string> = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' }
+const names = ['session', 'encryption'] as const
+type Name = (typeof names)[number]
+const settingOf: Record<Name, string> = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' }
 
 function loadOrCreate(dataDir: string, name: string, make: () => string) {
   const file = join(dataDir, name)

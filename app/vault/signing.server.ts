@@ -1,40 +1,30 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Signs short texts for links and cookies. A signature is valid for one purpose only. */
-export type Signer = {
-  /** '{text}.{signature}', both safe in a URL. */
-  sign(purpose: string, text: string): string
-  /** The text; undefined when the signature is wrong. */
-  verify(purpose: string, signed: string): string | undefined
-  /** The same for links, which people use for long: previous secrets verify too. */
-  verifyLink(purpose: string, signed: string): string | undefined
-  /** A short keyed hash. */
-  fingerprint(purpose: string, text: string): string
-  /** With every secret, the current one first: to find a fingerprint that an earlier secret made. */
-  fingerprints(purpose: string, text: string): [string, ...string[]]
-}
+export type Signer = ReturnType<typeof createSigner>
 
-/** `previous`: SESSION_SECRET_PREVIOUS. */
-export function createSigner(secret: string, previous: readonly string[] = []): Signer {
+/**
+ * Signs short texts for links and cookies. A signature is valid for one purpose only. `previous`:
+ * SESSION_SECRET_PREVIOUS.
+ */
+export function createSigner(secret: string, previous: readonly string[] = []) {
   const current = createOneSigner(secret)
-  const before = previous.map(createOneSigner)
+  const signers = [current, ...previous.map(createOneSigner)]
   return {
     ...current,
-    verifyLink(purpose, signed) {
-      for (const signer of [current, ...before]) {
+    /** `verify` for links, which people use for long: previous secrets verify too. */
+    verifyLink(purpose: string, signed: string) {
+      for (const signer of signers) {
         const text = signer.verify(purpose, signed)
         if (text !== undefined) return text
       }
       return undefined
     },
-    fingerprints: (purpose, text) => [
-      current.fingerprint(purpose, text),
-      ...before.map((signer) => signer.fingerprint(purpose, text)),
-    ],
+    /** With every secret, the current one first: to find a fingerprint that an earlier secret made. */
+    fingerprints: (purpose: string, text: string) => signers.map((signer) => signer.fingerprint(purpose, text)),
   }
 }
 
-function createOneSigner(secret: string): Pick<Signer, 'sign' | 'verify' | 'fingerprint'> {
+function createOneSigner(secret: string) {
   const keys = new Map<string, Buffer>()
   function keyFor(purpose: string) {
     const known = keys.get(purpose)
@@ -47,11 +37,13 @@ function createOneSigner(secret: string): Pick<Signer, 'sign' | 'verify' | 'fing
     createHmac('sha256', keyFor(purpose)).update(body).digest('base64url')
 
   return {
-    sign(purpose, text) {
+    /** '{text}.{signature}', both safe in a URL. */
+    sign(purpose: string, text: string) {
       const body = Buffer.from(text).toString('base64url')
       return `${body}.${computeSignature(purpose, body)}`
     },
-    verify(purpose, signed) {
+    /** The text; undefined when the signature is wrong. */
+    verify(purpose: string, signed: string) {
       const [body, signature, ...rest] = signed.split('.')
       if (!body || !signature || rest.length > 0) return undefined
       // Compared as text, since base64url has several spellings of the same bytes.
@@ -60,6 +52,7 @@ function createOneSigner(secret: string): Pick<Signer, 'sign' | 'verify' | 'fing
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
       return Buffer.from(body, 'base64url').toString()
     },
-    fingerprint: (purpose, text) => computeSignature(purpose, text).slice(0, 22),
+    /** A short keyed hash. */
+    fingerprint: (purpose: string, text: string) => computeSignature(purpose, text).slice(0, 22),
   }
 }

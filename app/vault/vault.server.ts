@@ -6,36 +6,18 @@ import { decrypt, encrypt } from './aes-gcm.server.ts'
 import type { KeyRing } from './key-ring.server.ts'
 import type { KeyHolder } from './wrapping.server.ts'
 
+export type Vault = ReturnType<typeof openVault>
+
+type Deps = { database: Database; log: Pick<Logger, 'info'>; keys: KeyRing }
+
 /**
  * Envelope encryption. Each record has a random key, stored wrapped by `ENCRYPTION_KEY`: destroying the key makes the
  * record unreadable, in old backups too.
  */
-export type Vault = {
-  /**
-   * Makes a new key; earlier content of the record is lost with the commit. The result opens only for the same purpose
-   * and id, so that exchanged rows are noticed.
-   */
-  seal(tx: Tx, record: KeyHolder, content: string | Uint8Array): Promise<Uint8Array>
-  /** Undefined once the key is destroyed; throws when bytes or key were altered or belong to another record. */
-  open(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | undefined>
-  /** `unreadable`: after a restore, old bytes may meet newer keys. */
-  tryOpen(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | 'unreadable' | undefined>
-  destroy(tx: Tx, record: KeyHolder): Promise<void>
-  /** A new key for another use than sealing. */
-  makeKey(tx: Tx, holder: KeyHolder): Promise<Buffer>
-  /** Undefined when the key is destroyed, or wrapped with an unknown ENCRYPTION_KEY. */
-  readKey(tx: Db, holder: KeyHolder): Promise<Buffer | undefined>
-  /** The same, cached in memory: only for keys that are never replaced or destroyed. */
-  cacheKey(tx: Db, holder: KeyHolder): Promise<Buffer | undefined>
-  /** Logs the head after the commit, where an attacker with access to the database cannot change it. */
-  witness(tx: Tx, head: { count: number; hmac: string }): void
-}
-
-type Deps = { database: Database; log: Pick<Logger, 'info'>; keys: KeyRing }
-
-export function openVault({ database, log, keys }: Deps): Vault {
+export function openVault({ database, log, keys }: Deps) {
   const cache = new Map<string, Buffer>()
 
+  /** A new key, also for another use than sealing. */
   async function makeKey(tx: Tx, { purpose, id }: KeyHolder) {
     const key = randomBytes(32)
     const wrapping = await keys.forNew(tx)
@@ -66,6 +48,7 @@ export function openVault({ database, log, keys }: Deps): Vault {
     return wrapping.unwrap(holder, wrapped)
   }
 
+  /** Undefined when the key is destroyed, or wrapped with an unknown ENCRYPTION_KEY. */
   async function readKey(tx: Db, holder: KeyHolder) {
     const row = await findKey(tx, holder)
     try {
@@ -85,29 +68,37 @@ export function openVault({ database, log, keys }: Deps): Vault {
     makeKey,
     readKey,
     destroy,
-    async seal(tx, record, content) {
+    /**
+     * Makes a new key; earlier content of the record is lost with the commit. The result opens only for the same purpose
+     * and id, so that exchanged rows are noticed.
+     */
+    async seal(tx: Tx, record: KeyHolder, content: string | Uint8Array) {
       await destroy(tx, record)
       return encrypt(await makeKey(tx, record), Buffer.from(content), boundTo(record))
     },
-    async open(tx, record, sealed) {
+    /** Undefined once the key is destroyed; throws when bytes or key were altered or belong to another record. */
+    async open(tx: Db, record: KeyHolder, sealed: Uint8Array) {
       const row = await findKey(tx, record)
       return row && decrypt(unwrap(record, row), sealed, boundTo(record))
     },
-    async tryOpen(tx, record, sealed) {
+    /** `unreadable`: after a restore, old bytes may meet newer keys. */
+    async tryOpen(tx: Db, record: KeyHolder, sealed: Uint8Array) {
       const row = await findKey(tx, record)
       try {
         return row && decrypt(unwrap(record, row), sealed, boundTo(record))
       } catch {
-        return 'unreadable'
+        return 'unreadable' as const
       }
     },
-    async cacheKey(tx, holder) {
+    /** `readKey`, cached in memory: only for keys that are never replaced or destroyed. */
+    async cacheKey(tx: Db, holder: KeyHolder) {
       const name = boundTo(holder)
       const key = cache.get(name) ?? (await readKey(tx, holder))
       if (key) cache.set(name, key)
       return key
     },
-    witness(tx, head) {
+    /** Logs the head after the commit, where an attacker with access to the database cannot change it. */
+    witness(tx: Tx, head: { count: number; hmac: string }) {
       database.afterCommit(tx, () => log.info(head, 'audit head'))
     },
   }

@@ -9,7 +9,7 @@ const forDevelopers = ['dev', 'bench', 'format']
 
 const shipped = [
   'build/{client,server}/**/*.*',
-  'app/**/*.ts',
+  'app/**/*.{ts,json}',
   'app/ui/fonts/OFL-*.txt',
   'content/**/*.{ts,xml,json,md}',
   'scripts/**/*.ts',

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { newPasswordProblem, type PasswordContext } from './password-rules.ts'
+import { findUnfit, type NewPassword, type Unfit } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 
 const lifetimeMs = 30 * 60 * 1000
@@ -69,31 +69,23 @@ const findLink = (db: Db, token: string, email: string, now: number) =>
 export const isAdminLinkValid = async ({ db }: Pick<Database, 'db'>, token: string, email: string, now: number) =>
   (await findLink(db, token, email, now)) !== undefined
 
-type LinkUse = {
-  token: string
-  password: string
-  rules: PasswordContext
-  /** Network address, for the audit trail. */
-  from: string
-  now: number
-}
-
 type LinkUsed =
   | { ok: true }
-  | { ok: false; reason: 'gone' | 'busy' }
-  /** The new password breaks a rule; the link still works. */
-  | { ok: false; reason: 'unfit'; problem: string }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'busy' }
+  /** The link still works. */
+  | Unfit
 
 /** Sets a new password and ends all earlier access, the second factor included. */
 export async function consumeAdminLink(
   deps: { database: Database; signIn: SignIn; vault: Vault },
-  { token, password, rules, from, now }: LinkUse,
+  { token, password, rules, from, now }: NewPassword & { token: string; now: number },
 ): Promise<LinkUsed> {
   const { database, signIn } = deps
   const email = rules.adminEmail
   if (!(await isAdminLinkValid(database, token, email, now))) return { ok: false, reason: 'gone' }
-  const problem = newPasswordProblem(password, { email, name: 'Admin', hasSecondFactor: false }, rules)
-  if (problem) return { ok: false, reason: 'unfit', problem }
+  const unfit = findUnfit(password, { email, name: 'Admin', hasSecondFactor: false }, rules)
+  if (unfit) return unfit
   const passwordHash = await signIn.hash(password, 'owner-device')
   if (!passwordHash) return { ok: false, reason: 'busy' }
   return database.transaction(async (tx): Promise<LinkUsed> => {

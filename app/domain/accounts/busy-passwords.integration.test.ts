@@ -22,7 +22,7 @@ async function site() {
       return real.hash(...given)
     },
     signIn: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.signIn(...given)),
-    verifyPassword: async (...given) => (state.isBusy ? undefined : real.verifyPassword(...given)),
+    verifyPassword: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.verifyPassword(...given)),
   }
   const queue = createQueue(database)
   const config = { admin: { email: '' } }

@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Allowed, TooMany } from '#app/domain/limits/limits.server.ts'
+import type { HashQueueName, SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import {
   countLoginAttempt,
   getHashQueue,
@@ -8,26 +9,29 @@ import {
   resetLoginAttempts,
 } from './login-attempts.server.ts'
 
-type PasswordAttempt = { accountId: string; password: string; client: LoginClient | undefined; now: number }
+type Attempt = { client: LoginClient | undefined; now: number }
 
-export type PasswordCheck =
-  | { ok: true }
-  | { ok: false; reason: 'too-many'; retryAt: number }
-  | { ok: false; reason: 'wrong' | 'busy' }
+/** Counts an attempt before `check`, and gives it back when the password queue was full. */
+export async function tryPassword<Check extends { ok: true } | { ok: false; reason: string }>(
+  { database }: { database: Database },
+  { client, now }: Attempt,
+  check: (queue: HashQueueName) => Promise<Check>,
+): Promise<Check | TooMany> {
+  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
+  if (!allowed.ok) return allowed
+  const checked = await check(getHashQueue(client))
+  if (!checked.ok && checked.reason === 'busy') await database.transaction((tx) => refundLoginAttempt({ tx }, client))
+  return checked
+}
+
+export type PasswordCheck = Allowed | { ok: false; reason: 'wrong' } | { ok: false; reason: 'busy' }
 
 /** Checks the password of a known account, with the same limits as the login. */
 export async function checkPassword(
   { database, signIn }: { database: Database; signIn: SignIn },
-  { accountId, password, client, now }: PasswordAttempt,
+  { accountId, password, ...attempt }: Attempt & { accountId: string; password: string },
 ): Promise<PasswordCheck> {
-  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
-  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-  const isRight = await signIn.verifyPassword(accountId, password, getHashQueue(client))
-  if (isRight === undefined) {
-    await database.transaction((tx) => refundLoginAttempt({ tx }, client))
-    return { ok: false, reason: 'busy' }
-  }
-  if (!isRight) return { ok: false, reason: 'wrong' }
-  await database.transaction((tx) => resetLoginAttempts({ tx }, client))
-  return { ok: true }
+  const checked = await tryPassword({ database }, attempt, (queue) => signIn.verifyPassword(accountId, password, queue))
+  if (checked.ok) await database.transaction((tx) => resetLoginAttempts({ tx }, attempt.client))
+  return checked
 }

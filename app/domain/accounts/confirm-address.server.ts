@@ -3,7 +3,7 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Confirmation } from './account-links.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
 import { getHashQueue, type LoginClient } from './login-attempts.server.ts'
-import { newPasswordProblem, type PasswordContext } from './password-rules.ts'
+import { findUnfit, type PasswordContext } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 
 type Confirmed =
@@ -39,7 +39,7 @@ export async function confirmAddress(
   const known = await checkPassword(deps, { accountId, password, client, now })
   if (!known.ok) return known
   // The confirmation removes any second factor, so it cannot make up for a short password.
-  if (newPasswordProblem(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }
+  if (findUnfit(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }
   const hash = await signIn.hash(password, getHashQueue(client))
   if (!hash) return { ok: false, reason: 'busy' }
   return database.transaction(async (tx): Promise<Confirmed> => {

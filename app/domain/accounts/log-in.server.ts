@@ -1,20 +1,14 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { isAdmin } from './admin.ts'
-import { consumeCode, recordWrongCode, resetCodeAttempts } from './code-attempts.server.ts'
+import { tryPassword } from './check-password.server.ts'
+import { type CodeAttempt, resetCodeAttempts, tryCode } from './code-attempts.server.ts'
 import { recordFailedSignIn } from './failed-sign-ins.server.ts'
-import {
-  countLoginAttempt,
-  getHashQueue,
-  type LoginClient,
-  refundLoginAttempt,
-  resetLoginAttempts,
-} from './login-attempts.server.ts'
+import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 
 type Deps = {
@@ -37,23 +31,13 @@ type LoginInput = {
   now: number
 }
 
-export type LoggedIn =
-  /** `cookies`: Set-Cookie values for the answer. */
-  | { ok: true; accountId: string; needsCode: boolean; cookies: string[] }
-  | { ok: false; reason: 'too-many'; retryAt: number }
-  /** `unverified`: the password is right, but the address is not confirmed yet. */
-  | { ok: false; reason: 'wrong' | 'unverified' | 'busy' }
-
 /** Neither the answer nor its time tells whether the address has an account. */
-export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
+export async function logIn(deps: Deps, input: LoginInput) {
   const { database, signIn, config } = deps
   const { email, password, client, headers, from, now } = input
-  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
-  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-  const entered = await signIn.signIn({ email, password, queue: getHashQueue(client) }, headers)
+  const entered = await tryPassword(deps, input, (queue) => signIn.signIn({ email, password, queue }, headers))
   if (!entered.ok) {
     if (entered.reason === 'wrong') await recordFailedSignIn(deps, { isAdmin: email === config.admin.email, now })
-    if (entered.reason === 'busy') await database.transaction((tx) => refundLoginAttempt({ tx }, client))
     return entered
   }
   const { who: before } = await signIn.getSession(headers)
@@ -66,33 +50,16 @@ export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
   return entered
 }
 
-export type LoggedInWithCode =
-  | { ok: true; cookies: string[] }
-  | { ok: false; reason: 'too-many'; retryAt: number }
-  /** `gone`: the sign-in has to start again with the password. */
-  | { ok: false; reason: 'wrong' | 'gone' }
-
-type CodeInput = Pick<LoginInput, 'headers' | 'from' | 'now'> & {
-  code: SecondFactorCode | undefined
-  /** False while ABUSE_LIMITS is off. */
-  isLimited: boolean
-}
-
-/** Completes a sign-in that waits for a second factor. */
-export async function logInWithCode(deps: Deps, input: CodeInput): Promise<LoggedInWithCode> {
+/** Completes a sign-in that waits for a second factor. `gone`: it has to start again with the password. */
+export async function logInWithCode(deps: Deps, { from, ...attempt }: CodeAttempt & Pick<LoginInput, 'from'>) {
   const { database, signIn } = deps
-  const { code, isLimited, headers, from, now } = input
-  const accountId = await signIn.findPendingAccount(headers)
-  if (!accountId) return { ok: false, reason: 'gone' }
-  if (!code) return { ok: false, reason: 'wrong' }
-  const taken = await database.transaction((tx) => consumeCode({ tx }, { accountId, code: code.code, isLimited, now }))
-  if (!taken.ok && taken.reason === 'too-many') return taken
+  const accountId = await signIn.findPendingAccount(attempt.headers)
+  if (!accountId) return { ok: false, reason: 'gone' } as const
   // In one transaction, so that revoking access also ends this session, or prevents it.
-  const entered = taken.ok ? await database.transaction(() => signIn.signInWithCode(code, headers)) : taken
-  if (!entered.ok) {
-    if (entered.reason === 'wrong') await recordWrongCode(deps, { who: accountId, from })
-    return entered
-  }
+  const entered = await tryCode(deps, { who: accountId, from }, attempt, (code, headers) =>
+    database.transaction(() => signIn.signInWithCode(code, headers)),
+  )
+  if (!entered.ok) return entered
   await database.transaction(async (tx) => {
     await resetCodeAttempts({ tx }, accountId)
     await recordSignIn({ ...deps, tx }, accountId, from)

@@ -6,7 +6,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
 import { getHashQueue, type LoginClient } from './login-attempts.server.ts'
-import { newPasswordProblem, type PasswordContext } from './password-rules.ts'
+import { findUnfit, type NewPassword, type Unfit } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 
@@ -25,27 +25,19 @@ export type CurrentSession = { accountId: string; sessionId: string; client: Log
 /** `wrong`: the password does not match. */
 type Rejected = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'gone' }
 
-type PasswordChange = {
-  current: string
-  password: string
-  rules: PasswordContext
-  /** Network address, for the audit trail. */
-  from: string
-}
-
 /** Ends every other session and emails the owner, all in one transaction. */
 export async function changePassword(
   deps: Deps,
   session: CurrentSession,
-  { current, password, rules, from }: PasswordChange,
-): Promise<{ ok: true } | Rejected | { ok: false; reason: 'unfit'; problem: string }> {
+  { current, password, rules, from }: NewPassword & { current: string },
+): Promise<{ ok: true } | Rejected | Unfit> {
   const { database, signIn } = deps
   const account = await signIn.findAccountById(session.accountId)
   if (!account) return { ok: false, reason: 'gone' }
   const known = await checkPassword(deps, { ...session, password: current })
   if (!known.ok) return known
-  const problem = newPasswordProblem(password, account, rules)
-  if (problem) return { ok: false, reason: 'unfit', problem }
+  const unfit = findUnfit(password, account, rules)
+  if (unfit) return unfit
   const hash = await signIn.hash(password, getHashQueue(session.client))
   if (!hash) return { ok: false, reason: 'busy' }
   const { id, email } = account

@@ -1,5 +1,4 @@
-import { commonPasswordList } from './common-password-list.server.ts'
-import { isMadeOfCommonWords } from './common-passwords.ts'
+import { isListed, isMadeOfCommonWords } from './common-passwords.server.ts'
 
 /** NIST SP 800-63B-4, 3.1.1.2: a length and a list of common passwords, but no rule about character classes. */
 export const leastForVisitors = 8
@@ -9,14 +8,25 @@ const most = 256
 
 export type PasswordContext = { adminEmail: string; clinicName: string }
 
-/** What is wrong with an account's new password, as a sentence; undefined when it is good. */
-export function newPasswordProblem(
+export type NewPassword = {
+  password: string
+  rules: PasswordContext
+  /** Network address, for the audit trail. */
+  from: string
+}
+
+/** `problem`: what is wrong, as a sentence. */
+export type Unfit = { ok: false; reason: 'unfit'; problem: string }
+
+/** Undefined when an account's new password is good. */
+export function findUnfit(
   password: string,
   { email, name, hasSecondFactor }: { email: string; name: string; hasSecondFactor: boolean },
   { adminEmail, clinicName }: PasswordContext,
-) {
+): Unfit | undefined {
   const least = email === adminEmail && !hasSecondFactor ? leastForAdmin : leastForVisitors
-  return passwordProblem(password, { least, about: [email, name, clinicName] })
+  const problem = passwordProblem(password, { least, about: [email, name, clinicName] })
+  return problem ? { ok: false, reason: 'unfit', problem } : undefined
 }
 
 /** `about`: what a guesser tries first. */
@@ -36,21 +46,14 @@ export function passwordProblem(
 /** Digits and signs around common words, and digits in place of letters, are guessed too. */
 function isCommon(password: string) {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (isRow(plain) || isRepeated(plain) || isListed(plain)) return true
+  if (isRow(plain) || isRepeated(plain)) return true
+  if ([plain, swappedBack(plain), plain.replace(/[^\p{L}]+$/u, '')].some(isListed)) return true
   return [plain, swappedBack(plain), swappedBack(core(plain))].some((text) => {
     const letters = text.replace(/[^\p{L}]/gu, '')
     // A long text of mostly digits or signs is not a common password.
     const isMostlyLetters = letters.length >= 3 && text.length - letters.length <= Math.max(6, letters.length)
     return isMostlyLetters && (isMadeOfCommonWords(letters) || isRepeated(letters) || isRow(letters))
   })
-}
-
-const listed = ` ${commonPasswordList.trim().replace(/\s+/g, ' ')} `
-
-/** Also with the digits turned back into letters, and without trailing digits and signs. */
-function isListed(plain: string) {
-  const ways = [plain, swappedBack(plain), plain.replace(/[^\p{L}]+$/u, '')]
-  return ways.some((way) => way.length >= leastForVisitors && !way.includes(' ') && listed.includes(` ${way} `))
 }
 
 const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

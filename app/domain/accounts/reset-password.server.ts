@@ -8,7 +8,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { countAccountEmail } from './account-emails.server.ts'
 import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
-import { newPasswordProblem, type PasswordContext } from './password-rules.ts'
+import { findUnfit, type NewPassword, type Unfit } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 
 type Deps = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; mailDomain: string }
@@ -35,17 +35,14 @@ export function requestReset(
 
 type Reset =
   | { ok: true; email: string }
-  | { ok: false; reason: 'gone' | 'busy' }
-  /** The new password breaks a rule; the link still works. */
-  | { ok: false; reason: 'unfit'; problem: string }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'busy' }
+  /** The link still works. */
+  | Unfit
 
-type ResetInput = {
+type ResetInput = NewPassword & {
   resetId: string
-  password: string
   getClient(email: string): LoginClient | undefined
-  rules: PasswordContext
-  /** Network address, for the audit trail. */
-  from: string
   now: number
 }
 
@@ -60,8 +57,8 @@ export async function resetPassword(deps: Deps, input: ResetInput): Promise<Rese
   const account = accountId && (await signIn.findAccountById(accountId))
   if (!account) return { ok: false, reason: 'gone' }
   const hasSecondFactor = account.isVerified && account.hasSecondFactor
-  const problem = newPasswordProblem(password, { ...account, hasSecondFactor }, rules)
-  if (problem) return { ok: false, reason: 'unfit', problem }
+  const unfit = findUnfit(password, { ...account, hasSecondFactor }, rules)
+  if (unfit) return unfit
   const hash = await signIn.hash(password, 'new-password')
   if (!hash) return { ok: false, reason: 'busy' }
   const { id, email } = account

@@ -4,7 +4,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { resetCodeAttempts, recordWrongCode, consumeCode } from './code-attempts.server.ts'
+import { type CodeAttempt, resetCodeAttempts, tryCode } from './code-attempts.server.ts'
 
 type Deps = { database: Database; signIn: SignIn; vault: Vault }
 
@@ -16,43 +16,22 @@ export async function startSecondFactor({ database, signIn }: Deps, { who }: Act
   })
 }
 
-type FirstCode = {
-  code: SecondFactorCode | undefined
-  /** Of the request, with the session cookie. */
-  headers: Headers
-  /** False while ABUSE_LIMITS is off. */
-  isLimited: boolean
-  now: number
-}
-
-export type TurnedOn =
-  | { ok: true; cookies: string[]; backupCodes: string[] }
-  | { ok: false; reason: 'too-many'; retryAt: number }
-  | { ok: false; reason: 'wrong' }
-
 /** Ends every other session: they began without the second factor. */
-export async function turnSecondFactorOn(deps: Deps, actor: Actor, first: FirstCode): Promise<TurnedOn> {
-  const { database, signIn } = deps
-  const { code, headers, isLimited, now } = first
-  const accountId = actor.who
-  if (code?.kind !== 'totp') return { ok: false, reason: 'wrong' }
-  const taken = await database.transaction((tx) => consumeCode({ tx }, { accountId, code: code.code, isLimited, now }))
-  if (!taken.ok && taken.reason === 'too-many') return taken
-  const turned = taken.ok && (await database.transaction((tx) => turnOn({ ...deps, tx }, actor, code, headers)))
-  if (!turned) {
-    await recordWrongCode(deps, actor)
-    return { ok: false, reason: 'wrong' }
-  }
-  return { ok: true, cookies: turned.cookies, backupCodes: await signIn.getBackupCodes(accountId) }
+export async function turnSecondFactorOn(deps: Deps, actor: Actor, { code, ...attempt }: CodeAttempt) {
+  const appCode = code?.kind === 'totp' ? code : undefined
+  const turned = await tryCode(deps, actor, { ...attempt, code: appCode }, (given, headers) =>
+    deps.database.transaction((tx) => turnOn({ ...deps, tx }, actor, given, headers)),
+  )
+  return turned.ok ? { ...turned, backupCodes: await deps.signIn.getBackupCodes(actor.who) } : turned
 }
 
 async function turnOn(deps: Deps & { tx: Tx }, actor: Actor, code: SecondFactorCode, headers: Headers) {
   const { tx, signIn } = deps
   const account = await signIn.findAccountById(actor.who)
-  if (!account || account.hasSecondFactor) return undefined
+  if (!account || account.hasSecondFactor) return { ok: false, reason: 'wrong' } as const
   const known = await signIn.listSessions(actor.who)
   const right = await signIn.verifyCode(code, headers)
-  if (!right.ok) return undefined
+  if (!right.ok) return right
   // The library has started a new session for this device.
   for (const { id } of known) await signIn.endSession({ accountId: actor.who, sessionId: id })
   await resetCodeAttempts({ tx }, actor.who)

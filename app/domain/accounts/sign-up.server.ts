@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { type Allowed, countPost, refundPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { type Allowed, countPost, refundPost, type Sender, type TooMany } from '#app/domain/limits/limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -12,9 +12,10 @@ type Deps = { database: Database; signIn: SignIn; queue: Queue; mailDomain: stri
 type SignedUp =
   /** `email`: the same for new and known addresses. */
   | { ok: true; next: 'email' | 'log-in' }
-  | { ok: false; reason: 'too-many'; retryAt: number }
+  | TooMany
   /** `known`: only while the site sends no email, since there is no other way to say so. */
-  | { ok: false; reason: 'known' | 'busy' }
+  | { ok: false; reason: 'known' }
+  | { ok: false; reason: 'busy' }
 
 type NewAccount = { name: string; email: string; password: string; sender: Sender | undefined; now: number }
 
@@ -31,7 +32,7 @@ export async function signUp(deps: Deps, { name, email, password, sender, now }:
     const postAllowed = await countPost({ tx }, 'sign-up', sender, now)
     return postAllowed.ok && emailsLeave ? countAccountEmail({ tx }, sender, now) : postAllowed
   })
-  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+  if (!allowed.ok) return allowed
   // Known addresses too, so that both take as long.
   const hash = await signIn.hash(password, 'new-password')
   if (!hash) {

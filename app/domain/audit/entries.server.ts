@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tables } from '#app/database/tables.ts'
-import type { AuditEntry } from './trail.ts'
+import type { Entry } from './chain.server.ts'
 
 const pageSize = 50
 
@@ -12,7 +11,7 @@ type EntryFilter = { record?: string; day?: { from: number; until: number }; bef
 export async function listEntries(
   { db }: Pick<Database, 'db'>,
   { record, day, before }: EntryFilter,
-): Promise<{ entries: AuditEntry[]; older?: number }> {
+): Promise<{ entries: Entry[]; older?: number }> {
   let rows = db.selectFrom('auditEntries').selectAll()
   if (record !== undefined) rows = rows.where('record', '=', record)
   if (before !== undefined) rows = rows.where('sequence', '<', before)
@@ -39,16 +38,6 @@ export async function listEntries(
     .orderBy('sequence', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const entries = found.slice(0, pageSize).map(toEntry)
+  const entries = found.slice(0, pageSize)
   return { entries, older: found.length > pageSize ? entries.at(-1)?.sequence : undefined }
 }
-
-const toEntry = ({ sequence, at, who, fromWhere, act, record, detail }: Tables['auditEntries']): AuditEntry => ({
-  sequence,
-  at,
-  who,
-  from: fromWhere,
-  act,
-  record: record ?? undefined,
-  detail: detail ?? undefined,
-})

@@ -5,16 +5,6 @@ export const faults = ['altered', 'missing', 'added', 'head', 'cut-off', 'rewrit
 export type Fault = (typeof faults)[number]
 
 /** `entry`: the first bad one. */
-export type TrailState = { ok: true; head: Head } | { ok: false; fault: Fault; entry: number }
-
-export type Verification = { at: number; state: { ok: true } | { ok: false; fault: Fault; entry: number } }
-
-export type AuditEntry = {
-  sequence: number
-  at: number
-  who: string
-  from: string
-  act: string
-  record: string | undefined
-  detail: string | undefined
-}
+type Broken = { ok: false; fault: Fault; entry: number }
+export type TrailState = { ok: true; head: Head } | Broken
+export type Verification = { at: number; state: { ok: true } | Broken }

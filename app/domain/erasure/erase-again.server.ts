@@ -25,10 +25,10 @@ export async function eraseAgain(
   const done: ErasedAgain[] = []
   for (const { at, withAccount, ...marks } of erasures) {
     const email = marks.email && emails.get(marks.email)
-    const digits = marks.phone && phones.get(marks.phone)
-    const person = { ...(email && { email }), ...(digits && { phoneDigits: digits }) }
-    const isThere = email !== undefined || digits !== undefined
-    done.push({ at, ...(isThere && { erased: await eraseWithin(deps, tx, person, { withAccount, now }) }) })
+    const phoneDigits = marks.phone && phones.get(marks.phone)
+    const isThere = email !== undefined || phoneDigits !== undefined
+    const erased = isThere ? await eraseWithin(deps, tx, { email, phoneDigits }, { withAccount, now }) : undefined
+    done.push({ at, erased })
   }
   return done
 }
@@ -37,7 +37,7 @@ export async function eraseAgain(
 async function fingerprintEveryone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
   const inAppointments = await listPeopleInAppointments(db)
   const inOrders = await listOrderContacts(db)
-  const all = [
+  const addresses = [
     ...inAppointments.map(({ email }) => email),
     ...inOrders.map(({ email }) => email),
     ...(await listMessageAddresses(db)),
@@ -45,17 +45,15 @@ async function fingerprintEveryone(db: Db, signer: Pick<Signer, 'fingerprints'>)
     ...(await listAccountAddresses(db)),
     ...(await listEmailRecipients(db)),
   ]
-  const emails = new Map<string, string>()
-  for (const email of new Set(all)) {
-    for (const mark of email ? signer.fingerprints(erasedEmail, email) : []) if (email) emails.set(mark, email)
-  }
-  const phones = new Map<string, string>()
   const numbers = [
     ...inAppointments.map((person) => person.phoneDigits),
-    ...inOrders.map(({ phone }) => (phone === null ? undefined : phoneKey(phone))),
+    ...inOrders.map(({ phone }) => phone && phoneKey(phone)),
   ]
-  for (const digits of new Set(numbers)) {
-    for (const mark of digits ? signer.fingerprints(erasedPhone, digits) : []) if (digits) phones.set(mark, digits)
-  }
-  return { emails, phones }
+  const byMark = (purpose: string, texts: (string | null | undefined)[]) =>
+    new Map(
+      [...new Set(texts)].flatMap((text) =>
+        text ? signer.fingerprints(purpose, text).map((mark) => [mark, text] as const) : [],
+      ),
+    )
+  return { emails: byMark(erasedEmail, addresses), phones: byMark(erasedPhone, numbers) }
 }

@@ -35,24 +35,19 @@ type Deps = ErasureDeps & {
   config: { admin: { email: string } }
 }
 
-const toPerson = ({ email, phone }: PersonQuery): Person => ({
-  ...(email && { email }),
-  ...(phone && { phoneDigits: phoneKey(phone) }),
-})
+const toPerson = ({ email, phone }: PersonQuery): Person => ({ email, phoneDigits: phone && phoneKey(phone) })
 
 const toBuyer = ({ email, phoneDigits: digits }: Person) => ({
-  ...(email && { email }),
+  email,
   isPhone: (phone: string) => digits !== undefined && phoneKey(phone) === digits,
 })
 
 /** The dry run of `erasePerson`. */
-export async function findPerson(
-  { database: { db }, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'tryOpen'> },
+export const findPerson = (
+  { database, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'tryOpen'> },
   sought: PersonQuery,
   now: number,
-): Promise<PersonFound> {
-  return findData(db, vault, toPerson(sought), now)
-}
+) => findData(database.db, vault, toPerson(sought), now)
 
 async function findData(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, now: number): Promise<PersonFound> {
   const { email } = person
@@ -67,9 +62,9 @@ async function findData(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, n
     appointments,
     orders,
     messages: messages.length,
-    emails: await countPersonsEmails(db, { ...(email && { email }), recordIds }),
+    emails: await countPersonsEmails(db, { email, recordIds }),
     drafts: (await findDraftIds({ db, vault }, person)).length,
-    ...(subscription && { subscription }),
+    subscription,
     hasAccount: account !== undefined,
   }
 }
@@ -112,8 +107,8 @@ export const erasedEmail = 'erased email'
 export const erasedPhone = 'erased phone'
 
 const fingerprintPerson = ({ signer }: Pick<ErasureDeps, 'signer'>, { email, phoneDigits }: Person) => ({
-  ...(email && { email: signer.fingerprint(erasedEmail, email) }),
-  ...(phoneDigits && { phone: signer.fingerprint(erasedPhone, phoneDigits) }),
+  email: email && signer.fingerprint(erasedEmail, email),
+  phone: phoneDigits && signer.fingerprint(erasedPhone, phoneDigits),
 })
 
 function isOwnAddress({ clinic, config }: Deps, { email }: Person, now: number) {
@@ -138,7 +133,7 @@ export async function eraseWithin(
   if (account) await deletePersonsAccount(tx, account.id)
   const recordIds = [...appointments, ...orders, ...messageIds]
   if (subscription?.id) recordIds.push(subscription.id)
-  await erasePersonsEmails(tx, { ...(email && { email }), recordIds })
+  await erasePersonsEmails(tx, { email, recordIds })
   return {
     appointments: appointments.length,
     orders: orders.length,

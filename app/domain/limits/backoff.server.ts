@@ -1,13 +1,11 @@
 import type { Tx } from '#app/database/tables.ts'
-import type { Allowed } from './limits.server.ts'
+import { type Allowed, toleranceMs } from './limits.server.ts'
 
 /** After `free` attempts each further one waits twice as long as the one before, up to `longestMs`. */
 export type Backoff = { free: number; firstMs: number; longestMs: number }
 
 /** Counters expire, and are swept, after this long without an attempt. */
 const expiresAfterMs = 24 * 60 * 60 * 1000
-/** Clocks of two machines may differ this much. */
-const toleranceMs = 60_000
 /** Retries when other attempts write at the same moment. */
 const mostRetries = 20
 
@@ -26,13 +24,14 @@ export async function countAttempt({ tx }: { tx: Tx }, key: string, delay: Backo
     const isFresh = seen && since !== undefined && since > -toleranceMs && since < expiresAfterMs
     const waitMs = isFresh ? waitAfter(seen.count, delay) : 0
     // Without a wait, an attempt of the same moment, or of a machine whose clock is ahead, passes too.
-    if (seen && waitMs > 0 && seen.windowStart + waitMs > now) return { ok: false, retryAt: seen.windowStart + waitMs }
+    if (seen && waitMs > 0 && seen.windowStart + waitMs > now)
+      return { ok: false, reason: 'too-many', retryAt: seen.windowStart + waitMs }
     const next = isFresh
       ? { count: seen.count + 1, windowStart: Math.max(now, seen.windowStart) }
       : { count: 1, windowStart: now }
     if (await write(tx, key, seen, next)) return { ok: true }
   }
-  return { ok: false, retryAt: now + delay.firstMs }
+  return { ok: false, reason: 'too-many', retryAt: now + delay.firstMs }
 }
 
 export async function resetAttempts({ tx }: { tx: Tx }, key: string) {

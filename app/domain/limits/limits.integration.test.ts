@@ -17,7 +17,7 @@ describe('a limit', () => {
   test('allows a number of uses per key and window, and otherwise returns when the next window begins', async () => {
     const database = await openTestDatabase()
     for (const later of [0, 10 * minute, 59 * minute]) expect(await use(database, noon + later)).toEqual({ ok: true })
-    expect(await use(database, noon + 59 * minute)).toEqual({ ok: false, retryAt: noon + hour })
+    expect(await use(database, noon + 59 * minute)).toEqual({ ok: false, reason: 'too-many', retryAt: noon + hour })
     expect(await use(database, noon + 59 * minute, 'another')).toEqual({ ok: true })
     expect(await use(database, noon + hour)).toEqual({ ok: true })
     expect(await use(database, noon + 2 * hour - 1)).toEqual({ ok: true })
@@ -44,11 +44,11 @@ test('a sender is limited by network and by address, separately for each form', 
   const post = (form: string, network: string, address: string) =>
     database.transaction((tx) => countPost({ tx }, form, { network, address }, noon))
   for (let each = 0; each < 60; each += 1) await post('contact', 'home', `address-${each}`)
-  expect(await post('contact', 'home', 'one-more')).toEqual({ ok: false, retryAt: noon + hour })
+  expect(await post('contact', 'home', 'one-more')).toEqual({ ok: false, reason: 'too-many', retryAt: noon + hour })
   expect(await post('contact', 'elsewhere', 'one-more')).toEqual({ ok: true })
   expect(await post('order', 'home', 'one-more')).toEqual({ ok: true })
   for (let each = 0; each < 40; each += 1) await post('order', `network-${each}`, 'maya')
-  expect(await post('order', 'network-41', 'maya')).toEqual({ ok: false, retryAt: noon + hour })
+  expect(await post('order', 'network-41', 'maya')).toEqual({ ok: false, reason: 'too-many', retryAt: noon + hour })
 })
 
 test('only counters older than a day are deleted, in batches', async () => {

@@ -1,12 +1,13 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 
 export type Limit = { most: number; windowMs: number }
 
 /** `retryAt`: epoch milliseconds from which it is allowed again. */
-export type Allowed = { ok: true } | { ok: false; retryAt: number }
+export type TooMany = { ok: false; reason: 'too-many'; retryAt: number }
+export type Allowed = { ok: true } | TooMany
 
 /** Fingerprints of a form's network and of the email address in it: the only personal part of a limit's key. */
 export type Sender = {
@@ -18,7 +19,7 @@ export type Sender = {
 
 const hour = 60 * 60 * 1000
 /** Clocks of two machines may differ this much. */
-const toleranceMs = 60_000
+export const toleranceMs = 60_000
 /** Generous: mobile carriers put thousands of people behind one address. */
 const perNetwork: Limit = { most: 60, windowMs: hour }
 const perAround: Limit = { most: 180, windowMs: hour }
@@ -60,7 +61,7 @@ export async function countUse(
   now: number,
 ): Promise<Allowed> {
   const { count, openedAt } = await countInWindow({ tx }, key, windowMs, now)
-  return count <= most ? { ok: true } : { ok: false, retryAt: openedAt + windowMs }
+  return count <= most ? { ok: true } : { ok: false, reason: 'too-many', retryAt: openedAt + windowMs }
 }
 
 /** The same without a limit: the count, and since when. One upsert, the same on both databases. */
@@ -109,20 +110,15 @@ export async function isUsedUp({ db }: { db: Db }, key: string, { most, windowMs
   return (uses?.count ?? 0) >= most
 }
 
-/** Transactions are short, since requests wait for them. */
 const batchSize = 500
 
 /** Windows are at most a day long. */
-export async function deleteOldLimits({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
-  for (let deleted = batchSize; deleted === batchSize;) {
-    deleted = await database.transaction(async (tx) => {
-      const old = tx
-        .selectFrom('limits')
-        .select('key')
-        .where('windowStart', '<', now - 24 * hour)
-        .limit(batchSize)
-      return (await tx.deleteFrom('limits').where('key', 'in', old).returning('key').execute()).length
-    })
-    await yieldToEventLoop()
-  }
-}
+export const deleteOldLimits = ({ database }: { database: Pick<Database, 'transaction'> }, now: number) =>
+  inBatches(database, batchSize, async (tx) => {
+    const old = tx
+      .selectFrom('limits')
+      .select('key')
+      .where('windowStart', '<', now - 24 * hour)
+      .limit(batchSize)
+    return (await tx.deleteFrom('limits').where('key', 'in', old).returning('key').execute()).length
+  })

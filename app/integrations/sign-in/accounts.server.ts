@@ -1,13 +1,4 @@
-import type { AuthContext } from './auth.server.ts'
-
-export type Account = {
-  id: string
-  name: string
-  /** Lower case. */
-  email: string
-  isVerified: boolean
-  hasSecondFactor: boolean
-}
+import { type AuthContext, ofAccount } from './auth.server.ts'
 
 /** `hash` is always a result of `SignIn.hash`. */
 export function createAccounts(context: Promise<AuthContext>) {
@@ -47,16 +38,13 @@ export function createAccounts(context: Promise<AuthContext>) {
      */
     async verifyAccount(accountId: string, hash: string) {
       const { adapter, internalAdapter } = await context
-      const where = [{ field: 'userId', value: accountId }]
-      await adapter.deleteMany({ model: 'session', where })
-      await adapter.deleteMany({ model: 'twoFactor', where })
+      await adapter.deleteMany({ model: 'session', where: ofAccount(accountId) })
+      await adapter.deleteMany({ model: 'twoFactor', where: ofAccount(accountId) })
       await internalAdapter.updateUser(accountId, { emailVerified: true, twoFactorEnabled: false })
       await setPassword(accountId, hash)
     },
 
-    async rename(accountId: string, name: string) {
-      await (await context).internalAdapter.updateUser(accountId, { name })
-    },
+    rename: async (accountId: string, name: string) => (await context).internalAdapter.updateUser(accountId, { name }),
 
     /** At most 500 ids of unverified accounts, created before `moment`. */
     async listUnverifiedBefore(moment: number): Promise<string[]> {
@@ -80,9 +68,11 @@ export function createAccounts(context: Promise<AuthContext>) {
 
 type NewAccount = { name: string; email: string; hash: string; isVerified: boolean }
 
+/** The library's types do not include its plugin's column. */
 type User = { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null }
 
-const toAccount = ({ id, name, email, emailVerified, twoFactorEnabled }: User): Account => ({
+/** `email` is in lower case. */
+export const toAccount = ({ id, name, email, emailVerified, twoFactorEnabled }: User) => ({
   id,
   name,
   email,

@@ -25,6 +25,9 @@ export const createAuth = (database: AuthDatabase, settings: AuthSettings, passw
 
 export type AuthContext = Awaited<ReturnType<typeof createAuth>['$context']>
 
+/** For the library's adapter: the rows of an account. */
+export const ofAccount = (accountId: string) => [{ field: 'userId', value: accountId }]
+
 /** Names a sign-in that waits for a code. */
 export const secondFactorCookie = 'second-factor'
 

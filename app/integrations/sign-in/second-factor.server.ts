@@ -2,18 +2,20 @@ import { randomInt } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 import { isAPIError } from 'better-auth/api'
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { type createAuth, secondFactorCookie } from './auth.server.ts'
+import { type createAuth, ofAccount, secondFactorCookie } from './auth.server.ts'
 
 /** `totp`: a code of the authenticator app. */
 export type SecondFactorCode = { kind: 'totp' | 'backup'; code: string }
+
+export type WrongCode = { ok: false; reason: 'wrong' }
+/** `gone`: the sign-in waited too long, or there were too many wrong codes. */
+export type CodeCheck = { ok: true; cookies: string[] } | WrongCode | { ok: false; reason: 'gone' }
 
 const backupCodeCount = 10
 const waitingCookie = new RegExp(`(?:^|;\\s*)${secondFactorCookie}=(2fa-[\\w-]+)\\.`)
 
 /** The library encrypts secrets and codes. */
 export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
-  const ofAccount = (accountId: string) => [{ field: 'userId', value: accountId }]
-
   async function find(accountId: string) {
     const { adapter } = await auth.$context
     return adapter.findOne<{ secret: string; backupCodes: string; verified: boolean | null }>({
@@ -53,16 +55,12 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
 
     /** In the session of `headers`. The first right code of a new secret turns it on and starts a new session. */
     async verifyCode({ kind, code }: SecondFactorCode, headers: Headers) {
-      try {
-        const { headers: answered } =
-          kind === 'totp'
-            ? await auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
-            : await auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers, returnHeaders: true })
-        return { ok: true as const, cookies: answered.getSetCookie() }
-      } catch (error) {
-        if (isAPIError(error)) return { ok: false as const }
-        throw error
-      }
+      const checked = await check(
+        kind === 'totp'
+          ? auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+          : auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers, returnHeaders: true }),
+      )
+      return checked.ok ? checked : { ok: false as const, reason: 'wrong' as const }
     },
 
     /** The account of a sign-in that waits for a code. The id in the cookie cannot be guessed. */
@@ -73,19 +71,10 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
       return waiting && waiting.expiresAt.getTime() > Date.now() ? waiting.value : undefined
     },
 
-    /** `gone`: the sign-in waited too long, or there were too many wrong codes. */
-    async signInWithCode({ kind, code }: SecondFactorCode, headers: Headers): Promise<WithCode> {
-      try {
-        const given = { body: { code }, headers, returnHeaders: true as const }
-        const answer = kind === 'totp' ? await auth.api.verifyTOTP(given) : await auth.api.verifyBackupCode(given)
-        return { ok: true, cookies: answer.headers.getSetCookie() }
-      } catch (error) {
-        if (!isAPIError(error)) throw error
-        const isGone = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'].includes(
-          error.body?.code ?? '',
-        )
-        return { ok: false, reason: isGone ? 'gone' : 'wrong' }
-      }
+    /** Completes the sign-in that waits for a code. */
+    signInWithCode({ kind, code }: SecondFactorCode, headers: Headers) {
+      const given = { body: { code }, headers, returnHeaders: true as const }
+      return check(kind === 'totp' ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given))
     },
 
     async getBackupCodes(accountId: string): Promise<string[]> {
@@ -109,7 +98,15 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
   }
 }
 
-type WithCode = { ok: true; cookies: string[] } | { ok: false; reason: 'wrong' | 'gone' }
+async function check(answer: Promise<{ headers: Headers }>): Promise<CodeCheck> {
+  try {
+    return { ok: true, cookies: (await answer).headers.getSetCookie() }
+  } catch (error) {
+    if (!isAPIError(error)) throw error
+    const isGone = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'].includes(error.body?.code ?? '')
+    return { ok: false, reason: isGone ? 'gone' : 'wrong' }
+  }
+}
 
 /** Without letters and digits that look alike, since people copy codes from paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

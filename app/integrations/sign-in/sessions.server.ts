@@ -1,45 +1,19 @@
-import type { createAuth } from './auth.server.ts'
-
-/** The account that a request's cookie belongs to. */
-export type SignedIn = {
-  accountId: string
-  sessionId: string
-  name: string
-  /** Lower case. */
-  email: string
-  isVerified: boolean
-  hasSecondFactor: boolean
-  /** Time of the sign-in, epoch milliseconds. */
-  since: number
-}
-
-export type Session = {
-  id: string
-  userAgent: string
-  /** Epoch milliseconds; last use to about a day. */
-  since: number
-  lastUsedAt: number
-}
+import { toAccount } from './accounts.server.ts'
+import { type createAuth, ofAccount } from './auth.server.ts'
 
 export function createSessions(auth: ReturnType<typeof createAuth>) {
   return {
-    /** `cookies` extend a session in use, or clear one that has ended. */
-    async getSession(headers: Headers): Promise<{ who?: SignedIn; cookies: string[] }> {
+    /**
+     * The account that a request's cookie belongs to. `since`: time of the sign-in, epoch milliseconds. `cookies` extend a
+     * session in use, or clear one that has ended.
+     */
+    async getSession(headers: Headers) {
       const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true })
       const cookies = answered.getSetCookie()
-      if (!response) return { cookies }
-      const { user, session } = response
-      const who = {
-        accountId: user.id,
-        sessionId: session.id,
-        name: user.name,
-        email: user.email,
-        isVerified: user.emailVerified,
-        // The type does not include the plugin's column.
-        hasSecondFactor: (user as { twoFactorEnabled?: boolean | null }).twoFactorEnabled === true,
-        since: session.createdAt.getTime(),
-      }
-      return { who, cookies }
+      if (!response) return { who: undefined, cookies }
+      const { id: accountId, ...account } = toAccount(response.user)
+      const { id: sessionId, createdAt } = response.session
+      return { who: { ...account, accountId, sessionId, since: createdAt.getTime() }, cookies }
     },
 
     async signOut(headers: Headers) {
@@ -47,8 +21,8 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
       return answer.headers.getSetCookie()
     },
 
-    /** By last use, newest first. */
-    async listSessions(accountId: string): Promise<Session[]> {
+    /** By last use, which is known to about a day, newest first. Times are epoch milliseconds. */
+    async listSessions(accountId: string) {
       const { internalAdapter } = await auth.$context
       const sessions = await internalAdapter.listSessions(accountId, { onlyActiveSessions: true })
       return sessions
@@ -64,16 +38,13 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
     /** Only if the session belongs to the account. */
     async endSession({ accountId, sessionId }: { accountId: string; sessionId: string }) {
       const { adapter } = await auth.$context
-      const where = [
-        { field: 'id', value: sessionId },
-        { field: 'userId', value: accountId },
-      ]
+      const where = [{ field: 'id', value: sessionId }, ...ofAccount(accountId)]
       return (await adapter.deleteMany({ model: 'session', where })) > 0
     },
 
     async endSessions({ accountId }: { accountId: string }) {
       const { adapter } = await auth.$context
-      await adapter.deleteMany({ model: 'session', where: [{ field: 'userId', value: accountId }] })
+      await adapter.deleteMany({ model: 'session', where: ofAccount(accountId) })
     },
 
     /** Sessions and unused links whose time is over. */

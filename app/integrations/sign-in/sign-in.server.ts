@@ -1,19 +1,20 @@
 import { isAPIError } from 'better-auth/api'
 import { createAccounts } from './accounts.server.ts'
-import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
+import { type AuthDatabase, type AuthSettings, createAuth, ofAccount } from './auth.server.ts'
 import { type HashQueueName, QueueFull } from './password-hash-queue.server.ts'
 import { createPasswords, type HashRequest, wasLong } from './password-hash.server.ts'
 import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
 
-/**
- * `wrong`: an unknown address or a wrong password; `unverified`: the password is right; `busy`: the password queue is
- * full. `needsCode`: the session starts once a second factor is given.
- */
+/** `wrong`: an unknown address or a wrong password; `busy`: the password queue is full. */
+type Rejected = { ok: false; reason: 'wrong' } | { ok: false; reason: 'busy' }
+
+/** `needsCode`: the session starts once a second factor is given; `unverified`: the password is right. */
 type Outcome =
   | { ok: true; accountId: string; needsCode: boolean; cookies: string[] }
-  | { ok: false; reason: 'wrong' | 'unverified' | 'busy' }
+  | { ok: false; reason: 'unverified' }
+  | Rejected
 
 export type { HashQueueName } from './password-hash-queue.server.ts'
 
@@ -38,10 +39,7 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
   async function isCurrent(accountId: string, hash: string | undefined, password: string) {
     if (hash === undefined) return false
     const { adapter } = await auth.$context
-    const where = [
-      { field: 'userId', value: accountId },
-      { field: 'password', value: hash },
-    ]
+    const where = [...ofAccount(accountId), { field: 'password', value: hash }]
     const noted = wasLong(hash) === undefined ? passwords.withLength(hash, password) : hash
     return (await adapter.updateMany({ model: 'account', where, update: { password: noted } })) > 0
   }
@@ -56,14 +54,14 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     hash: (password: string, queue: HashQueueName) =>
       passwords.runInQueue({ queue }, () => passwords.hash(password)).catch(undefinedIfFull),
 
-    /** Undefined when the queue is full. */
-    async verifyPassword(accountId: string, password: string, queue: HashQueueName): Promise<boolean | undefined> {
+    async verifyPassword(accountId: string, password: string, queue: HashQueueName): Promise<{ ok: true } | Rejected> {
       const hash = await findHash(accountId)
-      if (!hash) return false
+      if (!hash) return { ok: false, reason: 'wrong' }
       const isRight = await passwords
         .runInQueue({ queue }, () => passwords.verify({ hash, password }))
         .catch(undefinedIfFull)
-      return isRight && isCurrent(accountId, hash, password)
+      if (isRight === undefined) return { ok: false, reason: 'busy' }
+      return isRight && (await isCurrent(accountId, hash, password)) ? { ok: true } : { ok: false, reason: 'wrong' }
     },
 
     /** Undefined for a password from before lengths were noted, until its owner signs in. */

@@ -22,8 +22,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { adminLinkPage as words } from '#content/pages/admin-security.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
-import { getPasswordRules } from './password-rules.server.ts'
-import { showBusy, startSession } from './receive-login.server.ts'
+import { getPasswordRules, showRejected, startSession } from './password-forms.server.ts'
 
 export const handle = contentPage()
 
@@ -49,10 +48,8 @@ export async function action({ params: { token = '' }, request, context }: Actio
       const session = await startSession(request, context, { email: rules.adminEmail, password })
       return redirect(session.ok ? '/admin' : '/login', 303)
     }
-    if (used.reason === 'busy') return showBusy(context, typed)
-    if (used.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: used.problem } })
     // The loader runs next and shows that the link no longer works.
-    return showForm({}, 404, {})
+    return used.reason === 'gone' ? showForm({}, 404, {}) : showRejected(context, typed, used)
   })
 }
 

@@ -1,19 +1,11 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { confirmForm } from '#app/domain/accounts/account-forms.ts'
 import { readConfirmLink } from '#app/domain/accounts/account-links.ts'
 import { confirmAddress } from '#app/domain/accounts/confirm-address.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
-import { loadOr503 } from '#app/http/load.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
@@ -23,20 +15,15 @@ import { Button, ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { confirmAccountPage as words, loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
-import { getPasswordRules } from './password-rules.server.ts'
-import { showBusy, startSession } from './receive-login.server.ts'
+import { getPasswordRules, loadLink, showRejected, startSession } from './password-forms.server.ts'
 
 export const handle = contentPage()
 
-/** The target of the email's link. Opening it changes nothing: mail scanners follow every link. */
-export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
-  context.get(pageContext).doNotStore()
-  const { signer, signIn } = context.get(servicesContext)
-  const now = Date.now()
-  const link = readConfirmLink(signer, token, now)
-  const works = await loadOr503(context, async () => link !== undefined && signIn.hasConfirmation(link, now))
-  return data({ works }, { status: works ? 200 : 404 })
-}
+export const loader = ({ params: { token = '' }, context }: LoaderFunctionArgs) =>
+  loadLink(context, async ({ signer, signIn }) => {
+    const link = readConfirmLink(signer, token, Date.now())
+    return link && signIn.hasConfirmation(link, Date.now())
+  })
 
 /** Confirms the address and signs in. */
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
@@ -57,9 +44,8 @@ export async function action({ params: { token = '' }, request, context }: Actio
       const session = await startSession(request, context, { email: confirmed.email, password })
       return redirect(session.ok ? '/' : '/login', 303)
     }
-    if (confirmed.reason === 'too-many') return confirmed
-    if (confirmed.reason === 'busy') return showBusy(context, typed)
     if (confirmed.reason === 'gone') return showForm({}, 404, { error: words.gone.title })
+    if (confirmed.reason === 'too-many' || confirmed.reason === 'busy') return showRejected(context, typed, confirmed)
     return showForm(typed, 400, { error: words[confirmed.reason] })
   })
 }

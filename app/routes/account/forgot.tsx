@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = { schema: addressForm, button: words.button, failure: words.failure(words.tryLater), knownAddress: true }
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
     const requested = await requestReset(services, { email, sender, now: Date.now() })
-    if (!requested.ok) return { ...requested, reason: 'too-many' }
+    if (!requested.ok) return requested
     const advice = services.emailsLeave ? undefined : words.noEmail(services.clinic.facts(Date.now()))
     return showForm(typed, 200, { notice: words.success, advice })
   })

@@ -8,10 +8,16 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { LoginPage, type LoginMode } from './parts/login-page.tsx'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { loginPage } from '#content/pages/login.ts'
-import { receiveLogin } from './receive-login.server.ts'
-import { receiveSignUp, sendAgain } from './receive-sign-up.server.ts'
+import { PasswordField } from './parts/password-field.tsx'
+import { SplitPage } from './parts/split-page.tsx'
+import { receiveLogin, receiveSignUp, sendAgain } from './receive-login.server.ts'
 
 export const handle = contentPage()
 
@@ -30,7 +36,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return mode === 'signUp' ? receiveSignUp(request, context, typed, next) : receiveLogin(request, context, typed, next)
 }
 
-function readQuery({ url }: Request): { mode: LoginMode; next: string | undefined } {
+type Query = { mode: 'login' | 'signUp'; next: string | undefined }
+
+function readQuery({ url }: Request): Query {
   const { searchParams } = new URL(url)
   return {
     mode: searchParams.get('mode') === 'sign-up' ? 'signUp' : 'login',
@@ -38,22 +46,101 @@ function readQuery({ url }: Request): { mode: LoginMode; next: string | undefine
   }
 }
 
+/** Login and Sign Up. The same for every visitor, so that the page can come from the cache. */
 export default function Login() {
-  const { mode, next, form } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; unverified?: string }>()
+  const site = useSite()
+  const { mode, next, form: loaded } = useLoaderData<typeof loader>()
+  // `unverified`: the address whose confirmation email can be sent again.
+  const { form = loaded, unverified } = useActionData<{ form: FormState; unverified?: string }>() ?? {}
+  const { title, seo } = loginPage[mode]
+  const post = {
+    method: 'post' as const,
+    // Without '#outcome': the browser would append it to the page after the login.
+    action: loginPath({ mode, next }),
+    noValidate: true,
+    'data-enhance': true,
+    'data-offline': loginPage.offline(site.clinic),
+  }
   return (
-    <LoginPage
-      site={useSite()}
-      mode={mode}
-      next={next}
-      action={loginPath(mode, next)}
-      form={posted?.form ?? form}
-      unverified={posted?.unverified}
-    />
+    <SplitPage site={site} path="/login" id="login" seo={seo} title={title}>
+      <Toggle mode={mode} next={next} />
+      <FormOutcome form={form} />
+      {unverified && (
+        <form {...post} className="again">
+          <input type="hidden" name="email" value={unverified} />
+          <Button kind="line" small name="intent" value="again">
+            {loginPage.unverified.button}
+          </Button>
+        </form>
+      )}
+      <form {...post}>{mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}</form>
+      {mode === 'login' && (
+        <form action="/login/forgot">
+          <button className="btn-text" type="submit">
+            {loginPage.forgot}
+          </button>
+        </form>
+      )}
+      <p>
+        {loginPage.booked.question} <a href={loginPage.booked.link.href}>{loginPage.booked.link.text}</a>
+      </p>
+    </SplitPage>
   )
 }
 
-function loginPath(mode: LoginMode, next: string | undefined) {
+function loginPath({ mode, next }: Query) {
   const query = new URLSearchParams({ ...(mode === 'signUp' && { mode: 'sign-up' }), ...(next && { next }) }).toString()
   return query ? `/login?${query}` : '/login'
+}
+
+function Toggle({ mode, next }: Query) {
+  const modes = [
+    { name: 'login', value: 'login' },
+    { name: 'signUp', value: 'sign-up' },
+  ] as const
+  return (
+    <form className="seg" action="/login" aria-label={loginPage.toggle}>
+      {next && <input type="hidden" name="next" value={next} />}
+      {modes.map(({ name, value }) =>
+        name === mode ? (
+          <span key={name} aria-current="true">
+            {loginPage[name].button}
+          </span>
+        ) : (
+          <button key={name} type="submit" name="mode" value={value}>
+            {loginPage[name].button}
+          </button>
+        ),
+      )}
+    </form>
+  )
+}
+
+function LoginFields({ form }: { form: FormState }) {
+  const { email, password } = loginPage.fields
+  return (
+    <>
+      <Field label={email} name="email" type="email" autoComplete="username" {...fieldState(form, 'email')} />
+      <PasswordField label={password} kind="current-password" form={form} />
+      <Button wide data-pending={loginPage.login.pending}>
+        {loginPage.login.button}
+      </Button>
+    </>
+  )
+}
+
+function SignUpFields({ form }: { form: FormState }) {
+  const { name, email, password } = loginPage.fields
+  const { hint, button, pending } = loginPage.signUp
+  return (
+    <>
+      <Field label={name} name="name" autoComplete="name" optional {...fieldState(form, 'name')} />
+      <EmailField label={email} form={form} />
+      <PasswordField label={password} kind="new-password" hint={hint} form={form} />
+      <Honeypot />
+      <Button wide data-pending={pending}>
+        {button}
+      </Button>
+    </>
+  )
 }

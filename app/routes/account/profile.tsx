@@ -1,12 +1,6 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import type { ReactNode } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
@@ -31,10 +25,13 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
-import type { ShownAppointment } from './parts/my-appointments.tsx'
-import { type ProfileForm, ProfilePage, type ShownProfile } from './parts/profile-page.tsx'
-import { profilePage } from '#content/pages/profile.ts'
-import { receiveProfile } from './receive-profile.server.ts'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
+import { profilePage as words } from '#content/pages/profile.ts'
+import { MyAppointments, type ShownAppointment } from './parts/my-appointments.tsx'
+import { MyOrders } from './parts/my-orders.tsx'
+import { DeleteForm, NameForm, PasswordForm, SignIns } from './parts/profile-forms.tsx'
+import { type ProfileForm, receiveProfile } from './receive-profile.server.ts'
 
 export const handle = contentPage()
 
@@ -58,13 +55,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { who, appointments, orders, sessions } = loaded
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
-    state: profilePage.appointments.states[appointment.state],
+    state: words.appointments.states[appointment.state],
     path:
       appointment.endsAt > linksValidFrom(now)
         ? appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))
         : undefined,
   })
-  const profile: ShownProfile = {
+  const profile = {
     email: who.email,
     name: who.name,
     isAdmin: isAdmin(who, config.admin.email),
@@ -80,14 +77,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     signIns: sessions.map(({ id, userAgent, since, lastUsedAt }) => ({
       id,
-      device: deviceName(userAgent) ?? profilePage.signIns.unknown,
+      device: deviceName(userAgent) ?? words.signIns.unknown,
       isThis: id === who.sessionId,
       since: formatClinicDate(since, clinicTimeZone),
       lastUsed: formatClinicDate(lastUsedAt, clinicTimeZone),
     })),
   }
   const saved = takeFlash(request, context, ['profile-saved']) && findSavedForm(flashAbout(request))
-  return data({ profile, saved }, { headers: { 'Cache-Control': 'no-store' } })
+  return { profile, saved }
 }
 
 const findSavedForm = (about: string | undefined) =>
@@ -100,8 +97,56 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Profile() {
+  const site = useSite()
   const { profile, saved } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState; about: ProfileForm }>()
-  const notice = saved && { about: saved, form: { notice: profilePage.saved[saved] } }
-  return <ProfilePage site={useSite()} profile={profile} answer={posted ?? notice} />
+  const answer = posted ?? (saved && { about: saved, form: { notice: words.saved[saved] } })
+  const getForm = (about: ProfileForm) => (answer?.about === about ? answer.form : {})
+  const page = { ...words, lead: words.signedInAs(profile.email) }
+  return (
+    <>
+      <PageTop page={page} site={site} path="/profile" noindex />
+      <div className="wrap body prof">
+        {profile.isVerified ? (
+          <>
+            <Part id="appointments" heading={words.appointments.heading}>
+              <MyAppointments {...profile.appointments} />
+            </Part>
+            <Part id="orders" heading={words.orders.heading}>
+              <MyOrders orders={profile.orders} />
+            </Part>
+          </>
+        ) : (
+          <Part id="unproved" heading={words.unverified.heading}>
+            <p>{words.unverified.text}</p>
+            <p>
+              <NoBreak text={profile.emailsLeave ? words.unverified.confirm : words.unverified.noEmail(site.clinic)} />
+            </p>
+          </Part>
+        )}
+        <Part id="your-name" heading={words.name.heading}>
+          <NameForm clinic={site.clinic} name={profile.name} form={getForm('name')} />
+        </Part>
+        <Part id="your-password" heading={words.password.heading}>
+          <PasswordForm clinic={site.clinic} email={profile.email} form={getForm('password')} />
+        </Part>
+        <Part id="sign-ins" heading={words.signIns.heading}>
+          <SignIns clinic={site.clinic} signIns={profile.signIns} form={getForm('sign-ins')} />
+        </Part>
+        <Part id="delete" heading={words.remove.heading}>
+          {profile.isAdmin ? <p>{words.remove.admin}</p> : <DeleteForm clinic={site.clinic} form={getForm('delete')} />}
+        </Part>
+      </div>
+    </>
+  )
+}
+
+/** With scripts each part is replaced separately, so that text typed elsewhere stays. */
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section id={id} data-swap>
+      <h2>{heading}</h2>
+      <div>{children}</div>
+    </section>
+  )
 }

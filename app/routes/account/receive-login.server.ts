@@ -1,12 +1,15 @@
 import { data, redirect } from 'react-router'
-import { loginForm } from '#app/domain/accounts/account-forms.ts'
-import { logIn } from '#app/domain/accounts/log-in.server.ts'
-import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
-import { getLoginClient, rememberDevice } from '#app/http/known-device.server.ts'
+import { addressForm, loginForm, signUpForm } from '#app/domain/accounts/account-forms.ts'
+import { findUnfit } from '#app/domain/accounts/password-rules.ts'
+import { resendConfirmation, signUp } from '#app/domain/accounts/sign-up.server.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
+import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
+import { getPasswordRules, showRejected, startSession } from './password-forms.server.ts'
 
 /** Neither the answer nor its time tells whether the address has an account. */
 export function receiveLogin(request: Request, context: RequestContext, typed: Typed, next: string) {
@@ -16,36 +19,42 @@ export function receiveLogin(request: Request, context: RequestContext, typed: T
     const session = await startSession(request, context, credentials)
     if (session.ok)
       return redirect(session.needsCode ? `/login/code?${new URLSearchParams({ next }).toString()}` : next, 303)
-    if (session.reason === 'too-many') return session
-    if (session.reason === 'busy') return showBusy(context, typed)
     if (session.reason === 'wrong') return showForm(typed, 400, { error: loginPage.login.wrong })
+    if (session.reason !== 'unverified') return showRejected(context, typed, session)
     const { data: shown } = showForm(typed, 400, { error: loginPage.unverified.text })
     return data({ ...shown, unverified: credentials.email }, { status: 400 })
   })
 }
 
-/** Signs in and sets the cookies. */
-export async function startSession(
-  request: Request,
-  context: RequestContext,
-  credentials: { email: string; password: string },
-) {
-  const page = context.get(pageContext)
-  const session = await logIn(context.get(servicesContext), {
-    ...credentials,
-    client: getLoginClient(request, context, credentials.email),
-    headers: request.headers,
-    from: page.clientAddress,
-    now: Date.now(),
+/** Sends a confirmation email, or signs in at once while the site sends no email (product decisions, 'Sign-up'). */
+export function receiveSignUp(request: Request, context: RequestContext, typed: Typed, next: string) {
+  const { button, failure } = loginPage.signUp
+  return submitPublicForm(context, typed, { schema: signUpForm, button, failure }, async (values, sender) => {
+    const { name = '', email, password } = values
+    // The admin's rules apply once the address is verified.
+    const rules = { ...getPasswordRules(context), adminEmail: '' }
+    const unfit = findUnfit(password, { name, email, hasSecondFactor: false }, rules)
+    if (unfit) return showRejected(context, typed, unfit)
+    const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
+    if (signedUp.ok && signedUp.next === 'email') {
+      setFlash(context, 'account-to-confirm')
+      return redirect(`/#${outcomeId}`, 303)
+    }
+    if (!signedUp.ok && signedUp.reason !== 'known') return showRejected(context, typed, signedUp)
+    // A second press finds the account of the first, with the same password.
+    const session = await startSession(request, context, { email, password })
+    if (session.ok) return redirect(next, 303)
+    if (session.reason === 'too-many' || session.reason === 'busy') return showRejected(context, typed, session)
+    return showForm(typed, 400, { error: loginPage.signUp.known })
   })
-  if (!session.ok) return session
-  for (const cookie of session.cookies) page.setCookie(cookie)
-  if (!session.needsCode) rememberDevice(request, context, credentials.email)
-  return session
 }
 
-/** The password queue is full. */
-export function showBusy(context: RequestContext, typed: Typed) {
-  context.get(pageContext).retryAfter(2)
-  return showForm(typed, 503, { error: loginPage.busy })
+/** 'Send it again' on the login page of an unverified account. The same answer for any address. */
+export function sendAgain(context: RequestContext, typed: Typed) {
+  const { button, failure, sent } = loginPage.unverified
+  const form = { schema: addressForm, button, failure, knownAddress: true }
+  return submitPublicForm(context, typed, form, async ({ email }, sender) => {
+    const allowed = await resendConfirmation(context.get(servicesContext), { email, sender, now: Date.now() })
+    return allowed.ok ? showForm(typed, 200, { notice: sent }) : allowed
+  })
 }

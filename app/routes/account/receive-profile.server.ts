@@ -14,19 +14,21 @@ import { getLoginClient } from '#app/http/known-device.server.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { type FormAnswer, type TooMany, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
 import type { SignedIn } from '#app/http/viewer.server.ts'
-import type { ProfileForm } from './parts/profile-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
-import { getPasswordRules } from './password-rules.server.ts'
-import { showBusy } from './receive-login.server.ts'
+import { getPasswordRules, showRejected } from './password-forms.server.ts'
 
-type Post = { request: Request; context: RequestContext; who: SignedIn; typed: Typed }
+export type ProfileForm = 'name' | 'password' | 'sign-ins' | 'delete'
+
+type Post = { context: RequestContext; who: SignedIn; session: CurrentSession; typed: Typed }
 
 /** One of the profile's forms, by the button pressed; its outcome is shown next to it. */
 export async function receiveProfile(request: Request, context: RequestContext, who: SignedIn, typed: Typed) {
   const [about, receive] = ownValue(receivers, typed.intent ?? '') ?? (['sign-ins', endSignIn] as const)
-  const answer = await receive({ request, context, who, typed })
+  const { accountId, sessionId, email } = who
+  const session = { accountId, sessionId, client: getLoginClient(request, context, email), now: Date.now() }
+  const answer = await receive({ context, who, session, typed })
   if (answer instanceof Response) return answer
   return data({ ...answer.data, about }, answer.init ?? undefined)
 }
@@ -46,36 +48,34 @@ function rename({ context, who, typed }: Post) {
   })
 }
 
-function newPassword({ request, context, who, typed }: Post) {
+function newPassword({ context, session, typed }: Post) {
   const form = { schema: passwordForm, failure: words.password.failure, tooMany: loginPage.login.tooMany }
   return submitForm(context, typed, form, async ({ current, password }) => {
-    const changed = await changePassword(context.get(servicesContext), getCurrentSession(request, context, who), {
+    const changed = await changePassword(context.get(servicesContext), session, {
       current,
       password,
       rules: getPasswordRules(context),
       from: context.get(pageContext).clientAddress,
     })
     if (changed.ok) return saved(context, 'password')
-    if (changed.reason === 'too-many') return changed
-    if (changed.reason === 'busy') return showBusy(context, typed)
     if (changed.reason === 'gone') return redirect('/login', 303)
-    if (changed.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: changed.problem } })
-    return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
+    if (changed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
+    return showRejected(context, typed, changed)
   })
 }
 
-async function endSignIn({ request, context, who, typed }: Post): Promise<FormAnswer> {
+async function endSignIn({ context, session, typed }: Post): Promise<FormAnswer> {
   const id = /^end:(.{1,100})$/.exec(typed.intent ?? '')?.[1]
   if (!id) return showForm(typed, 400, {})
   return submitSessions(context, async () => {
-    await endSessions(context.get(servicesContext), getCurrentSession(request, context, who), id)
-    return id === who.sessionId ? redirect('/', 303) : saved(context, 'sign-ins')
+    await endSessions(context.get(servicesContext), session, id)
+    return id === session.sessionId ? redirect('/', 303) : saved(context, 'sign-ins')
   })
 }
 
-function signOutEverywhere({ request, context, who }: Post): Promise<FormAnswer> {
+function signOutEverywhere({ context, session }: Post): Promise<FormAnswer> {
   return submitSessions(context, async () => {
-    await endSessions(context.get(servicesContext), getCurrentSession(request, context, who))
+    await endSessions(context.get(servicesContext), session)
     return redirect('/', 303)
   })
 }
@@ -83,33 +83,21 @@ function signOutEverywhere({ request, context, who }: Post): Promise<FormAnswer>
 const submitSessions = (context: RequestContext, work: () => Promise<FormAnswer | TooMany>) =>
   submitLimited(context, {}, { failure: words.signIns.failure }, work)
 
-function remove({ request, context, who, typed }: Post) {
+function remove({ context, who, session, typed }: Post) {
   const form = { schema: confirmForm, failure: words.remove.failure, tooMany: loginPage.login.tooMany }
   const { config, ...deps } = context.get(servicesContext)
   return submitForm(context, typed, form, async ({ password }) => {
     const input = { password, isAdmin: isAdmin(who, config.admin.email) }
-    const removed = await deleteAccount(deps, getCurrentSession(request, context, who), input)
+    const removed = await deleteAccount(deps, session, input)
     if (removed.ok) {
       setFlash(context, 'account-deleted')
       return redirect(`/#${outcomeId}`, 303)
     }
-    if (removed.reason === 'too-many') return removed
-    if (removed.reason === 'busy') return showBusy(context, typed)
     if (removed.reason === 'gone') return showForm(typed, 403, { error: words.remove.admin })
-    return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })
+    if (removed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })
+    return showRejected(context, typed, removed)
   })
 }
-
-const getCurrentSession = (
-  request: Request,
-  context: RequestContext,
-  { accountId, sessionId, email }: SignedIn,
-): CurrentSession => ({
-  accountId,
-  sessionId,
-  client: getLoginClient(request, context, email),
-  now: Date.now(),
-})
 
 function saved(context: RequestContext, about: keyof typeof words.saved) {
   setFlash(context, 'profile-saved', about)

@@ -1,7 +1,6 @@
 import '#app/ui/styles/errands.css'
 import {
   type ActionFunctionArgs,
-  data,
   Link,
   type LoaderFunctionArgs,
   redirect,
@@ -17,7 +16,6 @@ import { setFlash } from '#app/http/flash.ts'
 import { rememberDevice, getLoginClient } from '#app/http/known-device.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
@@ -26,19 +24,15 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { resetPage as words } from '#content/pages/login.ts'
-import { getPasswordRules } from './password-rules.server.ts'
-import { showBusy } from './receive-login.server.ts'
+import { getPasswordRules, loadLink, showRejected } from './password-forms.server.ts'
 
 export const handle = workPage()
 
-/** The target of the email's link. Opening it changes nothing: mail scanners follow every link. */
-export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
-  context.get(pageContext).doNotStore()
-  const { signer, signIn } = context.get(servicesContext)
-  const id = readResetLink(signer, token)
-  const works = await loadOr503(context, async () => Boolean(id && (await signIn.findReset(id, Date.now()))))
-  return data({ works }, { status: works ? 200 : 404 })
-}
+export const loader = ({ params: { token = '' }, context }: LoaderFunctionArgs) =>
+  loadLink(context, async ({ signer, signIn }) => {
+    const id = readResetLink(signer, token)
+    return id && signIn.findReset(id, Date.now())
+  })
 
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
@@ -59,10 +53,8 @@ export async function action({ params: { token = '' }, request, context }: Actio
       setFlash(context, 'password-changed')
       return redirect(`/login#${outcomeId}`, 303)
     }
-    if (reset.reason === 'busy') return showBusy(context, typed)
-    if (reset.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: reset.problem } })
     // The loader runs next and shows that the link no longer works.
-    return showForm({}, 404, {})
+    return reset.reason === 'gone' ? showForm({}, 404, {}) : showRejected(context, typed, reset)
   })
 }
 

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
+import type { Entry } from '#app/domain/audit/chain.server.ts'
 import { listEntries } from '#app/domain/audit/entries.server.ts'
-import type { AuditEntry } from '#app/domain/audit/trail.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -61,16 +61,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-function entryView({ sequence, at, who, from, act, record, detail }: AuditEntry, accounts: Accounts) {
+function entryView({ sequence, at, who, fromWhere, act, record, detail }: Entry, accounts: Accounts) {
   return {
     sequence,
     when: formatMoment(at),
     who: others[who] ?? accounts.byId.get(who)?.name ?? words.gone,
     act: ownValue(actNames, act) ?? act,
     detail,
-    record:
-      record === undefined ? undefined : { ...namedRecord(record, accounts), sameRecord: trailAddress({ record }) },
-    from: from === 'here' ? words.here : from,
+    record: record === null ? undefined : { ...namedRecord(record, accounts), sameRecord: trailAddress({ record }) },
+    from: fromWhere === 'here' ? words.here : fromWhere,
   }
 }
 

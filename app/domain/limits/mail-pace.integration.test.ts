@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { reserveRateSlot } from './pace.server.ts'
+import { reserveRateSlot } from './mail-pace.server.ts'
 
 const reserve = (database: Database, perSecond: number, now: number) =>
   database.transaction((tx) => reserveRateSlot({ tx }, 'pace', { perSecond, now }))
