@@ -181,8 +181,6 @@ const hasTooManyFields = (body: ArrayBuffer) =>
     .toString('latin1')
     .split('&', maxFormFields + 1).length > maxFormFields
 
-/**
- * The connection stays open, so that the server discards the rest of the form for half a second before it closes.
- * Closing at once would reset the connection, and a client that is still sending would not get this response.
- */
-const rejectTooLong = (sentence: string, services: Services) => createProblemResponse(413, sentence, services)
+/** The rest of the form is not read, so the connection cannot carry another request. */
+const rejectTooLong = (sentence: string, services: Services) =>
+  createProblemResponse(413, sentence, services, { headers: { Connection: 'close' } })

@@ -18,14 +18,14 @@ type ChoiceStepProps = Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'a
   part?: string
 }
 
-export function ChoiceStep({ query, part, children, ...rest }: ChoiceStepProps) {
+export function ChoiceStep({ query, part, className, children, ...rest }: ChoiceStepProps) {
   const step = useContext(StepContext)(query, part)
   return 'href' in step ? (
-    <a {...step} {...rest}>
+    <a className={className} {...step} {...rest}>
       {children}
     </a>
   ) : (
-    <button type="submit" {...step} {...rest}>
+    <button type="submit" {...step} className={className} {...rest}>
       {children}
     </button>
   )

@@ -216,7 +216,7 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'clinic.closure-told',
-    route: 'clinic.tsx',
+    route: 'clinic/clinic.tsx',
     async press(admin, site) {
       const { id } = await bookByTelephone(admin, 900)
       const { startsAt } = await look(site, (db) =>
@@ -250,23 +250,23 @@ export const actsByHand: ActByHand[] = [
   { act: 'post.shown', route: 'posts.tsx', press: pressOnPost('show') },
   {
     act: 'clinic.saved',
-    route: 'clinic.tsx',
+    route: 'clinic/clinic.tsx',
     press: async (_, site) => (await clinicAdmin(site)).press('emails', clinicEmails),
   },
   {
     act: 'clinic.reset',
-    route: 'clinic.tsx',
+    route: 'clinic/clinic.tsx',
     press: async (_, site) => (await clinicAdmin(site)).press('emails', {}, 'reset'),
   },
   {
     act: 'clinic.closed',
-    route: 'clinic.tsx',
+    route: 'clinic/clinic.tsx',
     press: async (_, site) =>
       (await clinicAdmin(site)).press('closures', { firstDay: tomorrow(), lastDay: tomorrow() }, 'close'),
   },
   {
     act: 'clinic.closure-removed',
-    route: 'clinic.tsx',
+    route: 'clinic/clinic.tsx',
     async press(admin, site) {
       const { id } = await look(site, (db) => db.selectFrom('closures').select('id').executeTakeFirstOrThrow())
       return admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure: id })
