@@ -32,7 +32,7 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
   const kind: DatabaseKind = 'url' in location ? 'postgres' : 'sqlite'
   const dialect = 'url' in location ? postgresDialect(location.url, options) : sqliteDialect(location.file)
   const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
-  const db = new Kysely<Tables>({ dialect, plugins, ...(log && { log }) })
+  const db = new Kysely<Tables>({ dialect, plugins: plugins[kind], ...(log && { log }) })
   const effects = new WeakMap<Tx, (() => void)[]>()
   const openTransaction = new AsyncLocalStorage<Tx>()
   const runOnce: Transact<Tx> = (work, options) => transact[kind](db, work, options)

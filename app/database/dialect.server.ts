@@ -24,13 +24,12 @@ import type { Db, Tx } from './tables.ts'
 /** `in ()` is a syntax error in PostgreSQL. It matches nothing, as on SQLite. */
 export const emptyListsPlugin = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-export const plugins = [
-  // 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names.
-  new CamelCasePlugin({ maintainNestedObjectKeys: true }),
-  emptyListsPlugin,
-]
-
 export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names. */
+const camelCasePlugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
+export const plugins = { sqlite: [camelCasePlugin], postgres: [camelCasePlugin, emptyListsPlugin] }
 
 export type ColumnTypes = Record<'text' | 'integer' | 'bytes' | 'date' | 'flag' | 'number', ColumnDataType>
 

@@ -16,7 +16,7 @@ export async function readSnapshot<Result>(
   const kind: DatabaseKind = 'url' in location ? 'postgres' : 'sqlite'
   const dialect =
     'url' in location ? postgresDialect(location.url, { queryTimeoutMs }) : sqliteSnapshotDialect(location.file)
-  const database = new Kysely<Tables>({ dialect, plugins })
+  const database = new Kysely<Tables>({ dialect, plugins: plugins[kind] })
   try {
     return await database.connection().execute(async (db) => {
       await sql.raw(begin[kind]).execute(db)
