@@ -21,7 +21,7 @@ serveReference((_request, response) => {
   response.end(html)
 })
 
-type Entry = ServerBuild['entry']['module'] & { renderWhole: typeof renderPage }
+type Entry = ServerBuild['entry']['module'] & { renderPage: typeof renderPage }
 
 async function takeEntryContext(address: string) {
   const taken = Promise.withResolvers<{ context: EntryContext; url: string }>()
@@ -29,7 +29,7 @@ async function takeEntryContext(address: string) {
   const [file] = globSync('server-build-*.js', { cwd: server })
   // Loaded before the app does, which then gets the same module with our handler in it.
   const build: ServerBuild & { entry: { module: Entry } } = await import(`${server}${file}`)
-  const render = build.entry.module.renderWhole
+  const render = build.entry.module.renderPage
   build.entry.module = {
     ...build.entry.module,
     default: (request, _status, _headers, entryContext) => {
