@@ -153,7 +153,7 @@ const bans: OxlintOverride[] = [
     ),
   ),
   ban('content/**', ['../app/**', '../../app/**'], ['#app/**'], 'content says, it does nothing'),
-  ...['server/main.ts', 'app/services.server.ts'].map((file) =>
+  ...['server/main.ts', 'server/site.ts', 'app/services.server.ts'].map((file) =>
     ban(file, ['../app/**'], plainNodeCannotLoad, 'plain Node runs this and cannot load .tsx'),
   ),
 ]

@@ -13,6 +13,9 @@ const onceMore = { count: 1, condition: /^it did not happen in time$/ }
 // Tests that open databases or start sites are files that share modules (`isolate: false`): loading them anew for each
 // file took a third of the work, and none of them keeps state there. They do not mock modules.
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
+/** Loaded as Node loads it. */
+const built = { deps: { external: [/\/build\/server\//] } }
+
 const integration = 'app/**/*.integration.test.{ts,tsx}'
 
 /** Files that wait long for processes, time-outs and paces: begun last, they would leave half of a machine idle. */
@@ -82,6 +85,7 @@ export default defineConfig({
       {
         test: {
           name: 'http',
+          server: built,
           include: ['tests/http/**/*.test.ts'],
           setupFiles: './tests/support/clear-of-midnight.ts',
           isolate: false,
@@ -93,6 +97,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          server: built,
           include: ['tests/{long,http,faults}/**/*.test.ts'],
           env: { TEST_LENGTH: 'long' },
           setupFiles: './tests/support/clear-of-midnight.ts',
@@ -105,6 +110,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          server: built,
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
           retry: onceMore,
@@ -114,6 +120,7 @@ export default defineConfig({
       {
         test: {
           name: 'html',
+          server: built,
           include: ['tests/html/**/*.test.ts'],
           setupFiles: './tests/support/clear-of-midnight.ts',
           globalSetup: './tests/support/built-site.ts',

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { auditTrail } from '#content/audit.ts'
 import { booking } from '#content/booking.ts'
@@ -55,7 +56,8 @@ import { openVault } from './vault/vault.server.ts'
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Opens everything that holds state, once per process, and migrates the database. */
-export async function openServices(config: Config, log: Logger = createLog(config)) {
+export async function openServices(config: Config, logStream: Writable = process.stdout) {
+  const log = createLog(config, logStream)
   const metrics = createMetrics()
   const location = config.database
   const database = await openConfiguredDatabase(config, log, metrics)
@@ -195,8 +197,8 @@ const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'inval
 })
 
 /** Logs only the message and stack of an error: a database's error details contain the row. */
-function createLog({ logLevel }: Pick<Config, 'logLevel'>) {
-  return pino({ level: logLevel, base: null, serializers: { err: serializeError } }, logOutput(process.stdout))
+function createLog({ logLevel }: Pick<Config, 'logLevel'>, stream: Writable) {
+  return pino({ level: logLevel, base: null, serializers: { err: serializeError } }, logOutput(stream))
 }
 
 function serializeError(error: unknown) {

@@ -11,7 +11,7 @@ import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
 import { startSiteOn } from '../tests/support/databases.ts'
 import { feedWithClaims } from '../tests/support/feeds.ts'
 import { fillDashboard } from '../tests/support/filled-dashboard.ts'
-import { startSite } from '../tests/support/site-process.ts'
+import { startSiteProcess } from '../tests/support/site-process.ts'
 import { publicPages } from '../tests/support/pages.ts'
 
 // Saves screenshots of every page at three widths, light and dark, into screens/. `-- /about /cart` saves only those.
@@ -37,7 +37,7 @@ const asked = process.argv.slice(2)
 if (!isUpToDate()) await build()
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-const site = await startSite({ LOG_LEVEL: 'error' })
+const site = await startSiteProcess({ LOG_LEVEL: 'error' })
 const browser = await chromium.launch(await browserLaunch())
 try {
   const paths = asked.length > 0 ? asked : [...publicPages, '/not-there', ...adminSections.map(({ href }) => href)]

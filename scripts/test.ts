@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { groups, type Stage } from './test/stages.ts'
 import { runStage, type StageResult } from './test/run-stage.ts'
 
-// `npm test` runs every stage but those with a command of their own; `npm test -- unit browser` only those named.
+// `npm test` runs every stage but those with a command of their own; `npm test -- types browser` only those named.
 // Closes with one plain line.
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url))

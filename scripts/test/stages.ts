@@ -31,37 +31,25 @@ const checks: Stage[] = [
   { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip'] },
 ]
 
-const builtAndTested: Stage[] = [
+const build: Stage = {
+  name: 'build',
+  proves: 'the content is right and the site builds',
+  command: ['node', 'scripts/build/build.ts'],
+  needed: true,
+}
+
+const tests: Stage[] = [
   {
-    name: 'build',
-    proves: 'the content is right and the site builds',
-    command: ['node', 'scripts/build/build.ts'],
-    needed: true,
-  },
-  { name: 'unit', proves: 'the rules, by themselves', command: vitest('unit'), report: 'vitest' },
-  {
-    name: 'integration',
-    proves: 'the same suite on SQLite and on a real PostgreSQL',
-    command: vitest('sqlite', 'postgres'),
-    report: 'vitest',
-  },
-  {
-    name: 'http',
-    proves: 'whole requests to the running site, nothing accepted is lost under faults, every page is valid HTML',
-    // In one run, since those that wait for servers to end and come back leave time to the others.
-    command: vitest('http', 'faults', 'html'),
+    name: 'tests',
+    proves: 'rules, the database work on SQLite and on a real PostgreSQL, whole requests, faults, and valid HTML',
+    // In one run, since those that wait for servers or the clock leave time to the others.
+    command: vitest('unit', 'sqlite', 'postgres', 'http', 'faults', 'html'),
     report: 'vitest',
   },
   {
     name: 'browser',
-    proves: 'journeys in Chromium, with and without scripts',
-    command: ['playwright', 'test', '--project=journeys'],
-    report: 'playwright',
-  },
-  {
-    name: 'accessibility',
-    proves: 'axe finds nothing on any page in any state',
-    command: ['playwright', 'test', '--project=accessibility'],
+    proves: 'journeys in Chromium, with and without scripts; axe finds nothing on any page in any state',
+    command: ['playwright', 'test'],
     report: 'playwright',
   },
   {
@@ -74,4 +62,4 @@ const builtAndTested: Stage[] = [
 ]
 
 /** Every gate, in the order in which a fault is cheapest to find. Those of one group run at the same time. */
-export const groups = [checks, ...builtAndTested.map((stage) => [stage])]
+export const groups = [[...checks, build], ...tests.map((stage) => [stage])]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/connections.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
@@ -19,7 +19,7 @@ export async function startServers(
 
   async function start(index: number) {
     const port = String(ports[index])
-    const site = await startSite({ ...settings, PORT: port, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+    const site = await startSiteProcess({ ...settings, PORT: port, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
     if (stopping) return void (await site.stop({ keepData: true }))
     running[index] = site
     site.process.once('exit', (code) => void ended(index, site, code))

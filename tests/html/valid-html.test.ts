@@ -9,7 +9,7 @@ import { putNewsletters } from '#tests/support/subscribers.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { publicPages } from '#tests/support/pages.ts'
 import { contact, otherProduct, placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const validator = new HtmlValidate({

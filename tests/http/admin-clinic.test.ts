@@ -12,7 +12,8 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { clinic as content } from '#content/clinic.ts'
@@ -448,7 +449,7 @@ test('a notice expires at the end of its day, even on cached pages and without a
   // Closer to midnight than the ten minutes for which pages are cached.
   const evening = midnight - 5 * 60_000
   setClock(evening)
-  const site = await startSite({ ...settings, CLOCK_AHEAD, NODE_OPTIONS: `--import=${clock}` })
+  const site = await startSiteProcess({ ...settings, CLOCK_AHEAD, NODE_OPTIONS: `--import=${clock}` })
   try {
     const admin = await clinicAdmin(site)
     const day = clinicDate(evening, clinicTimeZone).toString()

@@ -2,7 +2,7 @@ import type { Db } from '#app/database/tables.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin, totp } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -13,7 +13,7 @@ const longPassword = `${goodPassword} ${otherPassword}`
 
 describe.each(databasesFor(import.meta.url))('who the admin is, on %s', (kind) => {
   async function siteWith(settings: Record<string, string>) {
-    const site = await startSiteOn(kind, { ADMIN_EMAIL: email, ...settings })
+    const site = await startSiteProcessOn(kind, { ADMIN_EMAIL: email, ...settings })
     onTestFinished(async () => void (await site.stop()))
     return site
   }

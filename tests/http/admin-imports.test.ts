@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -170,7 +170,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
   })
 
   test('resumes after a restart if its worker was killed', async () => {
-    const other = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    const other = await startSiteProcessOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
     const first = await signInAsAdmin(other)
     const many = Array.from({ length: 20_000 }, (_, n) => `p${n}@killed.example`).join('\n')
     const address = (await first.upload(importsPath, toForm(many))).headers.get('Location')!

@@ -3,7 +3,7 @@ import { auditTrail } from '#content/audit.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
-import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
@@ -87,14 +87,14 @@ test('an invalid head or option is rejected in one line', slow, async () => {
 })
 
 test('a starting site verifies its trail, and logs when it is broken', async () => {
-  const site = await startSiteOn('sqlite')
+  const site = await startSiteProcessOn('sqlite')
   const found = (site: Site) => look(site, (db) => findLastVerification({ db }))
   expect(await until(() => found(site))).toMatchObject({ state: { ok: true } })
   await act(site, 3)
   await look(site, (db) => db.deleteFrom('auditEntries').where('sequence', '=', 2).execute())
   await site.stop({ keepData: true })
 
-  const again = await startSiteOn('sqlite', { DATA_DIR: site.dataDir })
+  const again = await startSiteProcessOn('sqlite', { DATA_DIR: site.dataDir })
   onTestFinished(async () => void (await again.stop()))
   const state = { ok: false, fault: 'missing', entry: 2 }
   await until(async () => JSON.stringify((await found(again))?.state) === JSON.stringify(state) || undefined)

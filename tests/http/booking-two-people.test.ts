@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
 import { bookingForm } from '#app/domain/booking/patient.ts'
 import { timeAhead } from '#tests/support/booking.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { formsIn, formWith } from '#tests/support/forms.ts'
 import { movableClock } from '#tests/support/movable-clock.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
@@ -218,7 +218,7 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
 test('a clock that is set back does not lock a person out of their own draft', async () => {
   const clock = movableClock()
   clock.ahead(10)
-  const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', ...clock.settings })
+  const site = await startSiteProcessOn('sqlite', { ABUSE_LIMITS: 'off', ...clock.settings })
   onTestFinished(async () => void (await site.stop()))
   const phone = visitor(site)
   await phone.post(bookingOfAService, maya)

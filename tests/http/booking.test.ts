@@ -7,7 +7,7 @@ import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.t
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const nothingThere = `/booking?gone#${outcomeId}`

@@ -12,7 +12,7 @@ import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { replaceFingerprints } from '#app/vault/secrets.server.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, settingsFor, startSiteProcessOn } from '#tests/support/databases.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { answerRss, exampleItems } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -61,7 +61,7 @@ test.each(databasesFor(import.meta.url))(
     const own = await settingsFor(kind)
     const [typed, retyped, replaced, said] = [newWord(), newWord(), newWord(), newWord()]
     const secret = [typed, retyped, replaced]
-    const site = await startSiteOn(kind, {
+    const site = await startSiteProcessOn(kind, {
       ...own,
       ...adminSettings,
       ENCRYPTION_KEY: own.ENCRYPTION_KEY ?? randomBytes(32).toString('base64'),
@@ -223,7 +223,12 @@ test.each(databasesFor(import.meta.url))(
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, { encryption: ENCRYPTION_KEY })
     })
-    const restored = await startSiteOn(kind, { ...elsewhere, ...adminSettings, DATA_DIR: dataDir, ENCRYPTION_KEY })
+    const restored = await startSiteProcessOn(kind, {
+      ...elsewhere,
+      ...adminSettings,
+      DATA_DIR: dataDir,
+      ENCRYPTION_KEY,
+    })
     onTestFinished(async () => void (await restored.stop()))
     const sealedStill = await look(restored, (db) => db.selectFrom('appointments').select('health').executeTakeFirst())
     expect(sealedStill?.health).not.toBeNull()

@@ -14,7 +14,7 @@ import { products } from '#content/products.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { contact, readCartFields, otherProduct, product, shopper } from '#tests/support/shopper.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {

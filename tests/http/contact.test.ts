@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/timing.ts'
 import { forms } from '#content/forms.ts'
@@ -140,7 +140,7 @@ test('through a relay the visitor is the sender', async () => {
 })
 
 test('a message accepted right before a kill is stored once after the restart, and its email is processed', async () => {
-  const first = await startSiteOn('sqlite', { WORKER: 'off' })
+  const first = await startSiteProcessOn('sqlite', { WORKER: 'off' })
   expect((await visitor(first).post('/contact', maya)).status).toBe(303)
   await first.stop({ signal: 'SIGKILL', keepData: true })
   const second = await startSiteOn('sqlite', { DATA_DIR: first.dataDir })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { newDatabaseOn, startPostgres } from '#tests/support/postgres-server.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 
 export type FourProcesses = Awaited<ReturnType<typeof startFourProcesses>>
 
@@ -28,7 +28,8 @@ export async function startFourProcesses() {
   await createJobCounter(url)
   const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
   const settings = { ...adminSettings, ...newSecrets(), DATABASE_URL: url, BACKUP_DIR, TRUST_PROXY: '1' }
-  const startRole = (WORKER: string, more: Record<string, string> = {}) => startSite({ ...settings, ...more, WORKER })
+  const startRole = (WORKER: string, more: Record<string, string> = {}) =>
+    startSiteProcess({ ...settings, ...more, WORKER })
   const all: SiteProcess[] = await Promise.all(roles.map((role) => startRole(role)))
   const ask = (query: string, kind: string) => askDatabase(url, query, [kind])
   return {

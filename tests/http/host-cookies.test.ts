@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminSettings } from '#tests/support/admin.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { product } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { look, startSiteOn } from '#tests/support/databases.ts'
+import { look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { freePort, portOf } from '#tests/support/connections.ts'
 import { fillOutbox } from '#tests/support/full-outbox.ts'
 import { until } from '#tests/support/timing.ts'
@@ -45,7 +45,7 @@ test('if the site is killed between sending and its commit, only emails in fligh
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-site-'))
   await fillOutbox(dataDir, emails)
   const first = await startMailServer({ holdFrom: 30 })
-  const killed = await startSiteOn('sqlite', { ...smtpOn(first.port), DATA_DIR: dataDir })
+  const killed = await startSiteProcessOn('sqlite', { ...smtpOn(first.port), DATA_DIR: dataDir })
   // Every connection carries an email that the server accepted but has not confirmed.
   await until(async () => first.messageIds.length >= 34 || undefined)
   await killed.stop({ signal: 'SIGKILL', keepData: true })

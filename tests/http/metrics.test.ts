@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { sendRaw } from '#tests/support/connections.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 /** The value of the line with this name and these labels. */

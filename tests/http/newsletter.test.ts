@@ -3,7 +3,7 @@ import { forms } from '#content/forms.ts'
 import { newsletterWelcome } from '#content/emails.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -170,7 +170,7 @@ test('too many sign-ups from one network get a 429 with the failure text and the
 test.each(databasesFor(import.meta.url))(
   'a site that was killed right after accepting a sign-up sends the email after a restart, on %s',
   async (kind) => {
-    const first = await startSiteOn(kind, { WORKER: 'off' })
+    const first = await startSiteProcessOn(kind, { WORKER: 'off' })
     expect((await visitor(first).post('/', { email: 'maya@example.com' })).status).toBe(303)
     await first.stop({ signal: 'SIGKILL', keepData: true })
 

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openRaw, sendRaw } from '#tests/support/connections.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
-let site: Awaited<ReturnType<typeof startSite>>
+let site: Awaited<ReturnType<typeof startSiteProcess>>
 beforeAll(async () => {
-  site = await startSite({ WORKER: 'off', ABUSE_LIMITS: 'off' })
+  site = await startSiteProcess({ WORKER: 'off', ABUSE_LIMITS: 'off' })
 })
 afterAll(() => site?.stop())
 

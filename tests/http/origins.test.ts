@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const form = { email: 'maya@example.com' }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 import { openCrowd, page } from './crowd.ts'
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSite({ WORKER: 'off' })
+  site = await startSiteProcess({ WORKER: 'off' })
   // Until it is cached.
   await until(async () => (await fetch(`${site.url}/about`)).headers.has('ETag'))
 })

@@ -8,7 +8,7 @@ import {
   unlistedPages,
   workPages,
 } from '#tests/support/pages.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { clinic } from '#content/clinic.ts'
 import { type HostedServiceName, privacyPage } from '#content/pages/privacy.ts'

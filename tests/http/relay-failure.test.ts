@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { siteHealth } from '#content/pages/admin-today.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
@@ -55,7 +55,7 @@ test.each(databasesFor(import.meta.url))(
     const relay = await startRelay(412)
     const { url: alertUrl, alerts } = await startAlertService()
     const clock = movableClock()
-    const site = await startSiteOn(kind, {
+    const site = await startSiteProcessOn(kind, {
       ...relaySettings(relay.origin),
       ...adminSettings,
       ...clock.settings,
@@ -139,7 +139,11 @@ test.each(databasesFor(import.meta.url))(
 
 test("a relay gets the visitor's own words, and a subject and reply address with every call", async () => {
   const relay = await startRelay(200)
-  const site = await startSiteOn('sqlite', { ...relaySettings(relay.origin), ...adminSettings, ABUSE_LIMITS: 'off' })
+  const site = await startSiteProcessOn('sqlite', {
+    ...relaySettings(relay.origin),
+    ...adminSettings,
+    ABUSE_LIMITS: 'off',
+  })
   onTestFinished(async () => void (await site.stop()))
   await visitor(site).post('/contact', maya)
   const { template_params: message } = await until(async () => relay.accepted[0])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import { accountHolder, goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { look, startSiteOn } from '#tests/support/databases.ts'
+import { look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { header } from '#content/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -14,9 +14,9 @@ const proxy = {
   'X-Forwarded-For': '203.0.113.7',
 }
 
-let site: Awaited<ReturnType<typeof startSiteOn>>
+let site: Awaited<ReturnType<typeof startSiteProcessOn>>
 beforeAll(async () => {
-  site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  site = await startSiteProcessOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   await accountHolder(site).signUp(maya)
 })
 afterAll(() => site?.stop())
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('behind a TLS proxy, session cookies are Secure, HttpOnly and SameSite=Lax', async () => {
-  const secure = await startSiteOn('sqlite', {
+  const secure = await startSiteProcessOn('sqlite', {
     PUBLIC_URL: 'https://www.clinic.example',
     TRUST_PROXY: '1',
   })

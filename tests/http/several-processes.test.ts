@@ -12,7 +12,7 @@ import { look } from '#tests/support/databases.ts'
 import { pressConfirm, timeAheadFor, withDraft } from '#tests/support/booking.ts'
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
 import { publicForms } from '#tests/support/forms.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { type FourProcesses, newcomer, newSecrets, startFourProcesses } from './four-processes.ts'
@@ -164,7 +164,7 @@ test('of two processes that start at the same time on an older database, one mak
   const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
   onTestFinished(() => rmSync(BACKUP_DIR, { recursive: true, force: true }))
   const same = { ...newSecrets(), DATABASE_URL: url, BACKUP_DIR, WORKER: 'off' }
-  const both = await Promise.all([startSite(same), startSite(same)])
+  const both = await Promise.all([startSiteProcess(same), startSiteProcess(same)])
   onTestFinished(async () => void (await Promise.all(both.map((site) => site.stop()))))
   expect(readdirSync(BACKUP_DIR).filter((name) => name.endsWith('-before-upgrade.backup'))).toHaveLength(1)
   // The operator sees both links.

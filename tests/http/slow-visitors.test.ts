@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRaw } from '#tests/support/connections.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
-let site: Awaited<ReturnType<typeof startSite>>
+let site: Awaited<ReturnType<typeof startSiteProcess>>
 beforeAll(async () => {
-  site = await startSite({ WORKER: 'off', ABUSE_LIMITS: 'off' })
+  site = await startSiteProcess({ WORKER: 'off', ABUSE_LIMITS: 'off' })
 })
 afterAll(() => site?.stop())
 

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/connections.ts'
 import { look, settingsFor } from '#tests/support/databases.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
-import { runToEnd, startSite } from '#tests/support/site-process.ts'
+import { runToEnd, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
 function newFolder() {
@@ -21,7 +21,7 @@ function newFolder() {
 
 describe('the first start', () => {
   test('creates its folder, its database and secrets that only their owner can read', async () => {
-    const site = await startSite({ DATA_DIR: join(newFolder(), 'new', 'data') })
+    const site = await startSiteProcess({ DATA_DIR: join(newFolder(), 'new', 'data') })
     onTestFinished(async () => void (await site.stop()))
     for (const file of ['session-secret', 'encryption-key']) {
       expect(statSync(join(site.dataDir, file)).mode & 0o777).toBe(0o600)
@@ -32,7 +32,7 @@ describe('the first start', () => {
 
   test('of two processes at the same time in the same folder makes both ready', async () => {
     const DATA_DIR = newFolder()
-    const sites = await Promise.all([startSite({ DATA_DIR }), startSite({ DATA_DIR })])
+    const sites = await Promise.all([startSiteProcess({ DATA_DIR }), startSiteProcess({ DATA_DIR })])
     onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop({ keepData: true })))))
     for (const { url } of sites) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
@@ -58,7 +58,7 @@ describe('an impossible start exits with one line', () => {
   })
 
   test('if the port is taken', async () => {
-    const site = await startSite()
+    const site = await startSiteProcess()
     onTestFinished(async () => void (await site.stop()))
     const { code, output } = await runToEnd({ PORT: site.port, DATA_DIR: newFolder(), LOG_LEVEL: 'silent' })
     expect(code).toBe(1)
@@ -143,7 +143,7 @@ describe('an impossible start exits with one line', () => {
 
   test.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('if %s is not the one of the database', async (name) => {
     const settings = await settingsFor('postgres')
-    const site = await startSite(settings)
+    const site = await startSiteProcess(settings)
     await site.stop()
     const other = { ...settings, [name]: randomBytes(32).toString('base64') }
     const { code, output } = await runToEnd({ ...other, PORT: String(await freePort()), DATA_DIR: newFolder() })
@@ -155,7 +155,7 @@ describe('an impossible start exits with one line', () => {
 
 describe('SIGTERM', () => {
   test('ends the process with exit code 0 after the current request is answered', async () => {
-    const site = await startSite()
+    const site = await startSiteProcess()
     // `100 Continue` shows that the server has started to handle the request.
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Expect: '100-continue' }
     const slow = request(site.url, { method: 'POST', headers })
@@ -172,7 +172,7 @@ describe('SIGTERM', () => {
   })
 
   test('also ends a process whose output is closed', async () => {
-    const site = await startSite({ WORKER: 'only' })
+    const site = await startSiteProcess({ WORKER: 'only' })
     await until(async () => site.output().includes('"msg":"ready"') || undefined)
     site.process.stdout?.destroy()
     site.process.stderr?.destroy()
@@ -180,7 +180,7 @@ describe('SIGTERM', () => {
   })
 
   test('does not wait for idle connections', async () => {
-    const site = await startSite()
+    const site = await startSiteProcess()
     await fetch(site.url, { headers: { Connection: 'keep-alive' } })
     const startedAt = performance.now()
     expect(await site.stop()).toBe(0)
@@ -199,7 +199,7 @@ test(
       SESSION_SECRET: randomBytes(32).toString('hex'),
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     }
-    const site = await startSite({ DATABASE_URL: server.url, ...secrets, LOG_LEVEL: 'warn' })
+    const site = await startSiteProcess({ DATABASE_URL: server.url, ...secrets, LOG_LEVEL: 'warn' })
     onTestFinished(async () => void (await site.stop()))
     const subscribe = () =>
       fetch(site.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }), redirect: 'manual' })
@@ -232,9 +232,9 @@ test(
 
 test('WORKER=off leaves jobs to another process, and WORKER=only serves no pages', async () => {
   const DATA_DIR = newFolder()
-  const web = await startSite({ DATA_DIR, WORKER: 'off' })
+  const web = await startSiteProcess({ DATA_DIR, WORKER: 'off' })
   onTestFinished(async () => void (await web.stop({ keepData: true })))
-  const worker = await startSite({ DATA_DIR, WORKER: 'only' })
+  const worker = await startSiteProcess({ DATA_DIR, WORKER: 'only' })
   onTestFinished(async () => void (await worker.stop({ keepData: true })))
   await fetch(web.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }) })
   const { DatabaseSync } = await import('node:sqlite')

@@ -13,7 +13,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
 const run = promisify(execFile)
@@ -76,7 +76,7 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
         LOG_LEVEL: 'silent',
       }
       const where = { dataDir, settings }
-      await (await startSite(settings)).stop({ keepData: true })
+      await (await startSiteProcess(settings)).stop({ keepData: true })
       await addLateEmail(where)
       expect(await runCommand('doctor', [], settings)).toMatchObject({
         code: 1,
@@ -84,7 +84,7 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
       })
 
       // Both processes see the alarm, and one of them posts it; the service rejects the first try.
-      const [one, other] = [await startSite(settings), await startSite(settings)]
+      const [one, other] = [await startSiteProcess(settings), await startSiteProcess(settings)]
       await until(async () => posted().length > 0)
       service.answerWith(answerText('ok'))
       // A failed try is complete once its error is stored.
@@ -96,7 +96,7 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
       await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
 
       await look(where, (db) => db.deleteFrom('emails').execute())
-      const last = await startSite(settings)
+      const last = await startSiteProcess(settings)
       await until(async () => posted().at(-1)?.state === 'green')
       await last.stop({ keepData: true })
       expect(posted().map(({ check, state }) => `${check} ${state}`)).toEqual([

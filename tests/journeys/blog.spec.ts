@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect } from '@playwright/test'
 import { blogPage } from '#content/pages/blog.ts'
-import { type SiteProcess, startSite } from '../support/site-process.ts'
+import { type Site, startSite } from '../support/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { portOf } from '#tests/support/connections.ts'
@@ -33,7 +33,7 @@ base(
   async ({ page, pageWithoutScripts }) => {
     // Without a worker, the feed is not read until this test starts one.
     const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'error' })
-    let reader: SiteProcess | undefined
+    let reader: Site | undefined
     try {
       for (const one of [page, pageWithoutScripts]) {
         await one.goto(`${site.url}/blog`)

@@ -5,7 +5,7 @@ import { errorNumber } from '#content/pages/error.ts'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { testOnCommonSite } from '#tests/support/sites.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { startSite } from '../support/site-process.ts'
+import { startSite } from '../support/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { test } from '../support/sites.ts'
 

@@ -10,12 +10,12 @@ import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { look } from '../support/databases.ts'
 import { pressTwice } from '#tests/support/browser-site.ts'
 import { otherProduct, product } from '../support/shopper.ts'
-import type { SiteProcess } from '../support/site-process.ts'
+import type { Site } from '../support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 const success = 'Your order has been placed successfully!'
 const placeOrder = (page: Page) => page.getByRole('button', { name: cartPage.button })
-const stored = (site: SiteProcess) => ({ ...site, settings: {} })
+const stored = (site: Site) => ({ ...site, settings: {} })
 
 /** The tests share one site, so each visitor has their own email address. */
 let visitors = 0
@@ -35,11 +35,11 @@ async function fillForm(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
 }
 
-const listOrders = (site: SiteProcess, email: string) =>
+const listOrders = (site: Site, email: string) =>
   look(stored(site), (db) => db.selectFrom('orders').selectAll().where('email', '=', email).execute())
 
 /** Both emails of an order, from the outbox. */
-async function readEmails(site: SiteProcess, orderId: string) {
+async function readEmails(site: Site, orderId: string) {
   const emails = await until(async () => {
     const saved = await look(stored(site), (db) =>
       db.selectFrom('emails').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),

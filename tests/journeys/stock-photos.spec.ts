@@ -10,7 +10,7 @@ import {
   examplePng,
   startHostedService,
 } from '../support/hosted-services.ts'
-import { startSite } from '../support/site-process.ts'
+import { startSite } from '../support/site.ts'
 import { test } from '../support/sites.ts'
 
 test('stock photos load from their provider on blog pages only, and a missing photo shows the drawing behind it', async ({

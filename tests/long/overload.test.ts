@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCrowd, readMetrics } from '#tests/http/crowd.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSite({ WORKER: 'off' })
+  site = await startSiteProcess({ WORKER: 'off' })
   // Until it is cached.
   await until(async () => (await fetch(`${site.url}/about`)).headers.has('ETag'))
 })

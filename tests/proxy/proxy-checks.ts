@@ -13,7 +13,7 @@ import { adminSettings } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { newDatabaseOn, startPostgres } from '#tests/support/postgres-server.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 import { startCaddy } from './caddy.ts'
 import { type Answer, tlsVisitor } from './tls-visitor.ts'
@@ -38,7 +38,7 @@ export async function openPlace() {
     PUBLIC_URL: `https://${domain}`,
     TRUST_PROXY: '1',
   }
-  const sites = await Promise.all([startSite(settings), startSite(settings)])
+  const sites = await Promise.all([startSiteProcess(settings), startSiteProcess(settings)])
   const caddy = await startCaddy(
     domain,
     sites.map(({ port }) => port),
@@ -53,7 +53,7 @@ export async function openPlace() {
     /** A visitor with the IP address 127.0.0.`last`. */
     from: (last: number) => tlsVisitor(place, `127.0.0.${last}`),
     async restart(index: 0 | 1) {
-      sites[index] = await startSite({ ...settings, PORT: sites[index].port })
+      sites[index] = await startSiteProcess({ ...settings, PORT: sites[index].port })
     },
     async close() {
       await caddy.stop()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { unlockPage } from '#content/pages/admin-security.ts'
-import type { SiteProcess } from './site-process.ts'
+import type { Site } from './site.ts'
 import { visitor } from './visitor.ts'
 import { formsIn } from './forms.ts'
 import { createHmac } from 'node:crypto'
@@ -12,7 +12,7 @@ export const adminSettings = { ADMIN_EMAIL: 'admin@clinic.example', ADMIN_PASSWO
 const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
 
 /** A browser that is signed in as the admin of a site with `adminSettings`. */
-export async function signInAsAdmin(site: Pick<SiteProcess, 'url'>, headers: Record<string, string> = {}) {
+export async function signInAsAdmin(site: Pick<Site, 'url'>, headers: Record<string, string> = {}) {
   const admin = visitor(site, headers)
   const answer = await admin.post('/login', credentials)
   if (answer.status !== 303) throw new Error(`the admin cannot sign in: ${answer.status}`)

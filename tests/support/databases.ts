@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
-import { type SiteProcess, startSite } from './site-process.ts'
+import { startSiteProcess } from './site-process.ts'
+import { startSite } from './site.ts'
 import { migratedForThisFile, newPostgresDatabase } from './test-database.ts'
 
 export const databaseKinds = ['sqlite', 'postgres'] as const
@@ -34,20 +35,30 @@ export async function settingsFor(
 }
 
 export const startSiteOn = async (kind: DatabaseKind, settings: Record<string, string> = {}) => {
-  const all = settings.DATABASE_URL ? settings : { ...(await settingsFor(kind, migratedForThisFile)), ...settings }
+  const all = await settingsOn(kind, settings)
   return { ...(await startSite(all)), settings: all }
 }
 
-type Running = Pick<SiteProcess, 'dataDir'> & { settings?: Record<string, string> }
+/** The same in a process of its own. */
+export const startSiteProcessOn = async (kind: DatabaseKind, settings: Record<string, string> = {}) => {
+  const all = await settingsOn(kind, settings)
+  return { ...(await startSiteProcess(all)), settings: all }
+}
+
+const settingsOn = async (kind: DatabaseKind, settings: Record<string, string>) =>
+  settings.DATABASE_URL ? settings : { ...(await settingsFor(kind, migratedForThisFile)), ...settings }
+
+type Running = { dataDir: string; database?: Database; settings?: Record<string, string> }
 
 /** Looks into the database of a running site, from outside. */
 export const look = <Answer>(site: Running, ask: (db: Db) => Promise<Answer>) => besideSite(site, ({ db }) => ask(db))
 
 /** The same for what needs more than its rows. */
 export async function besideSite<Answer>(
-  { dataDir, settings = {} }: Running,
+  { dataDir, database: own, settings = {} }: Running,
   work: (database: Database) => Promise<Answer>,
 ) {
+  if (own) return work(own)
   const url = settings.DATABASE_URL
   const database = openDatabase(url ? { url } : { file: join(dataDir, 'clinic.db') })
   try {

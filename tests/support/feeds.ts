@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Answer, startHostedService } from './hosted-services.ts'
-import { startSite } from './site-process.ts'
+import { startSite } from './site.ts'
 import { until } from './timing.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

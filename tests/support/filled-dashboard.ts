@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SiteProcess } from './site-process.ts'
+import type { Site } from './site.ts'
 import { besideSite, look } from './databases.ts'
 import { listSubscribers } from './subscribers.ts'
 import { placeOrderOn } from './shopper.ts'
@@ -15,7 +15,7 @@ import { bookTestAppointment } from './booking.ts'
 import { contentClinic, testVault } from './test-deps.ts'
 import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 
-type Running = SiteProcess & { settings: Record<string, string> }
+type Running = Site & { settings: Record<string, string> }
 
 const hour = 60 * 60_000
 
@@ -125,7 +125,7 @@ export const bounceEmails = (site: AnySite, kind: string, detail = '550 no such 
 
 /** Records acts in the database of a running site with the site's secrets, as a command does. */
 export async function recordActs(
-  site: Pick<SiteProcess, 'dataDir'> & { settings: Record<string, string> },
+  site: Pick<Site, 'dataDir'> & { settings: Record<string, string> },
   acts: Act[],
   actor: Actor = { who: 'operator', from: 'here' },
 ) {

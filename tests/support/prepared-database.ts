@@ -11,10 +11,19 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Puts an empty database with its schema into a data folder, copied from one that was migrated once. That a first start
- * makes everything itself is proved by the tests that start with a folder of their own.
+ * Puts an empty database with its schema into a data folder. That a first start makes everything itself is proved by the
+ * tests that start with a folder of their own.
  */
 export async function prepareDatabase(dataDir: string) {
+  const copy = join(dataDir, 'clinic.db')
+  copyFileSync(await preparedFile(), copy)
+  const database = openDatabase({ file: copy })
+  await asJustMade(database)
+  await database.close()
+}
+
+/** An empty database with its schema, migrated once for all tests. */
+export async function preparedFile() {
   const folder = join(root, 'node_modules', '.cache', 'prepared')
   const file = join(folder, `${fingerprint()}.db`)
   if (!existsSync(file)) {
@@ -26,11 +35,7 @@ export async function prepareDatabase(dataDir: string) {
     await database.close()
     renameSync(mine, file)
   }
-  const copy = join(dataDir, 'clinic.db')
-  copyFileSync(file, copy)
-  const database = openDatabase({ file: copy })
-  await asJustMade(database)
-  await database.close()
+  return file
 }
 
 /** Of all that makes the schema. */

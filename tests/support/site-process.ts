@@ -1,21 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compileCache, startEnvironment, startFlags } from './start-command.ts'
-import { freePort } from './connections.ts'
-import { prepareDatabase } from './prepared-database.ts'
+import { newPlaceOfSite, noteMisunderstanding } from './site.ts'
 
-export type SiteProcess = Awaited<ReturnType<typeof startSite>>
+export type SiteProcess = Awaited<ReturnType<typeof startSiteProcess>>
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts the real server in a process of its own, on a free port, with a data folder of its own. */
-export async function startSite(settings: Record<string, string> = {}) {
-  const port = settings.PORT ?? String(await freePort())
-  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'clinic-site-'))
-  if (!settings.DATA_DIR && !settings.DATABASE_URL) await prepareDatabase(dataDir)
+/** Starts the server in a process of its own: for tests that kill it, fill its memory, or give it a preload. */
+export async function startSiteProcess(settings: Record<string, string> = {}) {
+  const { port, dataDir } = await newPlaceOfSite(settings)
   const process = runSite({ ...settings, PORT: port, DATA_DIR: dataDir })
   const output = collect(process)
   const ended = endOf(process)
@@ -72,15 +67,6 @@ function collect(process: ChildProcess) {
   for (const stream of [process.stdout, process.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => output.push(text))
   return output
-}
-
-/**
- * PostgreSQL did not understand a statement, of which SQLite may have made sense. That is a fault of ours even where
- * somebody tried again later and the test went on.
- */
-function noteMisunderstanding(output: string) {
-  const logged = output.split('\n').find((line) => /"code":"42(601|702|803|804|883|P18)"/.test(line))
-  if (logged) throw new Error(`the site said to its database what it does not understand:\n${logged}`)
 }
 
 /** Its code, once everything that it printed has been read as well. */

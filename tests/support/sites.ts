@@ -1,7 +1,6 @@
 import { type Page, test as base } from '@playwright/test'
 import { adminSettings } from './admin.ts'
 import { look, startSiteOn } from './databases.ts'
-import type { SiteProcess } from './site-process.ts'
 import { until } from './timing.ts'
 
 type Running = { stop: () => Promise<unknown> }
@@ -128,7 +127,7 @@ export function testOnItsOwnAdminSite(like: Site = {}) {
  * A job reads the blog's feed once the site has started. A page waits for it a second, on a slow machine in vain: then it
  * says that the posts are loading, or shows none. For tests that are about something else.
  */
-const untilBlogIsRead = (site: Pick<SiteProcess, 'dataDir'> & { settings: Record<string, string> }) =>
+const untilBlogIsRead = (site: AdminSite) =>
   until(() =>
     look(site, (db) => db.selectFrom('feeds').select('id').where('readAt', 'is not', null).executeTakeFirst()),
   )

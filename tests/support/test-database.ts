@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
-import { asJustMade } from './prepared-database.ts'
+import { asJustMade, preparedFile } from './prepared-database.ts'
 import { newDatabaseOn } from './postgres-server.ts'
 import pg from 'pg'
 
@@ -18,8 +19,24 @@ export async function openTestDatabase(): Promise<Database> {
   }
   const database = openDatabase({ file: ':memory:' })
   onTestFinished(() => database.close())
-  await migrate(database, migrations)
+  await copySchema(database)
   return database
+}
+
+/** From a database that was migrated once, which takes a quarter of the work of migrating each. */
+async function copySchema({ db }: Database) {
+  await sql`attach ${await preparedFile()} as prepared`.execute(db)
+  const { rows } = await sql<{ type: string; name: string; sql: string }>`
+    select type, name, sql from prepared.sqlite_schema where sql is not null and name not like 'sqlite_%'
+    order by type = 'trigger', rowid`.execute(db)
+  await sql`pragma foreign_keys = off`.execute(db)
+  for (const object of rows) {
+    await sql.raw(object.sql).execute(db)
+    if (object.type === 'table')
+      await sql`insert into ${sql.table(object.name)} select * from prepared.${sql.table(object.name)}`.execute(db)
+  }
+  await sql`pragma foreign_keys = on`.execute(db)
+  await sql`detach prepared`.execute(db)
 }
 
 /** Those of the version before the migration of this name. */

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { adminSettings } from '#tests/support/admin.ts'
 import { settingsFor } from '#tests/support/databases.ts'
 import { startProxy } from './proxy.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
 
 export type DatabaseFailure = {
   name: string
@@ -35,7 +35,7 @@ export async function startOnFailingSqlite() {
     NODE_OPTIONS: `--import=${faults}`,
     ABUSE_LIMITS: 'off',
   }
-  const site = { ...(await startSite(settings)), settings }
+  const site = { ...(await startSiteProcess(settings)), settings }
   let other: DatabaseSync | undefined
 
   const failures: DatabaseFailure[] = [
@@ -71,7 +71,12 @@ export async function startOnFailingPostgres() {
   const proxy = await startProxy({ host: direct.hostname, port: Number(direct.port) })
   const through = new URL(direct)
   through.port = String(proxy.port)
-  const started = await startSite({ ...settings, ...adminSettings, DATABASE_URL: through.href, ABUSE_LIMITS: 'off' })
+  const started = await startSiteProcess({
+    ...settings,
+    ...adminSettings,
+    DATABASE_URL: through.href,
+    ABUSE_LIMITS: 'off',
+  })
   const site = { ...started, settings }
   const database = direct.pathname.slice(1)
   let holder: pg.Client | undefined
