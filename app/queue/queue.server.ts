@@ -16,7 +16,7 @@ export function createQueue(database: Database) {
   /**
    * Adds a job in the caller's transaction: job and data commit or roll back together.
    * `uniqueKey`: nothing is added while a job with the same key is waiting or running.
-   * `id`: by which the caller finds the job again, for `bringForward` and `ensure`.
+   * `id`: by which the caller finds the job again, for `bringForward`, `cancel` and `ensure`.
    */
   async function enqueue<Kind extends JobKind>(
     tx: Tx,
@@ -79,6 +79,15 @@ export function createQueue(database: Database) {
         .where('state', '=', 'waiting')
         .execute()
       notifyAfterCommit(tx, kind)
+    },
+    /** Deletes those of the jobs that no worker has begun, and returns their ids. */
+    async cancel(tx: Tx, ids: string[]) {
+      const unbegun = tx
+        .deleteFrom('jobs')
+        .where('id', 'in', ids)
+        .where('state', '=', 'waiting')
+        .where('attempts', '=', 0)
+      return (await unbegun.returning('id').execute()).map(({ id }) => id)
     },
     /** Whether at least `count` jobs of a kind are due or running. */
     async hasDue(tx: Tx, kind: JobKind, count: number) {

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import { leaseJobs } from '#app/queue/leases.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { calendarEntry } from './calendar-entry.server.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
@@ -230,8 +231,27 @@ describe('canceling an appointment', () => {
     expect(await toPatient()).toEqual([])
 
     await cancelAppointment(deps, admin, { id: told, now })
-    await undoCancellation(deps, admin, { id: told, now: now + 10_000 })
-    expect(await toPatient()).toEqual(['appointment cancelled', 'appointment restored'])
+    await leaseJobs(database, ['send-email'], 9, { now: now + 10_000 })
+    await undoCancellation(deps, admin, { id: told, now: now - hour })
+    expect(await toPatient(), 'undone too late, with the clock set back').toEqual([
+      'appointment cancelled',
+      'appointment restored',
+    ])
+  })
+
+  test('by the clinic and undone while a worker takes the email is emailed twice or not at all', async () => {
+    const [one, other] = await openTwice()
+    for (let round = 0; round < 10; round += 1) {
+      const id = await booked(one, `2026-05-${String(6 + round).padStart(2, '0')}T10:00`, round)
+      for (const table of ['jobs', 'emails'] as const) await one.db.deleteFrom(table).execute()
+      await cancelAppointment(bookingDeps(one), admin, { id, now })
+      const [jobs] = await Promise.all([
+        leaseJobs(other, ['send-email'], 9, { now: now + 10_000 }),
+        undoCancellation(bookingDeps(one), admin, { id, now }),
+      ])
+      const news = ['cancelled', 'restored'].map((about) => `appointment ${about}`)
+      expect((await emails(one)).filter((email) => news.includes(email))).toEqual(jobs.length > 0 ? news : [])
+    }
   })
 
   test('and any other change by the clinic sends no email to the clinic itself', async () => {

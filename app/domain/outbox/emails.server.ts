@@ -207,15 +207,20 @@ const toBuyer = [
   'order-cancelled',
 ] as const satisfies EmailKind[]
 
-/** The cancellation was undone before its email was sent. */
-export async function deleteUnsentCancellation(tx: Tx, appointmentId: string) {
-  await tx
-    .deleteFrom('emails')
+/** Deletes the email about a cancellation, unless a worker has begun to send it. Returns whether it did. */
+export async function deleteUnsentCancellation({ tx, queue }: Pick<Deps, 'tx' | 'queue'>, appointmentId: string) {
+  const waiting = await tx
+    .selectFrom('emails')
+    .select('id')
     .where('kind', '=', 'appointment' satisfies EmailKind)
     .where('state', '=', 'waiting')
     .where('ids', 'like', `%"${appointmentId}"%`)
     .where('ids', 'like', '%"cancelled"%')
     .execute()
+  const ids = waiting.map(({ id }) => id)
+  const unsent = await queue.cancel(tx, ids)
+  await tx.deleteFrom('emails').where('id', 'in', unsent).execute()
+  return unsent.length > 0
 }
 
 /** At most some hundred recipients. */
