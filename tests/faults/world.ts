@@ -99,7 +99,7 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
     const world: Omit<World, 'servers'> = {
       variant,
       chance,
-      seen: { refused: 0, unanswered: 0, unexpected: [] },
+      seen: { rejected: 0, unanswered: 0, unexpected: [] },
       location: data.location,
       postgres: data.postgres,
       disk,

@@ -174,15 +174,15 @@ async function blockTime(site: Site, chance: Chance, seen: SeenByPatients) {
 
 /** Submits a form until it is accepted or rejected; `again`: the form was sent more than once. */
 async function press(seen: SeenByPatients, send: () => Promise<Response>) {
-  const mine = { refused: 0, unanswered: 0, unexpected: seen.unexpected }
+  const mine = { rejected: 0, unanswered: 0, unexpected: seen.unexpected }
   const status = await retry(mine, async () => {
     const answer = await send()
     if (answer.status === 303 || answer.status === 409) return answer.status
     if (answer.status !== 503) seen.unexpected.push(`a press was answered ${answer.status}`)
     return serviceUnavailable
   })
-  seen.refused += mine.refused
+  seen.rejected += mine.rejected
   seen.unanswered += mine.unanswered
   // A request that got a 503 may have been stored anyway, if the response was sent before the database answered.
-  return { status, again: mine.refused + mine.unanswered > 0 }
+  return { status, again: mine.rejected + mine.unanswered > 0 }
 }
