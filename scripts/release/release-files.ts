@@ -4,7 +4,7 @@ import { thirdPartyNotices } from './notices.ts'
 import { productionLock } from './production-packages.ts'
 import type { Entry } from './archive.ts'
 
-/** Commands that need the sources, in addition to those whose script is not shipped. */
+/** Commands that need the sources, beside those whose script is not shipped. */
 const forDevelopers = ['dev', 'bench', 'format']
 
 const shipped = [

@@ -75,7 +75,8 @@ function collect(process: ChildProcess) {
 }
 
 /**
- * PostgreSQL rejected a statement that SQLite may accept. That is a bug even if a retry succeeded and the test passed.
+ * PostgreSQL did not understand a statement, of which SQLite may have made sense. That is a fault of ours even where
+ * somebody tried again later and the test went on.
  */
 function noteMisunderstanding(output: string) {
   const logged = output.split('\n').find((line) => /"code":"42(601|702|803|804|883|P18)"/.test(line))
