@@ -47,7 +47,7 @@ describe('settings', () => {
     expect(readConfig({ NEWSLETTER_CONFIRM: 'on' })).toMatchObject({ newsletterConfirm: true })
   })
 
-  const refused: [string, Record<string, string>, RegExp][] = [
+  const invalid: [string, Record<string, string>, RegExp][] = [
     ['a short password for the admin', { ADMIN_PASSWORD: 'nine sparrows' }, /^ADMIN_PASSWORD: .*15 characters/],
     ['one that is guessed first', { ADMIN_PASSWORD: 'PasswordPassword1' }, /^ADMIN_PASSWORD: .*people guess/],
     [
@@ -156,7 +156,7 @@ describe('settings', () => {
       )
   })
 
-  test.each(refused)('with an error stop the start with one line: %s', (_, environment, line) => {
+  test.each(invalid)('with an error stop the start with one line: %s', (_, environment, line) => {
     expect(() => readConfig(environment)).toThrow(line)
     try {
       readConfig(environment)

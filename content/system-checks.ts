@@ -70,8 +70,8 @@ export const systemChecks = {
     good: 'The admin signs in with a password and a code.',
     none: 'A password alone opens everything here, including health answers.',
     noneAdvice: 'Turn it on under Security; it takes two minutes.',
-    nobody: 'There is no admin account yet.',
-    nobodyAdvice: 'Open the link printed at startup, or run: npm run admin:link',
+    noAdmin: 'There is no admin account yet.',
+    noAdminAdvice: 'Open the link printed at startup, or run: npm run admin:link',
   },
   keys: {
     title: 'Encryption key',

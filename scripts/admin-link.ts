@@ -3,7 +3,7 @@ import { adminLinkMade } from '../content/admin-link.ts'
 import { runWithServices } from './run-command.ts'
 
 // `npm run admin:link` prints a link with which the admin chooses a new password. It works once, for 30 minutes. Making
-// it revokes other ways in; using it removes a second factor too.
+// it revokes every other way to sign in; using it removes two-factor authentication too.
 
 await runWithServices(async (services) => {
   const { admin, publicOrigin } = services.config

@@ -96,7 +96,7 @@ async function tryRun({ suite, variant, rounds, seed }: Run): Promise<RunResult>
       asDecided: 0,
       mailed: 0,
       repeated: 0,
-      refused: 0,
+      rejected: 0,
       unanswered: 0,
       counts: {},
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Tables, Tx } from '#app/database/tables.ts'
 import { claimRecurringJob, type RecurringJob } from './recurring-jobs.server.ts'
 import { type JobKind, type Payload, payloads } from './payloads.ts'
 
@@ -16,7 +17,7 @@ export function createQueue(database: Database) {
   /**
    * Adds a job in the caller's transaction: job and data commit or roll back together.
    * `uniqueKey`: nothing is added while a job with the same key is waiting or running.
-   * `id`: by which the caller finds the job again, for `bringForward` and `ensure`.
+   * `id`: by which the caller finds the job again, for `bringForward`, `cancel` and `ensure`.
    */
   async function enqueue<Kind extends JobKind>(
     tx: Tx,
@@ -79,6 +80,11 @@ export function createQueue(database: Database) {
         .where('state', '=', 'waiting')
         .execute()
       notifyAfterCommit(tx, kind)
+    },
+    /** Deletes those of the jobs that no worker has begun, and returns their ids. */
+    async cancel(tx: Tx, ids: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) {
+      const unbegun = tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', 0).returning('id')
+      return (await unbegun.execute()).map(({ id }) => id)
     },
     /** Whether at least `count` jobs of a kind are due or running. */
     async hasDue(tx: Tx, kind: JobKind, count: number) {

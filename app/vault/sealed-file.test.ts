@@ -90,7 +90,7 @@ test('a truncated file is detected at any length', async () => {
   await expect(opened(Buffer.concat([file, Buffer.from('more')]))).rejects.toThrow('is damaged')
 })
 
-/** As somebody would who knows the format and not the key: with a sum that is right. */
+/** A file by an attacker who knows the format but not the key: its checksum is right. */
 async function forged(change: (frames: Buffer[]) => Buffer[]) {
   const { createHash } = await import('node:crypto')
   const file = await sealed(text)

@@ -24,7 +24,7 @@ test.each([
   ['control', '#c9c4b4', 'day', 'control on --surface', 'by day'],
   ['focus', '#3b2a45', 'night', 'focus on --bg', 'by night'],
   ['band', '#7a9a8a', 'day', 'on-band on --band', 'by day'],
-] as const)('--%s as %s is refused %s: %s', (role, value, which, pair, when) => {
+] as const)('--%s as %s is rejected %s: %s', (role, value, which, pair, when) => {
   const problems = findContrastProblems(themeWith(role, value, which))
   expect(problems.join('\n')).toContain(`app/app.css: --${pair}`)
   for (const line of problems) expect(line).toMatch(/ has a contrast of [\d.]+:1 by (day|night) and needs (4\.5|3):1$/)

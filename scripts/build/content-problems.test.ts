@@ -55,7 +55,7 @@ test.each<[string, Partial<Said>, string]>([
     { booking: { ...said.booking, services: { swim: { rooms: ['pool'] } } } },
     "no service 'swim'",
   ],
-])('%s is refused with file and name', (_, change, told) => {
+])('%s is rejected with file and name', (_, change, told) => {
   const problems = findContentProblems({ ...said, ...change })
   expect(problems.join('\n')).toContain(told)
   for (const line of problems) expect(line).toMatch(/^content\/[^\n]+$/)

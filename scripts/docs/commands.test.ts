@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const documents = globSync(['*.md', 'docs/*.md'], { cwd: root })
 
-/** Which test runs a command, and the words in that file by which it does. Other commands are listed in bench/TRIED.md. */
+/** The test that runs each command, and a string that proves it in the test's file. Other commands are listed in bench/TRIED.md. */
 const runBy: [RegExp, string, string][] = [
   [/^npm start$/, 'tests/http/first-start.test.ts', 'scripts/start.ts'],
   [/^npm run admin:link$/, 'tests/http/admin-identity.test.ts', "runBeside(site, 'admin-link'"],

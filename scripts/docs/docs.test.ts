@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { settings } from '#app/config.server.ts'
 import { systemChecks } from '#content/system-checks.ts'
 
-// What the documents list is there, and what is there they list.
+// The documents list everything that exists, and nothing else.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -69,7 +69,7 @@ async function findErasuresSince(takenAt: number, folders: string[]) {
 }
 
 function formatErasures(again: ErasedAgain[]) {
-  if (again.length === 0) return ['Nobody was erased since this backup was made.']
+  if (again.length === 0) return ['No person was erased since this backup was made.']
   return again.map(({ at, erased }) => {
     const when = formatClinicMoment(at, clinic.timeZone)
     return erased && erasedText(erased)

@@ -68,7 +68,7 @@ async function restoreBackup(deps: UpgradeDeps, before: Release, after: Release)
   console.log(`Restored ${backup.file}`)
 }
 
-/** Whether the database has migrations that this release does not know; it would refuse to start. */
+/** Whether the database has migrations that this release does not know; then it does not start. */
 const isMigratedBeyond = ({ data, current }: UpgradeDeps, { migrations }: Release) =>
   data.inspect(current.folder).migrations.some((name) => !migrations.includes(name))
 

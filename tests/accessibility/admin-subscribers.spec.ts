@@ -20,7 +20,7 @@ test('axe finds nothing on an open row, invalid addresses, questions and an undo
     .first()
     .click()
   await expectFineInEveryLook(page)
-  await page.locator('.editing').getByLabel(words.email).fill('nobody')
+  await page.locator('.editing').getByLabel(words.email).fill('not an address')
   await page.getByRole('button', { name: words.save }).click()
   await expect(page.locator('.editing').getByText('Error:')).toBeAttached()
   await expectFineInEveryLook(page)

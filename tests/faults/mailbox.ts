@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/connections.ts'
 export type Mail = { messageId: string; to: string[]; at: number }
 
 /** How the mail server responds to a recipient or to a complete message. */
-export type Manner = 'fine' | 'refuse' | 'hang' | 'drop'
+export type Manner = 'fine' | 'reject' | 'hang' | 'drop'
 export type Manners = (address: string, when: 'recipient' | 'message') => Manner
 
 /**
@@ -50,7 +50,7 @@ export async function startMailbox({
   function act(manner: Manner, session: SMTPServerSession, done: (error?: Error) => void) {
     if (silent) return
     if (manner === 'fine') done()
-    else if (manner === 'refuse') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+    else if (manner === 'reject') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
     else setTimeout(() => hangUp(session), manner === 'hang' ? hangMs : 0).unref()
   }
 

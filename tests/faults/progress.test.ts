@@ -26,7 +26,7 @@ const done = (more: Partial<Done> = {}): Done => ({
   asDecided: 1,
   mailed: 33,
   repeated: 1,
-  refused: 4,
+  rejected: 4,
   unanswered: 9,
   counts: { orders: 12 },
   violations: [],

@@ -27,7 +27,7 @@ const done = z.object({
   asDecided: count,
   mailed: count,
   repeated: count,
-  refused: count,
+  rejected: count,
   unanswered: count,
   counts: z.record(z.string(), count),
   violations: z.array(z.string()),

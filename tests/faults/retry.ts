@@ -10,17 +10,17 @@ export async function retry<Result>(
   act: () => Promise<Result | typeof serviceUnavailable | undefined>,
 ): Promise<Result> {
   const deadline = performance.now() + retryTimeoutMs
-  let last: unknown = 'refused all the time'
+  let last: unknown = 'rejected all the time'
   for (;;) {
     try {
       const result = await act()
       if (result !== undefined && result !== serviceUnavailable) return result
-      seen.refused += 1
+      seen.rejected += 1
     } catch (error) {
       last = error
       const [, status] = /answered (\d+)$/.exec(String(error)) ?? []
       if (status === undefined) seen.unanswered += 1
-      else seen.refused += 1
+      else seen.rejected += 1
       if (status !== undefined && status !== '503') seen.unexpected.push(String(error))
     }
     if (performance.now() > deadline) throw new Error('a visitor gave up', { cause: last })

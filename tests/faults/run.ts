@@ -19,7 +19,7 @@ export type RunResult = {
   mailed: number
   /** Mails that arrived again with the same Message-ID. */
   repeated: number
-  refused: number
+  rejected: number
   unanswered: number
   counts: Record<string, number>
   /** Every violation found, as a sentence; empty if all is well. */
@@ -73,7 +73,7 @@ export async function runRounds(
       asDecided: verdict.asDecided ?? 0,
       mailed: mailbox.mails.length,
       repeated: repeatedMails(mailbox.mails).length,
-      refused: seen.refused,
+      rejected: seen.rejected,
       unanswered: seen.unanswered,
       counts: verdict.counts,
       violations: [...stuck, ...seen.unexpected, ...servers.endings, ...verdict.violations],

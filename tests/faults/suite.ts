@@ -44,7 +44,7 @@ export type Verdict = {
 /** What visitors experienced, for all suites alike. */
 export type Seen = {
   /** Requests answered with 503. */
-  refused: number
+  rejected: number
   /** Requests without a response: the server was down. */
   unanswered: number
   /** Responses that no visitor should ever get. */

@@ -174,9 +174,9 @@ test('the account pages and the profile are valid HTML with errors and messages'
   const person = accountHolder(site)
   for (const [path, typed] of [
     ['/login', {}],
-    ['/login', { email: 'nobody@example.com', password: 'a wrong guess' }],
+    ['/login', { email: 'unknown@example.com', password: 'a wrong guess' }],
     ['/login?mode=sign-up', { email: 'maya@gmial.com', password: goodPassword }],
-    ['/login/forgot', { email: 'nobody@example.com' }],
+    ['/login/forgot', { email: 'unknown@example.com' }],
   ] as [string, Record<string, string>][])
     expect(await findFaults(await (await person.post(path, typed)).text()), path).toEqual([])
   await person.signUp({ email: 'valid@example.com', password: goodPassword, name: 'Maya' })

@@ -65,7 +65,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     })
     expect(plain(sent)).toContain('/login/confirm/')
     const before = mail.received.length
-    const answer = await person.post('/login', { email: 'nobody@example.com', intent: 'again' })
+    const answer = await person.post('/login', { email: 'unknown@example.com', intent: 'again' })
     expect(await answer.text()).toContain(loginPage.unverified.sent)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(mail.received.length).toBe(before)
@@ -90,8 +90,8 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     const owner = accountHolder(site)
     const second = await nextEmail(() => owner.signUp({ email, password: goodPassword }))
     const link = linkIn(plain(second), '/login/confirm/')
-    const refusal = await owner.fill(link, 'password', { password: goodPassword })
-    expect(await refusal.text()).toContain(confirmAccountPage.choose)
+    const rejected = await owner.fill(link, 'password', { password: goodPassword })
+    expect(await rejected.text()).toContain(confirmAccountPage.choose)
     const reset = await nextEmail(() => owner.forgot(email))
     await owner.fill(linkIn(plain(reset), '/login/reset/'), 'password', { password: goodPassword })
     expect((await owner.logIn({ email, password: goodPassword })).status).toBe(303)
@@ -192,7 +192,7 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
       const areAlike = ([sooner = 0, later = 0] = soonest()) => later < Math.max(least, sooner * 2.5)
       for (let round = 0; round < 8 || (round < 40 && !areAlike()); round += 1)
         for (const who of round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-          const email = who === 'known' ? maya.email : `nobody-${name.length}-${round}@example.com`
+          const email = who === 'known' ? maya.email : `unknown-${name.length}-${round}@example.com`
           const startedAt = performance.now()
           const answer = await act(email)
           const text = (await answer.text()).replaceAll(email, 'EMAIL').replaceAll(/nonce="[^"]*"/g, '')
@@ -239,7 +239,7 @@ describe('accounts without email delivery', () => {
   })
 
   test('the reset form has the same response for any address, and says that no email is sent', async () => {
-    for (const email of [maya.email, 'nobody@example.com']) {
+    for (const email of [maya.email, 'unknown@example.com']) {
       const text = await (await accountHolder(site).forgot(email)).text()
       expect(text).toContain(forgotPage.success)
       expect(text).toContain('send email right now')
@@ -273,7 +273,7 @@ describe('accounts without email delivery', () => {
   })
 
   test('a wrong password and an unknown address get the same message', async () => {
-    for (const email of [maya.email, 'nobody@example.com']) {
+    for (const email of [maya.email, 'unknown@example.com']) {
       const answer = await accountHolder(site).logIn({ email, password: 'something else entirely' })
       expect([answer.status, await answer.text()]).toEqual([
         400,

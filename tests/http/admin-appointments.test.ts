@@ -125,7 +125,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       expect(await find(typed), typed).toContain(`value="${id}"`)
     for (const typed of ['', 'q', '99%', 'a_b', '\\', 'x'.repeat(5_000)])
       expect(await find(typed), typed).not.toContain(`value="${id}"`)
-    expect(await find('nobody of that name')).toContain(adminNewAppointment.known.none)
+    expect(await find('unknown name')).toContain(adminNewAppointment.known.none)
     const filled = await (await admin.post(path, { use: id })).text()
     const { fields } = formWith(filled, 'phone')
     expect(fields).toMatchObject({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
@@ -211,8 +211,10 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await readAppointment(id)).state).toBe('no-show')
     expect((await mark('nonsense', 'completed')).status).toBe(400)
     expect((await admin.post(`/admin/appointments/${id}`, { intent: 'nonsense' })).status).toBe(400)
-    for (const nobody of ['no-such-visit', '%00', `${'9'.repeat(3_000)}`, 'no-such-visit/move', '%00/move'])
-      expect((await admin.get(`/admin/appointments/${nobody}`)).status, nobody).toBe(nobody.includes('%00') ? 400 : 404)
+    for (const unknown of ['unknown', '%00', `${'9'.repeat(3_000)}`, 'unknown/move', '%00/move'])
+      expect((await admin.get(`/admin/appointments/${unknown}`)).status, unknown).toBe(
+        unknown.includes('%00') ? 400 : 404,
+      )
   })
 
   test('blocks time: overlapping appointments are listed first, invalid days are reported, and it can be unblocked', async () => {
@@ -235,7 +237,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       { fromDay, untilDay: '2199-01-01' },
       { fromDay: '2001-01-01' },
       { fromDay, note: 'x'.repeat(10_000) },
-      { fromDay, what: 'person:nobody' },
+      { fromDay, what: 'person:unknown' },
     ]
     for (const wrong of wrongOnes)
       expect(

@@ -193,7 +193,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
       { act: 'clinic.saved', record: 'clinic:product:no-more' },
       { act: 'connection.tested', record: 'connection:feed' },
       { act: 'admin.signed-in', record: `account:${account!.id}` },
-      { act: 'admin.signed-in', record: 'account:nobody' },
+      { act: 'admin.signed-in', record: 'account:unknown' },
     ])
     const html = plain(await (await admin.get('/admin/audit')).text())
     for (const text of [

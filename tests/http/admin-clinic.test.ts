@@ -341,7 +341,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     }
     const asked = formWith(await (await fresh.post('/admin/clinic', typed)).text(), 'unlock-password')
     expect(asked.fields.general, 'what was typed is kept').toBe('elsewhere@clinic.example')
-    const wrong = await fresh.post(asked.action, { ...asked.fields, 'unlock-password': 'a guess of somebody' })
+    const wrong = await fresh.post(asked.action, { ...asked.fields, 'unlock-password': 'a wrong guess' })
     expect(wrong.status).toBe(403)
     expect(await readText(site, '/')).not.toContain('elsewhere@clinic.example')
     const done = await fresh.post(asked.action, {

@@ -163,10 +163,10 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
 
   test('that does not exist is not found', async () => {
     expect((await admin.get(`${importsPath}/%00`)).status).toBe(400)
-    for (const address of [`${importsPath}/nobody`, `${importsPath}/nobody/report`])
+    for (const address of [`${importsPath}/unknown`, `${importsPath}/unknown/report`])
       expect((await admin.get(address)).status, address).toBe(404)
-    expect((await admin.post(`${importsPath}/nobody`, { intent: 'import' })).status).toBe(404)
-    expect((await confirmWithPassword(admin, `${importsPath}/nobody/report/file`)).status).toBe(404)
+    expect((await admin.post(`${importsPath}/unknown`, { intent: 'import' })).status).toBe(404)
+    expect((await confirmWithPassword(admin, `${importsPath}/unknown/report/file`)).status).toBe(404)
   })
 
   test('resumes after a restart if its worker was killed', async () => {

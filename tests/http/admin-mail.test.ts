@@ -117,7 +117,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
       expect((await visitor(site).post(path, { intent: 'retry' })).status, path).toBe(403)
     }
     expect((await findEmail(site, 'order-notice', 'failed')).id).toBe(id)
-    for (const path of ['/admin/mail/nobody', '/admin/mail/nobody/html', `/admin/mail/${id}/html`])
+    for (const path of ['/admin/mail/unknown', '/admin/mail/unknown/html', `/admin/mail/${id}/html`])
       expect((await admin.get(path)).status, path).toBe(404)
     expect((await admin.post(`/admin/mail/${id}`, { intent: 'odd' })).status).toBe(400)
   })
@@ -159,14 +159,14 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect(await idsIn({ q: 'rosalind MESSAGE' })).toEqual([message.id])
     expect(await idsIn({ q: 'ind_n' })).toEqual([message.id])
     expect(await idsIn({ q: 'sa.find%me@' })).toEqual([confirmation.id])
-    expect(await idsIn({ q: 'rosalind visit' })).toEqual([])
+    expect(await idsIn({ q: 'rosalind appointment' })).toEqual([])
     expect(await idsIn({ q: 'sa.find', kind: 'order-confirmation' })).toEqual([confirmation.id])
     expect(await idsIn({ q: 'sa.find', kind: 'today' })).toEqual([])
-    const none = await readHtml('/admin/mail?list=sent&q=nobody-has-this')
+    const none = await readHtml('/admin/mail?list=sent&q=no-such-email')
     expect(none).toContain(adminMail.noneFound)
-    expect(none).toContain('value="nobody-has-this"')
+    expect(none).toContain('value="no-such-email"')
     // The links to the other lists keep the search.
-    expect(none).toContain('/admin/mail?list=failed&amp;q=nobody-has-this')
+    expect(none).toContain('/admin/mail?list=failed&amp;q=no-such-email')
   })
 
   test('ignores malformed search terms', async () => {

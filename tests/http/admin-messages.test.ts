@@ -70,8 +70,8 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
 
   test('that are unknown, and forged forms, are rejected', async () => {
     const id = await sendMessageOn(site, { message: 'Here' })
-    expect((await admin.get('/admin/messages/nobody')).status).toBe(404)
-    expect((await admin.post('/admin/messages/nobody', { handled: 'yes' })).status).toBe(404)
+    expect((await admin.get('/admin/messages/unknown')).status).toBe(404)
+    expect((await admin.post('/admin/messages/unknown', { handled: 'yes' })).status).toBe(404)
     expect((await admin.post(`/admin/messages/${id}`, { handled: 'perhaps' })).status).toBe(400)
     expect(await handledAt(id)).toBeNull()
   })

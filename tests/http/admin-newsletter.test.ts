@@ -163,13 +163,13 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
 
   test('is paused, resumed and canceled from its page, which shows the progress', async () => {
     mail.manners.refuses = []
-    const goOn = mail.hold(6)
+    const release = mail.hold(6)
     const address = await write()
     await press(address, { intent: 'send' })
     await until(async () => (await state(address)).sent >= 5 || undefined)
     const paused = await press(address, { intent: 'pause' })
     expect(paused.html).toContain(words.run.paused.admin)
-    await atRest(goOn)
+    await atRest(release)
     const { sent } = await state(address)
     expect(sent).toBeLessThan(42)
     const html = await page(address)

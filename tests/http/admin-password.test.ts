@@ -26,7 +26,9 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
     await admin.post('/admin/security', { intent: 'confirm', code: code() })
     const change = (current: string, password: string) =>
       admin.post('/profile', { intent: 'password', current, password })
-    expect((await change(password, shortPassword)).status, 'beside a second factor 8 characters do').toBe(303)
+    expect((await change(password, shortPassword)).status, 'with two-factor authentication, 8 characters suffice').toBe(
+      303,
+    )
 
     const rejected = await admin.post('/admin/security', {
       intent: 'off',
@@ -115,18 +117,18 @@ describe.each(databasesFor(import.meta.url))('the password of the admin, on %s',
           .orderBy('sequence')
           .execute(),
       )
-    await visitor(site).post('/login', { email: 'somebody@example.com', password: goodPassword })
-    expect(await entries(), 'nobody else’s').toEqual([])
+    await visitor(site).post('/login', { email: 'other@example.com', password: goodPassword })
+    expect(await entries(), 'not of other accounts').toEqual([])
     await guess(9)
-    const nobody = { act: 'admin.sign-in-failed', who: 'program', record: null, fromWhere: 'here' }
-    expect(await entries()).toEqual([{ ...nobody, detail: '1 within 24 hours' }])
+    const guesses = { act: 'admin.sign-in-failed', who: 'program', record: null, fromWhere: 'here' }
+    expect(await entries()).toEqual([{ ...guesses, detail: '1 within 24 hours' }])
     const admin = await signInAsAdmin(site)
     const heading = toDo['sign-ins'].heading
     expect(await (await admin.get('/admin')).text()).not.toContain(heading)
     await guess(3)
     expect(await entries()).toEqual([
-      { ...nobody, detail: '1 within 24 hours' },
-      { ...nobody, detail: '10 within 24 hours' },
+      { ...guesses, detail: '1 within 24 hours' },
+      { ...guesses, detail: '10 within 24 hours' },
     ])
     const today = await (await admin.get('/admin')).text()
     expect(today).toContain(heading)

@@ -16,7 +16,7 @@ const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.
 const path = '/admin/security'
 const day = 24 * 60 * 60_000
 
-describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('two-factor authentication on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, adminSettings)

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { booking } from '#content/booking.ts'
+import { appointmentEmail } from '#content/emails.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { appointmentPage, confirmAddressPage, linkGone, newLinkPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
@@ -9,7 +10,8 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
-import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
+import { type MailingSite, receivingMailServer, startMailingSite } from '#tests/support/mail-server.ts'
+import { movableClock } from '#tests/support/movable-clock.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -48,7 +50,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     await emailsTo(patient.email, 1)
-    const [known, unknown] = [await ask(patient.email.toUpperCase()), await ask('nobody@example.com')]
+    const [known, unknown] = [await ask(patient.email.toUpperCase()), await ask('unknown@example.com')]
     for (const answer of [known, unknown])
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/appointments#outcome'])
     const [, email] = await emailsTo(patient.email, 2)
@@ -59,7 +61,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
         async (db) => (await db.selectFrom('emails').where('state', '=', 'waiting').selectAll().execute()).length === 0,
       ),
     )
-    expect((await read()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain('nobody@example.com')
+    expect((await read()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain('unknown@example.com')
   })
 
   test('that is invalid says so and how to get a new one; a blank or malformed address is reported next to its field', async () => {
@@ -336,3 +338,44 @@ describe('per address and hour', () => {
     expect(formWith(await rejected.text(), 'health').fields).toMatchObject(patient)
   })
 })
+
+test.each(databasesFor(import.meta.url))(
+  'a patient who was emailed about a cancellation is emailed when it is undone, even if the clock was set back, on %s',
+  async (kind) => {
+    const [mail, clock] = [await receivingMailServer(), movableClock()]
+    const smtp = { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, ABUSE_LIMITS: 'off' }
+    const site = await startSiteOn(kind, { ...smtp, ...adminSettings, ...clock.settings })
+    onTestFinished(async () => void (await site.stop()))
+    const waitForEmail = (to: string, { preview }: { preview: string }) =>
+      until(async () => {
+        const emails = await Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
+        return emails.find(({ to: [recipient] = [], html }) => recipient?.address === to && html?.includes(preview))
+      })
+    const { booked, cancelled, restored } = appointmentEmail
+
+    const byPatient = newPatient()
+    const { link, person } = await bookOnline(site, byPatient)
+    await waitForEmail(byPatient.email, booked)
+    clock.ahead(1)
+    expect((await person.post(link, { intent: 'cancel' })).status).toBe(303)
+    await waitForEmail(byPatient.email, cancelled)
+    clock.ahead(-1)
+    expect((await person.post(link, { intent: 'undo' })).status).toBe(303)
+    await waitForEmail(byPatient.email, restored)
+
+    const byClinic = newPatient()
+    await bookOnline(site, byClinic)
+    await waitForEmail(byClinic.email, booked)
+    const admin = await signInAsAdmin(site)
+    const { id } = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('email', '=', byClinic.email).executeTakeFirstOrThrow(),
+    )
+    const path = `/admin/appointments/${id}`
+    expect((await admin.post(path, { intent: 'cancel', tell: 'on' })).status).toBe(303)
+    clock.ahead(1)
+    await waitForEmail(byClinic.email, cancelled)
+    clock.ahead(-10)
+    expect((await admin.post(path, { intent: 'undo' })).status).toBe(303)
+    await waitForEmail(byClinic.email, restored)
+  },
+)

@@ -90,8 +90,8 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     const form = await resumed.text()
     expect(form).toContain('value="Maya Thomas"')
     expect(form).not.toContain(bookingPage.fields.healthKept)
-    const goOn = formWith(form, 'health').fields
-    const blank = await own.post(`${bookingOfAnother}?edit`, { ...goOn, health: '' })
+    const fields = formWith(form, 'health').fields
+    const blank = await own.post(`${bookingOfAnother}?edit`, { ...fields, health: '' })
     expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(bookingPage.answerAgain)])
   })
 

@@ -421,7 +421,7 @@ describe('Place Order', () => {
 
   test('with an empty cart shows the empty cart', async () => {
     const maya = shopper(site)
-    const answer = await maya.post('/cart', { ...contact, intent: 'order', cart: 'nobody', shown: '' })
+    const answer = await maya.post('/cart', { ...contact, intent: 'order', cart: 'unknown', shown: '' })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain(cartPage.nothingToOrder)
   })

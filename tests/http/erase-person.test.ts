@@ -160,7 +160,7 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
   })
 
   test('reports when no data matches', async () => {
-    const answer = await admin.post(path, { intent: 'find', email: 'nobody@example.com' })
+    const answer = await admin.post(path, { intent: 'find', email: 'unknown@example.com' })
     expect(await answer.text()).toContain(words.found.nothing)
   })
 

@@ -32,9 +32,9 @@ test('password guesses from many networks are limited per account, while the own
 })
 
 test('an address without an account has the same limits', async () => {
-  const nobody = { email: 'nobody@example.com', password: 'a wrong guess of mine' }
-  for (let tries = 1; tries <= 5; tries += 1) expect((await from('192.0.2.1').logIn(nobody)).status).toBe(400)
-  expect((await from('192.0.2.2').logIn(nobody)).status).toBe(429)
+  const stranger = { email: 'unknown@example.com', password: 'a wrong guess of mine' }
+  for (let tries = 1; tries <= 5; tries += 1) expect((await from('192.0.2.1').logIn(stranger)).status).toBe(400)
+  expect((await from('192.0.2.2').logIn(stranger)).status).toBe(429)
 })
 
 test('a device cookie counts only for its own account', async () => {

@@ -17,11 +17,11 @@ async function siteWithMail(settings: Record<string, string> = {}) {
 }
 
 const pathIn = ({ text }: Email) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
-const headersOf = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+const toHeaders = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
 /** The path that a mail program posts to, from the email's header. */
 async function readUnsubscribePath(mail: Awaited<ReturnType<typeof receivingMailServer>>) {
-  const headers = headersOf(await mail.email(1))
+  const headers = toHeaders(await mail.email(1))
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   return new URL((headers['list-unsubscribe'] ?? '').slice(1, -1)).pathname
 }
@@ -71,9 +71,9 @@ test('a person who unsubscribed and signs up again gets a confirmation email, an
 
   expect((await maya.post('/', { email })).status).toBe(303)
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
-  const asked = await mail.email(2)
-  expect(asked.text).toContain(newsletterConfirm.link)
-  const link = pathIn(asked)
+  const confirmation = await mail.email(2)
+  expect(confirmation.text).toContain(newsletterConfirm.link)
+  const link = pathIn(confirmation)
   expect(await (await maya.get(link)).text()).toContain(confirmPage.ask(email))
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
   expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
@@ -94,7 +94,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
   await thanked()
   const sent = await mail.email(1)
   expect(sent.text).toContain(newsletterOptIn.link)
-  expect(headersOf(sent)['list-unsubscribe']).toBeUndefined()
+  expect(toHeaders(sent)['list-unsubscribe']).toBeUndefined()
   expect(await subscriber()).toMatchObject({ state: 'pending', subscriptionDate: null })
 
   const link = pathIn(sent)
@@ -107,7 +107,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
 
   const welcome = await mail.email(2)
   expect(welcome.text).toContain(newsletterWelcome.paragraphs[0])
-  expect(headersOf(welcome)['list-unsubscribe']).toContain('/newsletter/unsubscribe/')
+  expect(toHeaders(welcome)['list-unsubscribe']).toContain('/newsletter/unsubscribe/')
   await thanked()
   expect(mail.received).toHaveLength(2)
 })
@@ -115,19 +115,19 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
 test('an old confirmation link does not resubscribe a person who has unsubscribed since, but a new link does', async () => {
   const { site, mail, subscriber } = await siteWithMail({ NEWSLETTER_CONFIRM: 'on' })
   const maya = visitor(site)
-  const old: string[] = []
+  const oldLinks: string[] = []
   // Each round sends one confirmation email and one welcome email.
   for (const emails of [1, 3, 5]) {
     await maya.post('/', { email })
     const link = pathIn(await mail.email(emails))
-    for (const press of [maya, maya])
-      expect(await (await press.post(link, {})).text()).toContain(confirmPage.done.title)
+    for (let presses = 0; presses < 2; presses += 1)
+      expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
     expect(await subscriber()).toMatchObject({ state: 'subscribed' })
-    old.push(link)
+    oldLinks.push(link)
     await maya.post(pathIn(await mail.email(emails + 1)), {})
-    for (const gone of old) {
-      expect((await maya.post(gone, {})).status).toBe(404)
-      expect(await (await maya.get(gone)).text()).toContain(confirmPage.invalid.title)
+    for (const used of oldLinks) {
+      expect((await maya.post(used, {})).status).toBe(404)
+      expect(await (await maya.get(used)).text()).toContain(confirmPage.invalid.title)
     }
     expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
   }

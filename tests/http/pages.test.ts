@@ -59,11 +59,11 @@ describe.each(contentPages)('%s', (path) => {
 })
 
 test('content pages contain no styles of forms, shop, booking or dashboard', async () => {
-  const ofOthers = { errands: '.split-form', shop: '.prod', booking: '.sched', dashboard: '.adm' }
+  const selectors = { errands: '.split-form', shop: '.prod', booking: '.sched', dashboard: '.adm' }
   for (const path of ['/', '/services', '/about', '/blog', newestPost]) {
     const page = await html(path)
-    for (const [whose, selector] of Object.entries(ofOthers))
-      expect(page, `${whose} on ${path}`).not.toContain(selector)
+    for (const [section, selector] of Object.entries(selectors))
+      expect(page, `${section} on ${path}`).not.toContain(selector)
   }
   // The selectors exist on the pages that use them.
   const [login, products] = await Promise.all([html('/login'), html('/products')])
@@ -107,11 +107,11 @@ describe('for search engines and shared links', () => {
   })
 
   test('no two pages share a title or a description', async () => {
-    const own = indexed.filter((path) => path !== '/insurance' && path !== bookingOfAService)
-    const pages = await Promise.all(own.map(html))
+    const unique = indexed.filter((path) => path !== '/insurance' && path !== bookingOfAService)
+    const pages = await Promise.all(unique.map(html))
     for (const pattern of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)"/]) {
       const found = pages.map((page) => pattern.exec(page)?.[1])
-      expect(new Set(found).size, found.join('\n')).toBe(own.length)
+      expect(new Set(found).size, found.join('\n')).toBe(unique.length)
     }
   })
 
@@ -124,10 +124,10 @@ describe('for search engines and shared links', () => {
   ]
   test.each(structured)('%s has structured data', async (path, types) => {
     const graph = await structuredData(path)
-    expect(graph.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(types))
+    expect(graph.map((entry) => entry['@type'])).toEqual(expect.arrayContaining(types))
     // Unknown properties are left out, so none is false or empty.
-    for (const thing of graph)
-      for (const value of Object.values(thing)) expect([false, null, '', []]).not.toContainEqual(value)
+    for (const entry of graph)
+      for (const value of Object.values(entry)) expect([false, null, '', []]).not.toContainEqual(value)
   })
 
   test('every image in structured data exists', async () => {
@@ -184,14 +184,15 @@ test('internal links lead to existing pages and anchors', { timeout: 60_000 }, a
 
 describe('the privacy page', () => {
   const { hosted } = privacyPage.others
-  /** What the page says of a company before it names it. */
-  const beginningOf = (name: HostedServiceName) => hosted[name]('%').split('%')[0] ?? ''
+  /** The text before the company's name. */
+  const textBeforeName = (name: HostedServiceName) => hosted[name]('%').split('%')[0] ?? ''
   const companies = Object.keys(hosted) as HostedServiceName[]
 
   test('names only the map provider if no other service is configured', async () => {
     const page = await html('/privacy')
-    expect(page).toContain(beginningOf('map') + new URL(clinic.map.embedUrl).hostname)
-    for (const name of companies.filter((company) => company !== 'map')) expect(page).not.toContain(beginningOf(name))
+    expect(page).toContain(textBeforeName('map') + new URL(clinic.map.embedUrl).hostname)
+    for (const name of companies.filter((company) => company !== 'map'))
+      expect(page).not.toContain(textBeforeName(name))
   })
 
   test('names every configured service', async () => {
@@ -212,7 +213,7 @@ describe('the privacy page', () => {
       const page = await (await fetch(`${other.url}/privacy`)).text()
       for (const name of ['mail', 'converter', 'photos', 'scheduling', 'sync', 'maps'])
         expect(page).toContain(`${name}.host.example`)
-      expect(page).toContain(`${beginningOf('hostedFeed')}127.0.0.1`)
+      expect(page).toContain(`${textBeforeName('hostedFeed')}127.0.0.1`)
     } finally {
       await other.stop()
     }

@@ -46,7 +46,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
 
   test('shows only the orders of its confirmed address', async () => {
     const { path, number } = await placeOrderOn(site)
-    const { number: others } = await placeOrderOn(site, { contact: { ...contact, email: 'somebody@example.com' } })
+    const { number: others } = await placeOrderOn(site, { contact: { ...contact, email: 'other@example.com' } })
     const maya = await signInConfirmed(contact.email)
     const html = await (await maya.get('/profile')).text()
     expect(html).toContain(profilePage.orders.open(number))
@@ -85,8 +85,8 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
   })
 
   test('shows upcoming and past appointments of its confirmed address with their links, without service or health answer', async () => {
-    const email = 'visits@example.com'
-    const patient = { name: 'Maya Visits', email, phone: '(205) 555-7001', health: 'marmalade nights' }
+    const email = 'patient@example.com'
+    const patient = { name: 'Maya Patient', email, phone: '(205) 555-7001', health: 'marmalade nights' }
     const { link: upcoming } = await bookOnline(site, patient)
     const { link: past } = await bookOnline(site, patient)
     const { link: others } = await bookOnline(site, { ...patient, email: `not.${email}`, phone: '(205) 555-7002' })

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
+import { cookieNames } from '#app/http/cookies.ts'
 import { accountHolder, goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { header } from '#content/site.ts'
+import { product, shopper } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const maya = { email: 'maya@example.com', password: goodPassword, name: 'Maya' }
@@ -98,6 +100,22 @@ test('a session lasts 30 days, and is extended by use', async () => {
       .execute(),
   )
   expect(await person.isSignedIn()).toBe(false)
+})
+
+test('a post that changes the cart while the session is due for renewal sets both cookies', async () => {
+  const person = shopper(site)
+  await person.post('/login', maya)
+  await person.add(product.id)
+  const { fields } = await person.cartPageNow()
+  const used = new Date(Date.now() + 28 * 24 * 60 * 60 * 1000).toISOString()
+  await look(site, (db) => db.updateTable('sessions').set({ expiresAt: used }).execute())
+  // With a name the response is the page itself, whose loader renews the session.
+  const changed = await person.post('/cart', { ...fields, intent: `increase:${product.id}`, name: maya.name })
+  expect(changed.status).toBe(200)
+  expect(findSetCookie(changed, cookieNames.cart)).toBeDefined()
+  expect(findSetCookie(changed, sessionCookie)).toMatch(/Max-Age=2592000/)
+  expect((await person.cartPageNow()).lines).toEqual({ [product.id]: '2' })
+  expect(await (await person.get('/about')).text()).toContain(header.account('Maya'))
 })
 
 test('the session of the admin ends after seven days', async () => {

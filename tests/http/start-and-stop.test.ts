@@ -68,7 +68,7 @@ describe('an impossible start exits with one line', () => {
 
   // A host name with two addresses fails with two errors.
   test.each(['127.0.0.1', 'localhost'])('if PostgreSQL is not running at %s', async (host) => {
-    const DATABASE_URL = `postgres://nobody@${host}:${await freePort()}/none`
+    const DATABASE_URL = `postgres://unknown@${host}:${await freePort()}/none`
     const secrets = {
       SESSION_SECRET: randomBytes(32).toString('hex'),
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),

@@ -52,7 +52,7 @@ test('the dashboard locks after 30 idle minutes, and shows the page and the inpu
   await expect(page.getByText(forms.offline)).toBeVisible()
   await expect(password).toHaveValue('typed without a connection')
   await context.setOffline(false)
-  await password.fill('a wrong guess of somebody')
+  await password.fill('a wrong guess')
   await page.getByRole('button', { name: words.button }).click()
   await expect(page.getByText(words.wrongPassword)).toBeVisible()
   await expect(typed).toBeHidden()

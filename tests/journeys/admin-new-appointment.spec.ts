@@ -82,7 +82,7 @@ for (const { javaScriptEnabled, width } of [
       await press(page, words.show)
       await expectTyped(page, caller)
       await expect(field(page, words.service)).toHaveValue(other.id)
-      await field(page, words.known.label).fill('nobody of that name')
+      await field(page, words.known.label).fill('unknown name')
       await press(page, words.known.find)
       await expect(page.getByText(words.known.none)).toBeVisible()
       await expectTyped(page, caller)

@@ -26,7 +26,7 @@ const withLaterMigration = (text: string) =>
     /2026-11-24-emails['"]: [\w$]+/,
     `$&, '9999-later': (tx) => tx.schema.alterTable('messages').addColumn('mood', 'text').execute()`,
   )
-/** Changes the database in a way that no release before knows: the program, and the commands beside it. */
+/** Adds a migration that earlier releases do not know, to the program and to its commands. */
 const migrating = {
   [program]: withLaterMigration,
   'app/database/migrations/all.ts': withLaterMigration,
@@ -51,22 +51,23 @@ const subscribe = ({ url }: Site, email: string) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual' })
 const listReleases = ({ home }: Site) => readdirSync(join(home, 'releases')).filter((name) => name !== '.lock')
 
-function rows({ home }: Site, query: string) {
+function readRows({ home }: Site, query: string) {
   const database = new DatabaseSync(join(home, 'data', 'clinic.db'), { timeout: 10_000 })
   const found = database.prepare(query).all()
   database.close()
   return found
 }
-const subscribers = (site: Site) => rows(site, 'select email from subscribers order by email').map(({ email }) => email)
+const listAddresses = (site: Site) =>
+  readRows(site, 'select email from subscribers order by email').map(({ email }) => email)
 
 describe('an upgrade', { timeout: 300_000 }, () => {
   test('installs the new release, and can be rolled back without losing data', async () => {
     const site = await installed()
     await subscribe(site, 'maya@example.com')
-    const on = await site.upgrade([second])
-    expect(on).toMatchObject({ code: 0, said: expect.stringContaining('0.2.0 is ready') })
+    const upgraded = await site.upgrade([second])
+    expect(upgraded).toMatchObject({ code: 0, said: expect.stringContaining('0.2.0 is ready') })
     expect(site.serving()).toMatch(/ 0\.2\.0$/)
-    expect(on.said).toMatch(/Backup before the upgrade: .*\.backup/)
+    expect(upgraded.said).toMatch(/Backup before the upgrade: .*\.backup/)
     expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
 
     // A release that does not become ready is rolled back automatically, and the previous release stays available.
@@ -79,7 +80,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     const back = await site.upgrade(['--back'])
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('0.1.0 is ready') })
     expect(site.serving()).toMatch(/ 0\.1\.0$/)
-    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
+    expect(listAddresses(site)).toEqual(['maya@example.com', 'nora@example.com'])
     expect(await site.upgrade(['--back'])).toMatchObject({ code: 1, said: 'There’s no release to go back to.\n' })
 
     // Without a systemd service, the operator's shell is still in the folder of the old release.
@@ -98,8 +99,8 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     ])
     expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('0.1.0 is running again') })
     expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
-    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
-    expect(rows(site, "select name from migrations where name = '9999-later'")).toEqual([])
+    expect(listAddresses(site)).toEqual(['maya@example.com', 'nora@example.com'])
+    expect(readRows(site, "select name from migrations where name = '9999-later'")).toEqual([])
 
     const changed = packRelease(packages, '0.2.2', migrating)
     const ready = await site.upgrade([changed])
@@ -110,7 +111,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(site.serving()).toMatch(/ 0\.2\.2$/)
     const back = await site.upgrade(['--back', '--lose-what-came-since'])
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('0.1.0 is ready') })
-    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
+    expect(listAddresses(site)).toEqual(['maya@example.com', 'nora@example.com'])
 
     // The data is not lost: the newer release can restore its own backup.
     const laterBackup = back.said.match(/Backup of the database .*: (.*)/)?.[1] ?? ''
@@ -120,7 +121,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
       code: 0,
       said: expect.stringContaining('Restored'),
     })
-    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com', 'olga@example.com'])
+    expect(listAddresses(site)).toEqual(['maya@example.com', 'nora@example.com', 'olga@example.com'])
   })
 })
 
@@ -141,11 +142,11 @@ test('a failed upgrade leaves the running release unchanged', { timeout: 300_000
   await rejected(packRelease(site.home, '0.1.0'), 'needs its own version number')
   await rejected(second, 'ENOSPC', { NPM_FAILS: '1' })
   // A setting that only the new release requires, detected before anything is changed.
-  const asksMore = {
+  const requiresSetting = {
     'app/config.server.ts': (text: string) =>
       text.replace('const values =', `throw new OperatorError('NEW_SETTING: must be set');const values =`),
   }
-  await rejected(packRelease(packages, '0.6.0', asksMore), 'NEW_SETTING: must be set')
+  await rejected(packRelease(packages, '0.6.0', requiresSetting), 'NEW_SETTING: must be set')
 
   const npmHangs = join(site.home, 'npm-hangs')
   const killed = await site.upgrade([second], { NPM_HANGS: npmHangs }, (child) => {

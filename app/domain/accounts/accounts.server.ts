@@ -30,7 +30,7 @@ export async function findAdmin({ db }: Pick<Database, 'db'>, adminEmail: string
 export const findPersonsAccount = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
 
-/** Deletes an account with its sessions, password and second factor, and the links that were sent for it. */
+/** Deletes an account with its sessions, password and two-factor authentication, and the links that were sent for it. */
 export async function deletePersonsAccount(tx: Tx, id: string) {
   await tx.deleteFrom('verifications').where('value', '=', id).execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()

@@ -76,7 +76,7 @@ type LinkUsed =
   /** The link still works. */
   | Unfit
 
-/** Sets a new password and ends all earlier access, the second factor included. */
+/** Sets a new password and ends all earlier access, two-factor authentication included. */
 export async function consumeAdminLink(
   deps: { database: Database; signIn: SignIn; vault: Vault },
   { token, password, rules, from, now }: NewPassword & { token: string; now: number },

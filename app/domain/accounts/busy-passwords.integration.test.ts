@@ -12,17 +12,18 @@ const now = Date.UTC(2026, 10, 22, 18)
 /** A site whose password queue can be full, and which counts the hashes. */
 async function site() {
   const database = await openTestDatabase()
-  const real = openSignIn(database, { requireVerifiedEmail: false })
+  const unlimited = openSignIn(database, { requireVerifiedEmail: false })
   const state = { isBusy: false, hashed: 0 }
-  const signIn: typeof real = {
-    ...real,
-    hash: async (...given) => {
+  const signIn: typeof unlimited = {
+    ...unlimited,
+    hash: async (...parameters) => {
       if (state.isBusy) return undefined
       state.hashed += 1
-      return real.hash(...given)
+      return unlimited.hash(...parameters)
     },
-    signIn: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.signIn(...given)),
-    verifyPassword: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.verifyPassword(...given)),
+    signIn: async (...parameters) => (state.isBusy ? { ok: false, reason: 'busy' } : unlimited.signIn(...parameters)),
+    verifyPassword: async (...parameters) =>
+      state.isBusy ? { ok: false, reason: 'busy' } : unlimited.verifyPassword(...parameters),
   }
   const queue = createQueue(database)
   const config = { admin: { email: '' } }
@@ -39,7 +40,7 @@ const newAccount = (name: string) => ({
   now,
 })
 
-test.each([true, false])('a rejected sign-up hashes nothing, emails leave: %s', async (emailsLeave) => {
+test.each([true, false])('a rejected sign-up hashes no password; emails are sent: %s', async (emailsLeave) => {
   const deps = { ...(await site()), emailsLeave }
   await deps.database.db
     .insertInto('limits')
@@ -50,21 +51,24 @@ test.each([true, false])('a rejected sign-up hashes nothing, emails leave: %s', 
   expect(deps.state.hashed).toBe(0)
 })
 
-test('a sign-up rejected by the limit of emails to an address hashes nothing', async () => {
+test('a sign-up rejected by the limit of emails to an address hashes no password', async () => {
   const deps = { ...(await site()), emailsLeave: true }
   for (let times = 0; times < 5; times += 1) expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
   expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: false, reason: 'too-many' })
   expect(deps.state.hashed).toBe(5)
 })
 
-test.each([true, false])('a busy response to a sign-up uses up no attempt, emails leave: %s', async (emailsLeave) => {
-  const deps = { ...(await site()), emailsLeave }
-  deps.state.isBusy = true
-  for (let times = 0; times < 70; times += 1)
-    expect(await signUp(deps, newAccount('maya'))).toEqual({ ok: false, reason: 'busy' })
-  deps.state.isBusy = false
-  expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
-})
+test.each([true, false])(
+  'a busy response to a sign-up uses up no attempt; emails are sent: %s',
+  async (emailsLeave) => {
+    const deps = { ...(await site()), emailsLeave }
+    deps.state.isBusy = true
+    for (let times = 0; times < 70; times += 1)
+      expect(await signUp(deps, newAccount('maya'))).toEqual({ ok: false, reason: 'busy' })
+    deps.state.isBusy = false
+    expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
+  },
+)
 
 test.each([undefined, 'laptop'])(
   'a busy response to a sign-in uses up no attempt, on the device %s',
@@ -73,9 +77,10 @@ test.each([undefined, 'laptop'])(
     await signUp(deps, newAccount('maya'))
     const { email, password } = newAccount('maya')
     const client = { ...sender('maya'), device }
-    const tried = { email, password, client, headers: new Headers(), from: '', now }
+    const credentials = { email, password, client, headers: new Headers(), from: '', now }
     deps.state.isBusy = true
-    for (let times = 0; times < 70; times += 1) expect(await logIn(deps, tried)).toEqual({ ok: false, reason: 'busy' })
+    for (let times = 0; times < 70; times += 1)
+      expect(await logIn(deps, credentials)).toEqual({ ok: false, reason: 'busy' })
     const accountId = (await deps.signIn.findAccount(email))?.id ?? ''
     for (let times = 0; times < 70; times += 1)
       expect(await checkPassword(deps, { accountId, password, client, now })).toEqual({ ok: false, reason: 'busy' })

@@ -38,7 +38,7 @@ export async function confirmAddress(
   const client = getClient(email)
   const known = await checkPassword(deps, { accountId, password, client, now })
   if (!known.ok) return known
-  // The confirmation removes any second factor, so it cannot make up for a short password.
+  // The confirmation removes two-factor authentication, so it cannot make up for a short password.
   if (findUnfit(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }
   const hash = await signIn.hash(password, getHashQueue(client))
   if (!hash) return { ok: false, reason: 'busy' }

@@ -50,7 +50,7 @@ export async function logIn(deps: Deps, input: LoginInput) {
   return entered
 }
 
-/** Completes a sign-in that waits for a second factor. `gone`: it has to start again with the password. */
+/** Completes a sign-in that waits for a code. `gone`: it has to start again with the password. */
 export async function logInWithCode(deps: Deps, { from, ...attempt }: CodeAttempt & Pick<LoginInput, 'from'>) {
   const { database, signIn } = deps
   const accountId = await signIn.findPendingAccount(attempt.headers)

@@ -2,7 +2,7 @@ import { isListed, isMadeOfCommonWords } from './common-passwords.server.ts'
 
 /** NIST SP 800-63B-4, 3.1.1.2: a length and a list of common passwords, but no rule about character classes. */
 export const leastForVisitors = 8
-/** Without a second factor, the admin's password alone protects every patient's address. */
+/** Without two-factor authentication, the admin's password alone protects every patient's address. */
 export const leastForAdmin = 15
 const most = 256
 

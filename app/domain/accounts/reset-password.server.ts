@@ -48,7 +48,7 @@ type ResetInput = NewPassword & {
 
 /**
  * Uses the link up: sets the password, ends all sessions and emails the owner, in one transaction. On an unverified
- * account the link also proves the address, so earlier access is removed; the second factor of a verified one stays.
+ * account the link also proves the address, so earlier access is removed; two-factor authentication of a verified one stays.
  */
 export async function resetPassword(deps: Deps, input: ResetInput): Promise<Reset> {
   const { database, signIn } = deps

@@ -2,7 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 
 /**
  * Ends all access to an account without its password: sessions, links to reset the password or confirm the email,
- * sign-ins that wait for a code, and links of `admin:link`. The second factor stays. `exceptSessionId`: the session
+ * sign-ins that wait for a code, and links of `admin:link`. Two-factor authentication stays. `exceptSessionId`: the session
  * from which the owner just changed the password.
  */
 export async function revokeAccess(

@@ -5,7 +5,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 const card = 'second-factor'
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-/** Whether Today suggests a second factor to an admin who has none. */
+/** Whether Today suggests two-factor authentication to an admin without it. */
 export async function suggestsSecondFactor({ db }: Pick<Database, 'db'>, now: number) {
   const row = await db.selectFrom('putOffCards').select('until').where('card', '=', card).executeTakeFirst()
   return !row || row.until <= now

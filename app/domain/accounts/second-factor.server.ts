@@ -16,7 +16,7 @@ export async function startSecondFactor({ database, signIn }: Deps, { who }: Act
   })
 }
 
-/** Ends every other session: they began without the second factor. */
+/** Ends every other session: they began without a code. */
 export async function turnSecondFactorOn(deps: Deps, actor: Actor, { code, ...attempt }: CodeAttempt) {
   const appCode = code?.kind === 'totp' ? code : undefined
   const turned = await tryCode(deps, actor, { ...attempt, code: appCode }, (given, headers) =>
@@ -39,7 +39,7 @@ async function turnOn(deps: Deps & { tx: Tx }, actor: Actor, code: SecondFactorC
   return right
 }
 
-/** The old codes stop working. Undefined when there is no second factor. */
+/** The old codes stop working. Undefined without two-factor authentication. */
 export async function renewBackupCodes(deps: Deps, actor: Actor): Promise<string[] | undefined> {
   const { database, signIn } = deps
   return database.transaction(async (tx) => {

@@ -16,7 +16,7 @@ type Proof = Omit<CodeAttempt, 'isLimited'> & {
   client: LoginClient | undefined
 }
 
-/** Confirms the admin's identity by second factor, or by password where none is set, and starts a new working day. */
+/** Confirms the admin's identity by a code, or by the password without two-factor authentication, and starts a new working day. */
 export async function stepUp(deps: Deps, actor: Actor, proof: Proof): Promise<PasswordCheck> {
   const { database, signIn } = deps
   const account = await signIn.findAccountById(actor.who)

@@ -28,7 +28,7 @@ test.each([
 ])('a request for %s causes the same work for any address', async (_, ask) => {
   const { deps, rows } = await site()
   const grown: number[][] = []
-  for (const name of ['confirmed', 'unconfirmed', 'nobody']) {
+  for (const name of ['confirmed', 'unconfirmed', 'unknown']) {
     const before = await rows()
     const email = `${name}@example.com`
     expect(await ask(deps, { email, sender: { network: name, address: name }, now })).toEqual({ ok: true })

@@ -18,18 +18,18 @@ const isOffered = (database: Database, start: string, n = 50) =>
 describe('blocked time', () => {
   test('is not bookable, and is released when it is removed', async () => {
     const database = await openTestDatabase()
-    const kept = await blockTime(bookingDeps(database), admin, {
+    const blocked = await blockTime(bookingDeps(database), admin, {
       ...morning,
       resources: both,
       note: 'Painting',
       anyway: false,
     })
-    expect(kept).toMatchObject({ ok: true })
+    expect(blocked).toMatchObject({ ok: true })
     expect(await isOffered(database, '2026-05-07T09:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T11:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T12:00')).toBe(true)
     expect(await findBlocks(database.db, morning)).toMatchObject([{ note: 'Painting', resources: both }])
-    await removeBlock(bookingDeps(database), admin, kept.ok ? kept.id : '')
+    await removeBlock(bookingDeps(database), admin, blocked.ok ? blocked.id : '')
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
     const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'
     expect(await database.db.selectFrom('auditEntries').select(['act', 'detail']).execute()).toEqual([
@@ -41,11 +41,11 @@ describe('blocked time', () => {
   test('over appointments lists them and asks for confirmation; they stay, and their slots are blocked once they are free', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
-    const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
-    const id = visit.ok ? visit.appointment.id : ''
+    const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
+    const id = booked.ok ? booked.appointment.id : ''
     const wish = { ...morning, resources: both, anyway: false }
-    const asked = await blockTime(deps, admin, wish)
-    expect(asked).toMatchObject({ ok: false, reason: 'overlap', appointments: [{ id }] })
+    const rejected = await blockTime(deps, admin, wish)
+    expect(rejected).toMatchObject({ ok: false, reason: 'overlap', appointments: [{ id }] })
     expect(await findBlocks(database.db, morning)).toEqual([])
 
     expect(await blockTime(deps, admin, { ...wish, anyway: true })).toMatchObject({ ok: true })
@@ -77,8 +77,8 @@ describe('blocked time', () => {
     ]
     const booking = { ...bookingRules, practitioners: two, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
     await blockTime(bookingDeps(database), admin, { ...morning, resources: ['person:anna'], anyway: false })
-    const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00', booking })
-    expect(visit.ok && (await findAppointment(database.db, visit.appointment.id))?.person).toBe('person:ravi')
+    const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00', booking })
+    expect(booked.ok && (await findAppointment(database.db, booked.appointment.id))?.person).toBe('person:ravi')
   })
 })
 
@@ -89,8 +89,8 @@ test('an appointment in a blocked room moves to another room at its own time, wi
   const deps = bookingDeps(database, booking)
   const startsAt = at('2026-05-07T10:00')
   await bookTestAppointment(database, { startsAt: at('2026-05-07T14:00'), n: 2, booking })
-  const visit = await bookTestAppointment(database, { startsAt, booking })
-  const id = visit.ok ? visit.appointment.id : ''
+  const booked = await bookTestAppointment(database, { startsAt, booking })
+  const id = booked.ok ? booked.appointment.id : ''
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:one' })
   const emails = () => database.db.selectFrom('emails').select('id').execute()
   const before = await emails()
@@ -108,14 +108,14 @@ test('an appointment in a blocked room moves to another room at its own time, wi
 })
 
 describe('answering a request', () => {
-  async function asked(database: Database) {
-    const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00', serviceId: 'asked' })
-    return visit.ok ? visit.appointment.id : ''
+  async function requested(database: Database) {
+    const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00', serviceId: 'asked' })
+    return booked.ok ? booked.appointment.id : ''
   }
 
   test('accepted, a request is confirmed; twice does nothing more', async () => {
     const database = await openTestDatabase()
-    const id = await asked(database)
+    const id = await requested(database)
     const accept = () => answerRequest(bookingDeps(database), admin, { id, answer: 'accepted', now })
     expect([await accept(), await accept()]).toEqual([{ ok: true }, { ok: true }])
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', revision: 1 })
@@ -131,7 +131,7 @@ describe('answering a request', () => {
   test('once its time has begun it can no longer be confirmed, but declined or given an outcome', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
-    const id = await asked(database)
+    const id = await requested(database)
     const late = at('2026-05-07T10:05')
     expect(await listRequests(database.db, late)).toMatchObject([{ id }])
     expect(await answerRequest(deps, admin, { id, answer: 'accepted', now: late })).toEqual({
@@ -153,7 +153,7 @@ describe('answering a request', () => {
 
   test('declined, its time is free again at once', async () => {
     const database = await openTestDatabase()
-    const id = await asked(database)
+    const id = await requested(database)
     expect(await answerRequest(bookingDeps(database), admin, { id, answer: 'declined', now })).toEqual({ ok: true })
     expect(await isOffered(database, '2026-05-07T10:00')).toBe(true)
   })
@@ -162,8 +162,8 @@ describe('answering a request', () => {
 test('an outcome can be recorded only once the appointment has begun, and can be undone', async () => {
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
-  const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
-  const id = visit.ok ? visit.appointment.id : ''
+  const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
+  const id = booked.ok ? booked.appointment.id : ''
   const later = at('2026-05-07T10:20')
   const mark = (from: 'confirmed' | 'completed' | 'no-show', to: typeof from, moment = later) =>
     recordOutcome(deps, admin, { id, from, to, now: moment })

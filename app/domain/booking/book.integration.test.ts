@@ -89,8 +89,8 @@ describe('booking a time', () => {
       expect(second, start).toMatchObject({ ok: false, reason: 'taken' })
       expect(!second.ok && 'nearest' in second && second.nearest.map(({ startsAt }) => clock(startsAt))).toHaveLength(3)
     }
-    const refused = await book(database, { n: 3 })
-    expect(!refused.ok && 'nearest' in refused && refused.nearest.map(({ startsAt }) => clock(startsAt))).toEqual([
+    const rejected = await book(database, { n: 3 })
+    expect(!rejected.ok && 'nearest' in rejected && rejected.nearest.map(({ startsAt }) => clock(startsAt))).toEqual([
       '2026-05-05T11:30',
       '2026-05-05T12:00',
       '2026-05-05T12:30',
@@ -107,9 +107,9 @@ describe('booking a time', () => {
     ['in another century', '2199-01-01T10:00'],
   ])('a time %s is not available', async (_, start) => {
     const database = await openTestDatabase()
-    const refused = await book(database, { start })
-    expect(refused).toMatchObject({ ok: false, reason: 'not-offered' })
-    expect(!refused.ok && 'nearest' in refused && refused.nearest).toHaveLength(3)
+    const rejected = await book(database, { start })
+    expect(rejected).toMatchObject({ ok: false, reason: 'not-offered' })
+    expect(!rejected.ok && 'nearest' in rejected && rejected.nearest).toHaveLength(3)
     expect(await database.db.selectFrom('bookingDrafts').selectAll().execute(), 'nothing typed is lost').toHaveLength(1)
   })
 
@@ -190,8 +190,8 @@ describe('booking a time', () => {
     const confirm = (n: number, at: number, isLimited = true) =>
       bookAppointment(deps(both[n % 2]!, booking), { draft: drafts[n]!, startsAt: starts[n]!, now: at, isLimited })
     const starts = [5, 6, 7, 8, 9, 10, 11].map((day) => at(`2026-05-${String(day).padStart(2, '0')}T10:00`))
-    const asked = await confirm(6, now)
-    expect(stateOf(asked)).toBe('requested')
+    const requested = await confirm(6, now)
+    expect(stateOf(requested)).toBe('requested')
     const booked = await Promise.all([0, 1, 2, 3, 4].map((n) => confirm(n, now)))
     expect(booked.map(stateOf).sort()).toEqual([...Array<string>(4).fill('confirmed'), 'requested'])
     expect(stateOf(await confirm(5, now + 3_600_001))).toBe('confirmed')

@@ -27,7 +27,7 @@ test('a full day links to the next free one', async () => {
     query: `?day=2026-05-08&at=${at('2026-05-08T09:00')}`,
   })
   const day = view.month.weeks.flat().find((one) => one?.number === 7)
-  expect(day, 'it can be asked about').toMatchObject({ free: 0, query: '?day=2026-05-07' })
+  expect(day, 'it can be chosen').toMatchObject({ free: 0, query: '?day=2026-05-07' })
 })
 
 test('a closed day is not a link', async () => {

@@ -18,7 +18,7 @@ const minute = 60_000
 /** Many acts on two connections, also on a machine with much else to do. */
 const patient = { timeout: 60_000 }
 
-/** Three practitioners, two rooms, and visits of many lengths, in person and by video. */
+/** Three practitioners, two rooms, and appointments of many lengths, in person and by video. */
 const busyClinic: BookingContent = {
   ...bookingRules,
   practitioners: ['anna', 'ravi', 'mei'].map((id) => ({ id, name: id })),
@@ -47,17 +47,17 @@ const acts = fc.record({
 })
 type Act = typeof acts extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Blocks that were made without a visit in them; none may come in later. */
+/** Blocks that were made without an appointment in them; none may be booked into them later. */
 const clear = new Set<string>()
 
 async function perform(database: Database, { what, serviceId, start, minutes, resource, one, n, yes }: Act) {
   const deps = bookingDeps(database, busyClinic)
-  const oneOf = (rows: { id: string }[]) => rows[Math.floor(one * rows.length)]?.id ?? 'nobody'
-  const visit = async (...states: AppointmentState[]) =>
+  const oneOf = (rows: { id: string }[]) => rows[Math.floor(one * rows.length)]?.id ?? 'unknown'
+  const anAppointment = async (...states: AppointmentState[]) =>
     oneOf(
       await database.db.selectFrom('appointments').select('id').where('state', 'in', states).orderBy('id').execute(),
     )
-  const coming = () => visit('requested', 'confirmed')
+  const upcoming = () => anAppointment('requested', 'confirmed')
   const personId = resource?.startsWith('person:') ? resource.slice(7) : undefined
   switch (what) {
     case 'book':
@@ -67,23 +67,23 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
       return bookByTelephone(deps, admin, { serviceId, startsAt: start, personId, patient: caller, now })
     }
     case 'move':
-      return moveAppointment(deps, admin, { id: await coming(), startsAt: start, personId, now })
+      return moveAppointment(deps, admin, { id: await upcoming(), startsAt: start, personId, now })
     case 'cancel':
-      return cancelAppointment(deps, 'patient', { id: await coming(), now })
+      return cancelAppointment(deps, 'patient', { id: await upcoming(), now })
     case 'undo':
-      return undoCancellation(deps, 'patient', { id: await visit('cancelled'), now })
+      return undoCancellation(deps, 'patient', { id: await anAppointment('cancelled'), now })
     case 'release':
-      return void (await releaseHour(deps, await visit('cancelled'), now + undoMs))
+      return void (await releaseHour(deps, await anAppointment('cancelled'), now + undoMs))
     case 'answer':
       return answerRequest(deps, admin, {
-        id: await visit('requested'),
+        id: await anAppointment('requested'),
         answer: yes ? 'accepted' : 'declined',
         now,
       })
     case 'block': {
       const resources = resource ? [resource] : allResources(busyClinic)
-      const stretch = { from: start, until: start + minutes * minute }
-      const made = await blockTime(deps, admin, { ...stretch, resources, anyway: yes })
+      const interval = { from: start, until: start + minutes * minute }
+      const made = await blockTime(deps, admin, { ...interval, resources, anyway: yes })
       if (made.ok && !yes) clear.add(made.id)
       return made
     }
@@ -92,26 +92,26 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
   }
 }
 
-/** What each holds, as the appointments and blocks themselves say. */
-async function heldByThemselves({ db }: Database) {
-  const visits = await db.selectFrom('appointments').selectAll().execute()
+/** The slots that each appointment and block must hold. */
+async function expectedHolds({ db }: Database) {
+  const appointments = await db.selectFrom('appointments').selectAll().execute()
   const blocks = await db.selectFrom('blocks').selectAll().execute()
   const held = await db.selectFrom('holds').select(['holder', 'resource']).distinct().execute()
-  const takesTime = ({ state, undoUntil }: (typeof visits)[number]) =>
+  const takesTime = ({ state, undoUntil }: (typeof appointments)[number]) =>
     state === 'requested' || state === 'confirmed' || undoUntil !== null
   return {
-    visits: visits.filter(takesTime).map((visit) => ({
-      holder: `appointment:${visit.id}`,
-      resources: visit.room ? [visit.person, visit.room] : [visit.person],
-      quanta: slotsOf({
-        from: visit.startsAt,
-        until: visit.endsAt + busyClinic.bufferMinutes * minute,
+    appointments: appointments.filter(takesTime).map((appointment) => ({
+      holder: `appointment:${appointment.id}`,
+      resources: appointment.room ? [appointment.person, appointment.room] : [appointment.person],
+      slots: slotsOf({
+        from: appointment.startsAt,
+        until: appointment.endsAt + busyClinic.bufferMinutes * minute,
       }),
     })),
     blocks: blocks.map((block) => ({
       holder: `block:${block.id}`,
       resources: held.flatMap(({ holder, resource }) => (holder === `block:${block.id}` ? [resource] : [])),
-      quanta: slotsOf({ from: block.fromAt, until: block.untilAt }),
+      slots: slotsOf({ from: block.fromAt, until: block.untilAt }),
       isClear: clear.has(block.id),
     })),
   }
@@ -122,7 +122,7 @@ test('simultaneous actions of many people never double-book a practitioner or ro
   const seed = Math.floor(Math.random() * 2 ** 31)
   const done = new Map<string, number>()
   const isWhole = () => ['book', 'call', 'move', 'cancel', 'block'].every((what) => done.has(what))
-  // By chance nothing may come of one kind of act; the acts after those then are others.
+  // By chance one kind of act may never succeed; then another batch is tried.
   for (let batch = 0; batch < 5 && !isWhole(); batch++) {
     const scripts = fc.sample(fc.array(acts, { minLength: 45, maxLength: 45 }), { numRuns: 8, seed: seed + batch })
     await Promise.all(
@@ -137,29 +137,29 @@ test('simultaneous actions of many people never double-book a practitioner or ro
   const [database] = both
   const rows = await database.db.selectFrom('heldQuanta').selectAll().execute()
   const usedResources = new Map(rows.map(({ resource, quantum, holder }) => [`${resource} ${quantum}`, holder]))
-  const { visits, blocks } = await heldByThemselves(database)
+  const { appointments, blocks } = await expectedHolds(database)
   const because = `seed ${seed}`
 
-  // Every five minutes of a visit are its own, and are counted once: so no two visits share any.
-  const ofVisits = visits.flatMap(({ holder, resources, quanta }) =>
-    resources.flatMap((resource) => quanta.map((quantum) => [`${resource} ${quantum}`, holder] as const)),
+  // No two appointments share a slot.
+  const appointmentSlots = appointments.flatMap(({ holder, resources, slots }) =>
+    resources.flatMap((resource) => slots.map((slot) => [`${resource} ${slot}`, holder] as const)),
   )
-  for (const [place, holder] of ofVisits) expect(usedResources.get(place), `${because}: ${place}`).toBe(holder)
-  expect(new Set(ofVisits.map(([place]) => place)).size, because).toBe(ofVisits.length)
-  // Kept time has no hole, and who asked to be told of visits in it has none.
-  const holders = new Map(visits.map(({ holder }) => [holder, true]))
-  for (const { holder, resources, quanta, isClear } of blocks)
-    for (const place of resources.flatMap((resource) => quanta.map((quantum) => `${resource} ${quantum}`))) {
-      const by = usedResources.get(place) ?? ''
-      expect(by.startsWith('block:') || holders.has(by), `${because}: ${holder} lacks ${place}`).toBe(true)
-      if (isClear) expect(by, `${because}: a visit in ${holder}`).toMatch(/^block:/)
+  for (const [slot, holder] of appointmentSlots) expect(usedResources.get(slot), `${because}: ${slot}`).toBe(holder)
+  expect(new Set(appointmentSlots.map(([slot]) => slot)).size, because).toBe(appointmentSlots.length)
+  // Blocked time has no gap, and a block made without overlaps holds no appointment.
+  const holders = new Map(appointments.map(({ holder }) => [holder, true]))
+  for (const { holder, resources, slots, isClear } of blocks)
+    for (const slot of resources.flatMap((resource) => slots.map((slot) => `${resource} ${slot}`))) {
+      const by = usedResources.get(slot) ?? ''
+      expect(by.startsWith('block:') || holders.has(by), `${because}: ${holder} lacks ${slot}`).toBe(true)
+      if (isClear) expect(by, `${because}: an appointment in ${holder}`).toMatch(/^block:/)
     }
-  const known = new Set([...visits, ...blocks].map(({ holder }) => holder))
+  const known = new Set([...appointments, ...blocks].map(({ holder }) => holder))
   expect(
     [...usedResources.values()].filter((holder) => !known.has(holder)),
     because,
   ).toEqual([])
-  expect(isWhole(), `${because}: of some acts nothing came, but of ${[...done.keys()].join(', ')}`).toBe(true)
+  expect(isWhole(), `${because}: only these kinds of acts succeeded: ${[...done.keys()].join(', ')}`).toBe(true)
 })
 
 test('of an appointment and a block made at once for one time, the later one detects the other', patient, async () => {
@@ -167,11 +167,11 @@ test('of an appointment and a block made at once for one time, the later one det
   for (let round = 0; round < 20; round += 1) {
     const from = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
     const resources = allResources(bookingRules)
-    const [booked, kept] = await Promise.all([
+    const [booked, blocked] = await Promise.all([
       bookTestAppointment(one, { n: round, startsAt: from }),
       blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),
     ])
-    expect([booked.ok, kept.ok].filter(Boolean), `round ${round}`).toEqual([true])
+    expect([booked.ok, blocked.ok].filter(Boolean), `round ${round}`).toEqual([true])
   }
 })
 

@@ -63,11 +63,11 @@ export async function undoCancellation(
       cancelToldAt: null,
       revision: appointment.revision + 1,
     })
-    // A patient who got no email about the cancellation gets none about the undo.
-    const wasNotified = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
-    if (!wasNotified) await deleteUnsentCancellation(tx, id)
+    // A patient who gets no email about the cancellation gets none about its undo by the clinic.
+    const isUnsent = await deleteUnsentCancellation({ ...deps, tx }, id)
+    const notifies = appointment.cancelToldAt !== undefined && (by === 'patient' || !isUnsent)
     const detail = `canceled to ${state}`
-    const notifyPatientAt = wasNotified ? now : 'never'
+    const notifyPatientAt = notifies ? now : 'never'
     await finishChange(deps, tx, by, { id, news: 'restored', detail, now, limitedAs, notifyPatientAt })
     return { ok: true }
   })

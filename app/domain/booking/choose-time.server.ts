@@ -18,7 +18,7 @@ export type TimeRequest = AvailabilityQuery & {
   startsAt: number
 }
 
-/** Why a time is not free: somebody else took it, or it was never offered (past, closed, too soon, too far ahead). */
+/** Why a time is not free: another patient took it, or it was never offered (past, closed, too soon, too far ahead). */
 export type Unavailable = { ok: false; reason: 'taken' | 'not-offered' }
 
 /** With the three free times that are nearest to it. */

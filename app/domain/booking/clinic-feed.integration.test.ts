@@ -15,8 +15,8 @@ const admin = { who: 'account-1', from: '127.0.0.1' }
 
 const feedOf = (database: Database, later = 0) =>
   clinicFeed(database, {
-    name: 'Visits at Clinic',
-    titleOf: (name) => `Visit: ${toInitials(name)}`,
+    name: 'Appointments at Clinic',
+    titleOf: (name) => `Appointment: ${toInitials(name)}`,
     blockTitle: 'Blocked time',
     appointmentUrl: (id) => `https://clinic.example/admin/appointments/${id}`,
     now: now + later,
@@ -46,19 +46,22 @@ test('the feed shows upcoming appointments by initials and blocks, follows moves
     const booked = await bookTestAppointment(database, { start: `2026-05-07T${10 + n * 2}:00`, n, serviceId })
     ids.push(booked.ok ? booked.appointment.id : '')
   }
-  const [moved, declined, asked] = ids as [string, string, string]
+  const [moved, declined, requested] = ids as [string, string, string]
   await moveAppointment(deps, admin, { id: moved, startsAt: at('2026-05-11T10:00'), now })
   await answerRequest(deps, admin, { id: declined, answer: 'declined', now })
-  const kept = { from: at('2026-05-12T09:00'), until: at('2026-05-14T00:00') }
-  await blockTime(deps, admin, { ...kept, resources: allResources(bookingRules), note: 'Painting', anyway: false })
-  const visit = { title: 'Visit: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}` }
+  const blocked = { from: at('2026-05-12T09:00'), until: at('2026-05-14T00:00') }
+  await blockTime(deps, admin, { ...blocked, resources: allResources(bookingRules), note: 'Painting', anyway: false })
+  const expected = { title: 'Appointment: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}` }
   const events = await eventsOf(database)
-  expect(events).toContainEqual({ ...visit, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })
-  expect(events.find(({ uid }) => uid.includes(asked))).toMatchObject({ status: 'TENTATIVE', title: 'Visit: P2' })
+  expect(events).toContainEqual({ ...expected, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })
+  expect(events.find(({ uid }) => uid.includes(requested))).toMatchObject({
+    status: 'TENTATIVE',
+    title: 'Appointment: P2',
+  })
   expect(events.find(({ uid }) => uid.includes(declined))).toBeUndefined()
   expect(events.find(({ title }) => title === 'Blocked time')).toMatchObject({
-    start: kept.from,
-    end: kept.until,
+    start: blocked.from,
+    end: blocked.until,
   })
   const text = await feedOf(database)
   expect(await feedOf(database, 3_600_000), 'an hour later, when nothing has changed').toBe(text)
@@ -76,7 +79,7 @@ test('the feed shows upcoming appointments by initials and blocks, follows moves
 test('the feed has each of five thousand appointments once', async () => {
   const database = await openTestDatabase()
   const all = Array.from({ length: 5_000 }, (_, index) => ({
-    id: `visit-${index}`,
+    id: `appointment-${index}`,
     serviceId: 'general',
     state: 'confirmed' as const,
     startsAt: now + index * 5_400_000,

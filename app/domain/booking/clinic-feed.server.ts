@@ -39,7 +39,7 @@ const dayMs = 86_400_000
 
 type Feed = {
   name: string
-  /** From the patient's name: 'Visit: MT'. */
+  /** From the patient's name: 'Appointment: MT'. */
   titleOf: (name: string) => string
   blockTitle: string
   appointmentUrl: (id: string) => string

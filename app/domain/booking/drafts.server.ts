@@ -18,18 +18,17 @@ type Deps = { database: Database; vault: Vault }
 
 const record = (id: string) => ({ purpose: 'booking draft', id })
 
-/** A draft sealed by an older version may not fit today's form: fields that are no longer valid become blank. */
-const blank: Patient = { name: '', email: '', phone: '', health: '' }
-const validOrBlank = z.object(
-  Object.fromEntries(
-    Object.entries<z.ZodType>(bookingForm.shape).map(([name, rule]) => [
-      name,
-      rule.catch(name in blank ? '' : undefined),
-    ]),
-  ),
-) as unknown as z.ZodType<Patient>
+// A draft sealed by an older version may not fit today's form: what is no longer valid becomes blank.
+const { name, email, phone, health, ...optional } = bookingForm.shape
+const base = z.object({
+  name: name.catch(''),
+  email: email.catch(''),
+  phone: phone.catch(''),
+  health: health.catch(''),
+})
+const blank = base.parse({})
 const sealedDraft = z
-  .object({ serviceId: z.string().catch(''), patient: validOrBlank.catch(blank) })
+  .object({ serviceId: z.string().catch(''), patient: base.extend(optional).or(base).catch(blank) })
   .catch({ serviceId: '', patient: blank })
 
 type SubmitOptions = {

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import { leaseJobs } from '#app/queue/leases.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { calendarEntry } from './calendar-entry.server.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
@@ -53,9 +54,9 @@ describe('moving an appointment', () => {
       ['2026-05-08T10:00', 'taken'],
       ['2026-05-08T20:00', 'not-offered'],
     ] as const) {
-      const refused = await moveAppointment(deps, 'patient', { id, startsAt: at(start), now })
-      expect(refused).toMatchObject({ ok: false, reason })
-      expect('nearest' in refused && refused.nearest).toHaveLength(3)
+      const rejected = await moveAppointment(deps, 'patient', { id, startsAt: at(start), now })
+      expect(rejected).toMatchObject({ ok: false, reason })
+      expect('nearest' in rejected && rejected.nearest).toHaveLength(3)
     }
     expect(await moveAppointment(deps, 'patient', { id, startsAt: 8.64e15, now })).toMatchObject({
       reason: 'not-offered',
@@ -213,8 +214,8 @@ describe('canceling an appointment', () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const toPatient = async () => (await emails(database)).filter((email) => /^appointment (?!booked)/.test(email))
-    const [told, untold] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
-    await cancelAppointment(deps, admin, { id: told, now })
+    const [notified, other] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
+    await cancelAppointment(deps, admin, { id: notified, now })
     const job = await database.db
       .selectFrom('jobs')
       .select('runAt')
@@ -222,16 +223,35 @@ describe('canceling an appointment', () => {
       .execute()
     expect(job, 'due ten seconds later').toHaveLength(1)
     expect(await toPatient()).toEqual(['appointment cancelled'])
-    await undoCancellation(deps, admin, { id: told, now: now + 9_999 })
+    await undoCancellation(deps, admin, { id: notified, now: now + 9_999 })
     expect(await toPatient(), 'undone unseen').toEqual([])
 
-    await cancelAppointment(deps, admin, { id: untold, notify: false, now })
-    await undoCancellation(deps, admin, { id: untold, now: now + 20_000 })
+    await cancelAppointment(deps, admin, { id: other, notify: false, now })
+    await undoCancellation(deps, admin, { id: other, now: now + 20_000 })
     expect(await toPatient()).toEqual([])
 
-    await cancelAppointment(deps, admin, { id: told, now })
-    await undoCancellation(deps, admin, { id: told, now: now + 10_000 })
-    expect(await toPatient()).toEqual(['appointment cancelled', 'appointment restored'])
+    await cancelAppointment(deps, admin, { id: notified, now })
+    await leaseJobs(database, ['send-email'], 9, { now: now + 10_000 })
+    await undoCancellation(deps, admin, { id: notified, now: now - hour })
+    expect(await toPatient(), 'undone too late, with the clock set back').toEqual([
+      'appointment cancelled',
+      'appointment restored',
+    ])
+  })
+
+  test('by the clinic and undone while a worker takes the email is emailed twice or not at all', async () => {
+    const [one, other] = await openTwice()
+    for (let round = 0; round < 10; round += 1) {
+      const id = await booked(one, `2026-05-${String(6 + round).padStart(2, '0')}T10:00`, round)
+      for (const table of ['jobs', 'emails'] as const) await one.db.deleteFrom(table).execute()
+      await cancelAppointment(bookingDeps(one), admin, { id, now })
+      const [jobs] = await Promise.all([
+        leaseJobs(other, ['send-email'], 9, { now: now + 10_000 }),
+        undoCancellation(bookingDeps(one), admin, { id, now }),
+      ])
+      const news = ['cancelled', 'restored'].map((about) => `appointment ${about}`)
+      expect((await emails(one)).filter((email) => news.includes(email))).toEqual(jobs.length > 0 ? news : [])
+    }
   })
 
   test('and any other change by the clinic sends no email to the clinic itself', async () => {
@@ -265,7 +285,7 @@ test('a reminder is scheduled 48 hours before, rescheduled after a move, and ski
   await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at('2026-05-12T10:00'), now })
   await booked(database, '2026-05-06T09:00', 2)
   await booked(database, '2026-05-05T16:00', 3)
-  // What was canceled and taken back, or moved there and back, is reminded of once.
+  // One reminder, however often the appointment is canceled and restored, or moved there and back.
   await cancelAppointment(bookingDeps(database), 'patient', { id, now })
   await undoCancellation(bookingDeps(database), 'patient', { id, now })
   for (const start of ['2026-05-13T10:00', '2026-05-12T10:00'])

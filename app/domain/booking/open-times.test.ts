@@ -48,7 +48,7 @@ function timesOn(
   })
 }
 
-const visit = (resource: Resource, from: string, minutes = 75): BusyInterval => ({
+const busy = (resource: Resource, from: string, minutes = 75): BusyInterval => ({
   resource,
   from: at(from),
   until: at(from) + minutes * minute,
@@ -60,9 +60,9 @@ describe('the times of a day', () => {
   })
 
   test('leave out times that overlap an appointment of the person with its buffer, on both sides', () => {
-    expect(timesOn(tuesday, { taken: [visit('person:anna', '2026-05-05T10:00')] })).toEqual([])
+    expect(timesOn(tuesday, { taken: [busy('person:anna', '2026-05-05T10:00')] })).toEqual([])
     const long = weekOf({ opens: '08:00', closes: '14:00' })
-    expect(timesOn(tuesday, { week: long, taken: [visit('person:anna', '2026-05-05T10:00')] })).toEqual([
+    expect(timesOn(tuesday, { week: long, taken: [busy('person:anna', '2026-05-05T10:00')] })).toEqual([
       '08:00 anna',
       '08:30 anna',
       '11:30 anna',
@@ -74,7 +74,7 @@ describe('the times of a day', () => {
 
   test('need a free room, whichever practitioners are free', () => {
     const plan = { ...hour, people: [anna, ravi] }
-    const taken = [visit('room:one', '2026-05-05T09:00', 120)]
+    const taken = [busy('room:one', '2026-05-05T09:00', 120)]
     expect(timesOn(tuesday, { plan, taken })).toEqual(['11:00 anna+ravi'])
     expect(timesOn(tuesday, { plan: { ...plan, rooms: ['room:one', 'room:two'] }, taken })).toHaveLength(5)
     expect(timesOn(tuesday, { plan: { ...plan, rooms: [] }, taken })).toHaveLength(5)
@@ -82,7 +82,7 @@ describe('the times of a day', () => {
 
   test('name the free practitioners, or only the requested one', () => {
     const plan = { ...hour, people: [anna, ravi] }
-    const taken = [visit('person:anna', '2026-05-05T08:30', 75)]
+    const taken = [busy('person:anna', '2026-05-05T08:30', 75)]
     expect(timesOn(tuesday, { plan, taken })).toEqual([
       '09:00 ravi',
       '09:30 ravi',

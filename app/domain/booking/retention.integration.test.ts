@@ -11,14 +11,14 @@ const dayMs = 86_400_000
 const deps = (database: Database) => ({ ...bookingDeps(database), config: { healthRetentionDays: 30 } })
 const end = at('2026-05-07T11:00')
 
-async function visited(database: Database) {
-  const visit = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
-  return visit.ok ? visit.appointment.id : ''
+async function bookFirst(database: Database) {
+  const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
+  return booked.ok ? booked.appointment.id : ''
 }
 
 test('a health answer is listed a week before its retention ends, then erased with its key', async () => {
   const database = await openTestDatabase()
-  const id = await visited(database)
+  const id = await bookFirst(database)
   const keyBefore = await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()
   expect(keyBefore).toHaveLength(1)
   expect(await listDueErasures(deps(database), end + 22 * dayMs, 10)).toEqual({ items: [], count: 0 })
@@ -40,7 +40,7 @@ test('a health answer is listed a week before its retention ends, then erased wi
 
 test('an answer that the clinic retains stays until the retention ends', async () => {
   const database = await openTestDatabase()
-  const id = await visited(database)
+  const id = await bookFirst(database)
   await retainHealth(deps(database), admin, { id, kept: true })
   await retainHealth(deps(database), admin, { id, kept: true })
   const late = end + 400 * dayMs
@@ -52,9 +52,9 @@ test('an answer that the clinic retains stays until the retention ends', async (
   expect(await openHealth(deps(database), admin, id)).toEqual({ ok: false, reason: 'none' })
 })
 
-async function visitOf(database: Database, start: string, changed: object) {
-  const visit = await bookTestAppointment(database, { start, n: 2 })
-  const id = visit.ok ? visit.appointment.id : ''
+async function bookAnother(database: Database, start: string, changed: object) {
+  const booked = await bookTestAppointment(database, { start, n: 2 })
+  const id = booked.ok ? booked.appointment.id : ''
   await database.db.updateTable('appointments').set(changed).where('id', '=', id).execute()
   return id
 }
@@ -65,14 +65,14 @@ const first = { email: 'p1@example.com', phoneDigits: '2055551001' }
 test.each([
   ['by the same address', { ...first, phoneDigits: '1' }, true],
   ['by the same phone number', { ...first, email: 'other@example.com' }, true],
-  ['of somebody else', { email: 'other@example.com', phoneDigits: '1' }, false],
+  ['of another person', { email: 'other@example.com', phoneDigits: '1' }, false],
   ['that was canceled', { ...first, state: 'cancelled' as const }, false],
   ['that was missed', { ...first, state: 'no-show' as const }, false],
-  ['that is to come', { ...first, state: 'requested' as const }, true],
+  ['that is upcoming', { ...first, state: 'requested' as const }, true],
 ])('retention counts from the last appointment: one %s', async (_, changed, counts) => {
   const database = await openTestDatabase()
-  const id = await visited(database)
-  await visitOf(database, '2026-05-17T10:00', { ...changed, health: null })
+  const id = await bookFirst(database)
+  await bookAnother(database, '2026-05-17T10:00', { ...changed, health: null })
   const later = counts ? 10 * dayMs : 0
   const appointment = { endsAt: end, email: first.email, phone: '(205) 555-1001' }
   expect(await getHealthErasureTime(deps(database), appointment)).toBe(end + 30 * dayMs + later)
@@ -90,9 +90,9 @@ test.each([
 
 test('an erased appointment does not extend the retention of other appointments', async () => {
   const database = await openTestDatabase()
-  const id = await visited(database)
+  const id = await bookFirst(database)
   await database.db.updateTable('appointments').set({ email: '', phoneDigits: '' }).where('id', '=', id).execute()
-  await visitOf(database, '2026-05-17T10:00', { email: '', phoneDigits: '', health: null })
+  await bookAnother(database, '2026-05-17T10:00', { email: '', phoneDigits: '', health: null })
   await eraseExpiredHealth(deps(database), end + 30 * dayMs + 1)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })

@@ -45,9 +45,9 @@ test('a service without video is in person, whatever was requested', async () =>
   for (const serviceId of ['general', 'constructor']) {
     const at9 = { ...caller(1, { serviceId, byVideo: true }), startsAt: at('2026-05-08T09:00') }
     const made = await bookByTelephone(deps, admin, serviceId === 'general' ? at9 : { ...at9, startsAt })
-    const visit = await findAppointment(database.db, made.ok ? made.id : '')
-    expect(visit?.room, serviceId).toBe('room:one')
-    expect(getVideo(booking, visit!)).toBeUndefined()
+    const appointment = await findAppointment(database.db, made.ok ? made.id : '')
+    expect(appointment?.room, serviceId).toBe('room:one')
+    expect(getVideo(booking, appointment!)).toBeUndefined()
   }
 })
 

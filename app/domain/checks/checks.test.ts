@@ -57,8 +57,8 @@ test('reports a proxy only while TRUST_PROXY does not count it', () => {
 test('emails that only stay in the outbox, a key stored with the data and a leftover key sheet need attention', () => {
   expect(mailCheck(settings({ mail: { transport: 'outbox' } }))).toMatchObject({ state: 'amber' })
   expect(mailCheck(settings())).toMatchObject({ state: 'green' })
-  const refused = mailCheck(settings(), { reason: '535 Authentication credentials invalid' })
-  expect(refused).toMatchObject({ state: 'amber', says: expect.stringContaining('535 Authentication') })
+  const rejected = mailCheck(settings(), { reason: '535 Authentication credentials invalid' })
+  expect(rejected).toMatchObject({ state: 'amber', says: expect.stringContaining('535 Authentication') })
   const relay = mailCheck(settings({ mail: { transport: 'relay' } }), { reason: '412 Invalid grant' })
   expect(relay).toMatchObject({
     state: 'red',
@@ -151,7 +151,7 @@ describe('the sender of emails', () => {
 
   test.each<[string, string | undefined, Record<string, string[]>, string, RegExp]>([
     ['does not leave by SMTP', undefined, {}, 'green', /./],
-    ['has a name that nobody owns', 'clinic.example', {}, 'amber', /placeholder/],
+    ['has a placeholder domain', 'clinic.example', {}, 'amber', /placeholder/],
     ['has both records', 'clinic.net', { 'clinic.net': spf, '_dmarc.clinic.net': dmarc }, 'green', /./],
     [
       'is below the domain with the policy',

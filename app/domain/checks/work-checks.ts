@@ -17,8 +17,8 @@ export function emailsCheck(late: { count: number; since?: number }, when: When)
 }
 
 export function secondFactorCheck(admin: { hasSecondFactor: boolean } | undefined) {
-  const { good, none, noneAdvice, nobody, nobodyAdvice } = words['second-factor']
-  if (!admin) return amber(nobody, nobodyAdvice)
+  const { good, none, noneAdvice, noAdmin, noAdminAdvice } = words['second-factor']
+  if (!admin) return amber(noAdmin, noAdminAdvice)
   return admin.hasSecondFactor ? green(good) : amber(none, noneAdvice)
 }
 

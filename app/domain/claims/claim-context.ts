@@ -9,7 +9,7 @@ export function isDenied(before: string, match: string): boolean {
     denial.test(clause) ||
     referral.test(clause) ||
     careOfOthers.test(clause) ||
-    (ownCare.test(clause) && isCare.test(match))
+    (customerCare.test(clause) && isCare.test(match))
   )
 }
 
@@ -55,7 +55,7 @@ const careOfOthers = new RegExp(
   String.raw`(?<!\b(?:our|my) )\b(?:${professionals}(?:'s)?|${careGivers})(?: (?:can|may|must|will|should|who|already|currently|is|are|has|have|to|diagnose|treat|cure|prevent|or|and|cares?|looks?|after|works?|with|visits?|for),?){0,8} $`,
 )
 
-const ownCare =
+const customerCare =
   /\b(?:your|their|his|her|prescribed|current|regular|existing|medical|ongoing|under|during|undergoing|receiving|take|taking|on|being|tell us (?:about|if)|if you (?:have|had|need|use|get))(?: \w+){0,2} $/
 const isCare =
   /^(?:treat(?:ments?|ed)|therap(?:y|ies)|medicines?|medications?|anti-?\w+ (?:medicines?|medications?|drugs?|pills)|control|management|anti\w+s|analgesics?|prescribed|used|tablets?|pills|creams?|drops|syrups?|capsules?)\b/

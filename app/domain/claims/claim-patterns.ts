@@ -5,7 +5,7 @@ import {
   disease,
   medicine,
   offers,
-  ownMedicine,
+  customerMedicine,
   reading,
   symptom,
   verbs,
@@ -92,7 +92,7 @@ const adverbs =
  * missing here never matches; the test of the list finds it.
  */
 export const anchors = new RegExp(
-  `(?<![a-z0-9])(?:${either}|${ownMedicine}|cure|curing|heal|saved|panacea|remission|no longer|symptom|anti|analges|hypo|hepato|cardio|neuro|chemo|febri|vermi|immuno|sedative|diuretic|disinfect|pain|blood|ldl|cholesterol|triglycerid|uric|a1c|hba1c|glucose|sugar|heart|insulin|sperm|h?a?emoglobin|platelet|white|t-cell|bone|thyroid|ejection|growth|gall|kidney|bladder|prostate|the prostate|an enlarged|arter|plaque|wound|burns|cuts|fracture|broken|tissue|gut|lungs?|joints|skin|liver|scars|cartilage|nerve|neuron|pancreas|beta|eyesight|vision|hearing|fertility|fallopian|potency|mobility|sexual|memory|study|lost|hair|damaged|immun|virus|bacteri|germ|fung|microb|pathogen|parasit|(?:tape|round|hook|pin)?worm|super|yeast|h\\. ?pylori|e\\. ?coli|toxi|poison|pesticid|mercury|heavy|detox|prove|clinic|scientific|doctor|studies|research|science|trials|miracle|guarant|permanent|100|one hundred|no side|zero|without|free of|free from|side|completely|totally|perfectly|fda|approved)`,
+  `(?<![a-z0-9])(?:${either}|${customerMedicine}|cure|curing|heal|saved|panacea|remission|no longer|symptom|anti|analges|hypo|hepato|cardio|neuro|chemo|febri|vermi|immuno|sedative|diuretic|disinfect|pain|blood|ldl|cholesterol|triglycerid|uric|a1c|hba1c|glucose|sugar|heart|insulin|sperm|h?a?emoglobin|platelet|white|t-cell|bone|thyroid|ejection|growth|gall|kidney|bladder|prostate|the prostate|an enlarged|arter|plaque|wound|burns|cuts|fracture|broken|tissue|gut|lungs?|joints|skin|liver|scars|cartilage|nerve|neuron|pancreas|beta|eyesight|vision|hearing|fertility|fallopian|potency|mobility|sexual|memory|study|lost|hair|damaged|immun|virus|bacteri|germ|fung|microb|pathogen|parasit|(?:tape|round|hook|pin)?worm|super|yeast|h\\. ?pylori|e\\. ?coli|toxi|poison|pesticid|mercury|heavy|detox|prove|clinic|scientific|doctor|studies|research|science|trials|miracle|guarant|permanent|100|one hundred|no side|zero|without|free of|free from|side|completely|totally|perfectly|fda|approved)`,
 )
 
 /** A heartbeat is back to normal after any walk. */
@@ -292,7 +292,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'instead-of-medicine',
     kind: 'substitute',
     match: wholeWords(
-      `(?:(?:alternatives?|substitutes?|replacements?|answers?|equivalent|equal) (?:to|for|of)|${verbs('replace outperform')}|instead of|in place of|no more|say no to|no need (?:for|of)|(?:${verbs('eliminate reduce avoid decrease')}) (?:the |your |any )?(?:need|reliance|dependence|dependency) (?:for|on|of)|without(?: the)?(?: use of| need for| using)?|weans?(?: you)? off|${verbs('avoid')})(?: (?:a|an|any|all|the|your|harsh|toxic|dangerous|expensive|strong|invasive|daily|risky|costly|taking|their|those)){0,5}${between}${ownMedicine}`,
+      `(?:(?:alternatives?|substitutes?|replacements?|answers?|equivalent|equal) (?:to|for|of)|${verbs('replace outperform')}|instead of|in place of|no more|say no to|no need (?:for|of)|(?:${verbs('eliminate reduce avoid decrease')}) (?:the |your |any )?(?:need|reliance|dependence|dependency) (?:for|on|of)|without(?: the)?(?: use of| need for| using)?|weans?(?: you)? off|${verbs('avoid')})(?: (?:a|an|any|all|the|your|harsh|toxic|dangerous|expensive|strong|invasive|daily|risky|costly|taking|their|those)){0,5}${between}${customerMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
   },
@@ -308,7 +308,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'like-a-medicine',
     kind: 'substitute',
     match: wholeWords(
-      `(?:better|safer|stronger|more (?:effective|powerful|potent)|faster|superior|similar|comparable|equivalent|equal|as (?:effective|good|powerful|potent|strong|well|safe)|works? (?:just )?(?:like|as well as)|just like|the (?:effects?|results?|power) of) ?(?:than|as|to|like)?(?: (?:the|any|most|many|your|that|effects?|of|those|taking)){0,5}${between}${ownMedicine}`,
+      `(?:better|safer|stronger|more (?:effective|powerful|potent)|faster|superior|similar|comparable|equivalent|equal|as (?:effective|good|powerful|potent|strong|well|safe)|works? (?:just )?(?:like|as well as)|just like|the (?:effects?|results?|power) of) ?(?:than|as|to|like)?(?: (?:the|any|most|many|your|that|effects?|of|those|taking)){0,5}${between}${customerMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
   },
@@ -316,7 +316,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'stop-your-medicine',
     kind: 'substitute',
     match: wholeWords(
-      `(?:stop|quit|ditch|skip|drop|cancel|throw away|throw out|get off|come off|go off|reduce|say goodbye to|forget)(?: (?:taking|using|all|those|away)){0,5}${within(1)}(?:your|those|all your|these|all)${within(1)}${ownMedicine}|(?:${verbs('toss ditch bin: dump')}|(?:throw(?:s|n|ing)?|threw) (?:away|out)|quit)(?: (?:out|away))?${within(1)}(?:your|their|his|her|those|these|all)${within(2)}${ownMedicine}|leaves? (?:your|their)${within(1)}${medicine} (?:at home|behind)|say(?:s|ing)? goodbye to${within(1)}${medicine}`,
+      `(?:stop|quit|ditch|skip|drop|cancel|throw away|throw out|get off|come off|go off|reduce|say goodbye to|forget)(?: (?:taking|using|all|those|away)){0,5}${within(1)}(?:your|those|all your|these|all)${within(1)}${customerMedicine}|(?:${verbs('toss ditch bin: dump')}|(?:throw(?:s|n|ing)?|threw) (?:away|out)|quit)(?: (?:out|away))?${within(1)}(?:your|their|his|her|those|these|all)${within(2)}${customerMedicine}|leaves? (?:your|their)${within(1)}${medicine} (?:at home|behind)|say(?:s|ing)? goodbye to${within(1)}${medicine}`,
     ),
     instead: 'keep taking prescribed medicines, and ask your physician before you change anything',
   },
@@ -324,7 +324,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'helps-a-medicine',
     kind: 'substitute',
     match: wholeWords(
-      `(?:${verbs('boost enhance augment increase improve strengthen')}|makes?)${within(3)}(?:effect(?:s|iveness)?|action|work better)${within(2)}${ownMedicine}|makes?${within(2)}${ownMedicine} work (?:better|harder|faster)|(?:${verbs('reduce ease lessen prevent relieve counter counteract treat')})${within(3)}side${space}effects (?:of|from)${within(2)}${ownMedicine}`,
+      `(?:${verbs('boost enhance augment increase improve strengthen')}|makes?)${within(3)}(?:effect(?:s|iveness)?|action|work better)${within(2)}${customerMedicine}|makes?${within(2)}${customerMedicine} work (?:better|harder|faster)|(?:${verbs('reduce ease lessen prevent relieve counter counteract treat')})${within(3)}side${space}effects (?:of|from)${within(2)}${customerMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
   },
@@ -388,7 +388,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'free-of-disease',
     kind: 'testimonial',
     match: wholeWords(
-      `(?:${disease}|${ownMedicine}|symptom)${space}free(?! (?:store|shop|food|kitchen|recipe|menu))|free (?:from|of) ${disease}|(?:in|into|complete|full|total|achieved) remission|no longer (?:diabetic|depressed|asthmatic|arthritic|ill|sick)|no longer (?:have|has|had|suffers? from|suffering from)${within(2)}${either}`,
+      `(?:${disease}|${customerMedicine}|symptom)${space}free(?! (?:store|shop|food|kitchen|recipe|menu))|free (?:from|of) ${disease}|(?:in|into|complete|full|total|achieved) remission|no longer (?:diabetic|depressed|asthmatic|arthritic|ill|sick)|no longer (?:have|has|had|suffers? from|suffering from)${within(2)}${either}`,
     ),
     instead: 'I felt rested after my visit',
   },
@@ -396,7 +396,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'off-medicine',
     kind: 'testimonial',
     match: wholeWords(
-      `(?:no longer (?:needs?|needed|takes?|taking|took|on|uses?|using|depends? on|require[sd]?)|came off|(?:is|am|are|was|were|got|now|went) off|stopped(?: taking| using)?|threw away|gave up|weaned off|quit(?: taking)?)${within(2)}${ownMedicine}`,
+      `(?:no longer (?:needs?|needed|takes?|taking|took|on|uses?|using|depends? on|require[sd]?)|came off|(?:is|am|are|was|were|got|now|went) off|stopped(?: taking| using)?|threw away|gave up|weaned off|quit(?: taking)?)${within(2)}${customerMedicine}`,
     ),
     instead: 'I felt rested after my visit',
   },

@@ -76,7 +76,7 @@ export const medicine = `(?:${marks.medicine}+|${disease} (?:drugs?|medicines?|m
 export const reading = `(?:blood[ -]?(?:sugar|glucose|pressure|lipids?)|(?:ldl )?cholesterol|triglycerides?|uric acid|${medicine} levels?|a1c|hba1c|glucose levels?|sugar levels?|heart rate|thyroid (?:hormones?|levels?))`
 
 /** Only where the words around say that a person takes it. */
-export const ownMedicine = `(?:${medicine}|medications?|medicines?|meds|pills|drugs|tablets|prescriptions?)`
+export const customerMedicine = `(?:${medicine}|medications?|medicines?|meds|pills|drugs|tablets|prescriptions?)`
 
 const names = [
   { mark: marks.disease, match: wholeWords(diseaseGroups.map((group) => group.names).join('|')) },

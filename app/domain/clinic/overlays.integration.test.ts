@@ -60,9 +60,9 @@ describe('what the admin saves', () => {
     const process = await newProcess(await openTestDatabase())
     await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
     const mine = { general: 'mine@clinic.example', booking: 'mine@clinic.example' }
-    const refused = { ok: false, reason: 'changed-meanwhile' }
-    expect(await saveSection(process, admin, { section: 'emails', value: mine, revision: 0 })).toEqual(refused)
-    expect(await saveSection(process, admin, { section: 'emails', value: undefined, revision: 0 })).toEqual(refused)
+    const rejected = { ok: false, reason: 'changed-meanwhile' }
+    expect(await saveSection(process, admin, { section: 'emails', value: mine, revision: 0 })).toEqual(rejected)
+    expect(await saveSection(process, admin, { section: 'emails', value: undefined, revision: 0 })).toEqual(rejected)
     expect(process.clinic.facts(now).emails).toEqual(emails)
     const notice = { text: 'Back soon.', until: '2026-11-30' }
     expect(await saveSection(process, admin, { section: 'notice', value: notice, revision: 0 })).toEqual({ ok: true })
@@ -236,12 +236,12 @@ describe('a closure', () => {
     const there = { text: 'New phone number.', until: '2026-12-24' }
     await saveSection(process, admin, { section: 'notice', value: there, revision: 0 })
     const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
-    const asked = await addClosure(process, admin, { closure: thanksgiving, notice, now })
-    expect(asked).toEqual({ ok: false, reason: 'notice-there', there, revision: 1 })
+    const rejected = await addClosure(process, admin, { closure: thanksgiving, notice, now })
+    expect(rejected).toEqual({ ok: false, reason: 'notice-there', there, revision: 1 })
     expect(process.clinic.facts(now)).toMatchObject({ notice: there.text, closures: [] })
     await addClosure(process, admin, { closure: thanksgiving, notice: { ...notice, revision: 1 }, now })
     expect(process.clinic.facts(now).notice).toBe('We are closed.')
-    // One that is over asks nobody.
+    // A notice that has ended is replaced without a question.
     const later = at('2026-12-01T12:00')
     const closure = { firstDay: '2026-12-24', lastDay: '2026-12-24' }
     const next = { text: 'Closed on the 24th.', until: '2026-12-24', revision: undefined }

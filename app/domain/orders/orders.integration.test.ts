@@ -104,7 +104,7 @@ describe('placing an order', () => {
       totalCents: 3550,
       placedAt: now,
     })
-    expect(await findOrder(database, 'nobody')).toBeUndefined()
+    expect(await findOrder(database, 'unknown')).toBeUndefined()
   })
 
   test('accepts quantities and totals up to the largest exact number', async () => {

@@ -181,7 +181,7 @@ export async function deleteUnsentEmails(tx: Tx, appointmentId: string) {
     .execute()
 }
 
-/** Sends emails that did not reach a wrong address to the right one, rendered anew. Returns how many. */
+/** Sends emails that did not reach a wrong address to the right one, rendered again. Returns how many. */
 export async function resendUnsentTo(
   { tx, queue }: Pick<Deps, 'tx' | 'queue'>,
   about: { appointmentId: string } | { orderId: string },
@@ -207,15 +207,17 @@ const toBuyer = [
   'order-cancelled',
 ] as const satisfies EmailKind[]
 
-/** The cancellation was undone before its email was sent. */
-export async function deleteUnsentCancellation(tx: Tx, appointmentId: string) {
-  await tx
-    .deleteFrom('emails')
+/** Deletes the email about a cancellation, unless a worker has begun to send it. Returns whether it did. */
+export async function deleteUnsentCancellation({ tx, queue }: Pick<Deps, 'tx' | 'queue'>, appointmentId: string) {
+  const emails = tx
+    .selectFrom('emails')
+    .select('id')
     .where('kind', '=', 'appointment' satisfies EmailKind)
-    .where('state', '=', 'waiting')
     .where('ids', 'like', `%"${appointmentId}"%`)
     .where('ids', 'like', '%"cancelled"%')
-    .execute()
+  const unsent = await queue.cancel(tx, emails)
+  await tx.deleteFrom('emails').where('id', 'in', unsent).execute()
+  return unsent.length > 0
 }
 
 /** At most some hundred recipients. */

@@ -60,11 +60,11 @@ describe('a failure of the whole server is retried, whatever its response', () =
     ['no hello', { EHLO: silence }],
     ['a hello of 421', { EHLO: '421 busy' }],
     ['a hello of 550', { EHLO: '550 no', HELO: '550 no' }],
-    ['a login refused for now', { AUTH: '454 later' }, login],
-    ['a login refused for good', { AUTH: '535 wrong password' }, login],
+    ['a login rejected temporarily', { AUTH: '454 later' }, login],
+    ['a login rejected permanently', { AUTH: '535 wrong password' }, login],
     ['no answer to the login', { AUTH: silence }, login],
-    ['a sender refused for now', { MAIL: '451 later' }],
-    ['a sender refused for good', { MAIL: '550 not you' }],
+    ['a sender rejected temporarily', { MAIL: '451 later' }],
+    ['a sender rejected permanently', { MAIL: '550 not you' }],
     ['no answer to the sender', { MAIL: silence }],
     ['no answer to the recipient', { RCPT: silence }],
     ['hanging up after the recipient', { RCPT: hangUp }],
@@ -111,15 +111,15 @@ describe('a failure of the whole server is retried, whatever its response', () =
 })
 
 describe('the server’s response to this email', () => {
-  const forNow = { permanent: false, recipientRefused: false }
-  const forGood = { permanent: true, recipientRefused: false }
+  const temporary = { permanent: false, recipientRefused: false }
+  const permanent = { permanent: true, recipientRefused: false }
   const answers: [string, Script, object][] = [
-    ['its recipient refused for now', { RCPT: '450 greylisted' }, forNow],
-    ['its recipient refused for good', { RCPT: '550 unknown' }, { permanent: true, recipientRefused: true }],
-    ['refused for now before the message', { DATA: '451 later' }, forNow],
-    ['refused for good before the message', { DATA: '554 no' }, forGood],
-    ['refused for now after the message', { body: '451 later' }, forNow],
-    ['refused for good after the message', { body: '552 too long' }, forGood],
+    ['its recipient rejected temporarily', { RCPT: '450 greylisted' }, temporary],
+    ['its recipient rejected permanently', { RCPT: '550 unknown' }, { permanent: true, recipientRefused: true }],
+    ['rejected temporarily before the message', { DATA: '451 later' }, temporary],
+    ['rejected permanently before the message', { DATA: '554 no' }, permanent],
+    ['rejected temporarily after the message', { body: '451 later' }, temporary],
+    ['rejected permanently after the message', { body: '552 too long' }, permanent],
   ]
   test.each(answers)('%s', async (_, script, outcome) => {
     const { transport } = await transportTo(script)
@@ -160,7 +160,7 @@ describe('isReachable', () => {
   })
 
   test.each<[string, Script]>([
-    ['it refuses the login', { AUTH: '535 wrong password' }],
+    ['it rejects the login', { AUTH: '535 wrong password' }],
     ['it says nothing', { greeting: silence }],
     ['it sends us away', { greeting: '554 no' }],
   ])('%s', async (_, script) => {

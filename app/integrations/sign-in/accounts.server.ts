@@ -33,7 +33,7 @@ export function createAccounts(context: Promise<AuthContext>) {
     },
 
     /**
-     * The owner of the address owns the account: passwords, sessions and second factors from before the proof are
+     * The owner of the address owns the account: passwords, sessions and two-factor authentication from before the proof are
      * removed (product decisions, 'Admin identity').
      */
     async verifyAccount(accountId: string, hash: string) {

@@ -45,7 +45,7 @@ const isLong = (password: string, from: number) => [...password].length >= from
 
 /**
  * Salt and tag in base64url, after the name of the parameters. A suffix notes whether the password is long, since that
- * matters later, when the second factor is turned off or the account becomes the admin's.
+ * matters later, when two-factor authentication is turned off or the account becomes the admin's.
  */
 async function hashPassword(password: string) {
   const nonce = randomBytes(16)

@@ -10,7 +10,7 @@ import { createSessions } from './sessions.server.ts'
 /** `wrong`: an unknown address or a wrong password; `busy`: the password queue is full. */
 type Rejected = { ok: false; reason: 'wrong' } | { ok: false; reason: 'busy' }
 
-/** `needsCode`: the session starts once a second factor is given; `unverified`: the password is right. */
+/** `needsCode`: the session starts once a code is entered; `unverified`: the password is right. */
 type Outcome =
   | { ok: true; accountId: string; needsCode: boolean; cookies: string[] }
   | { ok: false; reason: 'unverified' }

@@ -7,8 +7,8 @@ import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
 import { backupFolder } from './backup-checks.ts'
 
-/** How manual backups ended; `refused`: with a message for the operator. */
-export type BackupCounts = { made: number; killed: number; refused: number }
+/** How manual backups ended; `rejected`: with a message for the operator. */
+export type BackupCounts = { made: number; killed: number; rejected: number }
 
 /** Makes backups until the round is over: by the site, or by `npm run backup`, which is sometimes killed. */
 export async function backUpContinuously(world: World, isOver: () => boolean, seen: BackupCounts) {
@@ -43,5 +43,5 @@ async function backUpByHand({ settings }: World, killAfterMs: number | undefined
   )
   if (code === 0) seen.made += 1
   else if (code === null) seen.killed += 1
-  else seen.refused += 1
+  else seen.rejected += 1
 }

@@ -13,7 +13,7 @@ export const backups: Suite = {
   async begin(world) {
     const visitors = beginForms(world)
     const checks = createBackupChecks(world, visitors.answered)
-    const seen: BackupCounts = { made: 0, killed: 0, refused: 0 }
+    const seen: BackupCounts = { made: 0, killed: 0, rejected: 0 }
     const violations: string[] = []
     return {
       ...visitors,
@@ -25,8 +25,8 @@ export const backups: Suite = {
         const verdict = await visitors.judge(interruptions)
         const last = await checkLastBackup(world, visitors.answered)
         violations.push(...last, ...(await checks.remains()), ...(await checks.checkNewOnes()))
-        const { made, killed, refused } = seen
-        const counts = { 'backups by hand': made, killed, 'ended with a line': refused, restored: checks.restored() }
+        const { made, killed, rejected } = seen
+        const counts = { 'backups by hand': made, killed, 'ended with a line': rejected, restored: checks.restored() }
         return {
           ...verdict,
           counts: { ...verdict.counts, ...counts },

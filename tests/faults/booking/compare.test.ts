@@ -13,7 +13,7 @@ const until = startsAt + hourMs + booking.bufferMinutes * 60_000
 
 /** Two consecutive appointments, and blocked time. */
 function fine(): BookingEvidence {
-  const visit = (id: string, email: string, from: number): BookingEvidence['appointments'][number] => ({
+  const appointment = (id: string, email: string, from: number): BookingEvidence['appointments'][number] => ({
     id,
     draftId: `draft-${id}`,
     serviceId: 'general',
@@ -72,7 +72,7 @@ function fine(): BookingEvidence {
   const laterUntil = until + 2 * hourMs
   return {
     told: [told(email, startsAt), told('rosa@example.com', later)],
-    appointments: [visit('1', email, startsAt), visit('2', 'rosa@example.com', later)],
+    appointments: [appointment('1', email, startsAt), appointment('2', 'rosa@example.com', later)],
     holds: [
       ...holds('appointment:1', startsAt, until),
       ...holds('appointment:2', later, laterUntil),
@@ -97,26 +97,38 @@ describe('the comparison of bookings finds', () => {
   })
 
   const broken: [string, (all: BookingEvidence) => void, RegExp][] = [
-    ['a visit that is lost', (all) => all.appointments.shift(), /^lost: maya/],
-    ['two visits of one draft', (all) => all.appointments.push({ ...all.appointments[0]!, id: '3' }), /has 2 visits/],
-    ['a visit at another time', (all) => (all.told[0]!.startsAt += hourMs), /maya.* was told .*, and it is at/],
+    ['an appointment that is lost', (all) => all.appointments.shift(), /^lost: maya/],
     [
-      'a visit in another state',
+      'two appointments of one draft',
+      (all) => all.appointments.push({ ...all.appointments[0]!, id: '3' }),
+      /has 2 appointments/,
+    ],
+    ['an appointment at another time', (all) => (all.told[0]!.startsAt += hourMs), /maya.* was told .*, and it is at/],
+    [
+      'an appointment in another state',
       (all) => (all.appointments[0]!.state = 'cancelled'),
       /told confirmed, and it is cancel/,
     ],
-    ['an appointment that no patient was told of', (all) => all.told.pop(), /rosa@example.com was told of no visit/],
+    [
+      'an appointment that no patient was told of',
+      (all) => all.told.pop(),
+      /rosa@example.com was told of no appointment/,
+    ],
     ['a draft that is still there', (all) => all.drafts.push('draft-1'), /the draft of maya/],
     [
       'an overlap by the buffer only',
       ({ appointments: [first, second] }) => (second!.startsAt = first!.endsAt),
       /person:clinic is with 1 and with 2/,
     ],
-    ['a hold of a canceled visit', (all) => (all.appointments[0]!.state = 'cancelled'), /appointment:1 holds time/],
+    [
+      'a hold of a canceled appointment',
+      (all) => (all.appointments[0]!.state = 'cancelled'),
+      /appointment:1 holds time/,
+    ],
     ['a hold that is missing', (all) => all.holds.shift(), /appointment:1 does not hold what it needs/],
     ['a slot that is missing', (all) => all.slots.shift(), /appointment:1 holds \d+ slots/],
     ['a hold of no appointment or block', (all) => (all.blocks = []), /block:b holds time and is not there/],
-    ['blocked time that is free', (all) => all.slots.pop(), /kept time of block:b is free/],
+    ['blocked time that is free', (all) => all.slots.pop(), /blocked time of block:b is free/],
     ['an email that is missing', (all) => all.emails.splice(0, 1), /0 instead of 1 times email 'appointment'/],
     ['an email too many', (all) => all.emails.push(all.emails[1]!), /2 instead of 1 times email 'appointment-notice'/],
     ['an email about nothing', (all) => (all.emails[0]!.about = 'moved'), /1 instead of 0 times/],

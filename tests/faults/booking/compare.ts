@@ -7,13 +7,13 @@ import { isMorningEmail, type StoredEmail } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import { type Interruption, wasInterrupted } from '../interruptions.ts'
 import type { Mail } from '../mailbox.ts'
-import type { ToldVisit } from './patients.ts'
+import type { ToldAppointment } from './patients.ts'
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
 /** What patients were told, what is stored, and what was mailed. */
 export type BookingEvidence = {
-  told: ToldVisit[]
+  told: ToldAppointment[]
   appointments: Row<'appointments'>[]
   holds: Row<'holds'>[]
   slots: Row<'heldQuanta'>[]
@@ -44,8 +44,8 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
   const byEmail = Map.groupBy(appointments, ({ email }) => email)
   const violations = told.flatMap(({ email, startsAt, isCanceled, isUnsure }) => {
     const [mine, ...more] = byEmail.get(email) ?? []
-    if (!mine) return [`lost: ${email} was told of a visit that is not stored`]
-    if (more.length > 0) return [`doubled: ${email} has ${more.length + 1} visits for one draft`]
+    if (!mine) return [`lost: ${email} was told of an appointment that is not stored`]
+    if (more.length > 0) return [`doubled: ${email} has ${more.length + 1} appointments for one draft`]
     const state = isCanceled ? 'cancelled' : 'confirmed'
     return [
       ...(mine.state === state ? [] : [`${email} was told ${state}, and it is ${mine.state}`]),
@@ -55,14 +55,14 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
     ]
   })
   const known = new Set(told.map(({ email }) => email))
-  const unasked = appointments
+  const unrequested = appointments
     .filter(({ email }) => !known.has(email))
-    .map(({ email }) => `${email} was told of no visit`)
+    .map(({ email }) => `${email} was told of no appointment`)
   const left = new Set(drafts)
-  const kept = appointments
+  const leftDrafts = appointments
     .filter(({ draftId }) => left.has(draftId ?? ''))
     .map(({ email }) => `the draft of ${email} is still there`)
-  return [...violations, ...unasked, ...kept]
+  return [...violations, ...unrequested, ...leftDrafts]
 }
 
 /** No person and no room has two appointments at once, buffer included. */
@@ -87,13 +87,13 @@ const bufferMs = booking.bufferMinutes * 60_000
 function wrongHolds({ appointments, holds, slots }: BookingEvidence) {
   const held = Map.groupBy(holds, ({ holder }) => holder)
   const slotCounts = countBy(slots, ({ holder }) => holder)
-  return appointments.flatMap((visit) => {
-    const holder = `appointment:${visit.id}` as const
+  return appointments.flatMap((appointment) => {
+    const holder = `appointment:${appointment.id}` as const
     const mine = held.get(holder) ?? []
     const count = slotCounts.get(holder) ?? 0
-    if (!isActive(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []
-    const interval = { from: visit.startsAt, until: visit.endsAt + bufferMs }
-    const wanted = [visit.person, visit.room].filter((resource) => resource !== null)
+    if (!isActive(appointment)) return mine.length + count > 0 ? [`the ${appointment.state} ${holder} holds time`] : []
+    const interval = { from: appointment.startsAt, until: appointment.endsAt + bufferMs }
+    const wanted = [appointment.person, appointment.room].filter((resource) => resource !== null)
     const isRight =
       mine.length === wanted.length &&
       mine.every(
@@ -125,7 +125,7 @@ function unreservedBlocks({ holds, slots }: BookingEvidence) {
     .flatMap(({ holder, resource, fromAt: from, untilAt: until }) =>
       slotsOf({ from, until }).every((quantum) => taken.has(`${resource} ${quantum}`))
         ? []
-        : [`kept time of ${holder} is free`],
+        : [`blocked time of ${holder} is free`],
     )
 }
 
@@ -134,7 +134,7 @@ function unreservedBlocks({ holds, slots }: BookingEvidence) {
  * outdated before they could be sent, because the appointment was canceled or restored in the meantime.
  */
 function wrongEmails({ told, appointments, emails }: BookingEvidence) {
-  const changes = new Map(told.map((visit) => [visit.email, visit]))
+  const changes = new Map(told.map((one) => [one.email, one]))
   const counts = countBy(
     emails.filter((email) => !isMorningEmail(email)),
     formatEmail,

@@ -7,7 +7,7 @@ import type { Seen } from '../suite.ts'
 import { openDaysAhead } from './open-days.ts'
 
 /** What a patient was last told of their appointment. */
-export type ToldVisit = {
+export type ToldAppointment = {
   email: string
   startsAt: number
   isCanceled: boolean
@@ -20,7 +20,7 @@ export type ToldVisit = {
 }
 
 export type SeenByPatients = Seen & {
-  visits: ToldVisit[]
+  appointments: ToldAppointment[]
   /** How often the time was taken by another patient. */
   lost: number
   blockedTimes: number
@@ -41,8 +41,8 @@ export async function bookConcurrently(
   { blocksTime }: { blocksTime: boolean },
 ) {
   const wanted = randomDay(chance)
-  const bookedBefore = seen.visits.length
-  const hasNoBooking = () => seen.visits.length === bookedBefore
+  const bookedBefore = seen.appointments.length
+  const hasNoBooking = () => seen.appointments.length === bookedBefore
   const patients = Array.from({ length: atOnce }, async (_, index) => {
     for (let number = 0; number === 0 || !isOver() || hasNoBooking(); number += 1) {
       if (number === maxAttempts && hasNoBooking()) throw new Error('no patient could book')
@@ -66,11 +66,11 @@ async function actAsPatient(site: Site, n: number, day: string, chance: Chance, 
   const booked = await book(person, email, day, chance, seen)
   if (booked === undefined) return
   const { startsAt, link } = booked
-  const visit = { email, startsAt, isCanceled: false, moved: 0, cancelled: 0, restored: 0 }
-  seen.visits.push(visit)
+  const appointment = { email, startsAt, isCanceled: false, moved: 0, cancelled: 0, restored: 0 }
+  seen.appointments.push(appointment)
   if (link === undefined) return
   for (const act of [move, cancel, undo, move, cancel])
-    if (chance.next() < 0.55) await act(person, link, visit, chance, seen)
+    if (chance.next() < 0.55) await act(person, link, appointment, chance, seen)
 }
 
 /** Returns the booked time and its link, or undefined if no time was free. */
@@ -125,44 +125,44 @@ const changeableMs = 3 * 86_400_000
 type Act = (
   person: PatientVisitor,
   link: string,
-  visit: ToldVisit,
+  appointment: ToldAppointment,
   chance: Chance,
   seen: SeenByPatients,
 ) => Promise<void>
 
-const move: Act = async (person, link, visit, chance, seen) => {
-  if (visit.isCanceled) return
+const move: Act = async (person, link, appointment, chance, seen) => {
+  if (appointment.isCanceled) return
   const offered = await retry(seen, () => offeredTimes(person, `${link}/move?day=${randomDay(chance)}`))
-  const times = offered.filter((at) => Number(at) > Date.now() + changeableMs && Number(at) !== visit.startsAt)
+  const times = offered.filter((at) => Number(at) > Date.now() + changeableMs && Number(at) !== appointment.startsAt)
   if (times.length === 0) return
   const at = chance.oneOf(times)
   const { status, again } = await press(seen, () => person.post(`${link}/move`, { at, who: '' }))
-  if (status !== 303) Object.assign(visit, { isUnsure: visit.isUnsure || again })
+  if (status !== 303) Object.assign(appointment, { isUnsure: appointment.isUnsure || again })
   if (status !== 303) seen.lost += 1
-  else Object.assign(visit, { startsAt: Number(at), moved: visit.moved + 1 })
+  else Object.assign(appointment, { startsAt: Number(at), moved: appointment.moved + 1 })
 }
 
-const cancel: Act = async (person, link, visit, _, seen) => {
-  if (visit.isCanceled) return
+const cancel: Act = async (person, link, appointment, _, seen) => {
+  if (appointment.isCanceled) return
   const { status, again } = await press(seen, () => person.post(link, { intent: 'cancel' }))
   // The request whose response was lost has canceled it, so the retry finds nothing to cancel.
-  if (status === 409 && !again) seen.unexpected.push(`a visit that was to come could not be canceled`)
-  Object.assign(visit, { isCanceled: true, cancelled: visit.cancelled + 1 })
+  if (status === 409 && !again) seen.unexpected.push(`an upcoming appointment could not be canceled`)
+  Object.assign(appointment, { isCanceled: true, cancelled: appointment.cancelled + 1 })
 }
 
-const undo: Act = async (person, link, visit, _, seen) => {
-  if (!visit.isCanceled) return
+const undo: Act = async (person, link, appointment, _, seen) => {
+  if (!appointment.isCanceled) return
   const { status } = await press(seen, () => person.post(link, { intent: 'undo' }))
-  if (status === 303) Object.assign(visit, { isCanceled: false, restored: visit.restored + 1 })
+  if (status === 303) Object.assign(appointment, { isCanceled: false, restored: appointment.restored + 1 })
 }
 
 /** The clinic blocks two hours of a day, and sometimes unblocks them. */
 async function blockTime(site: Site, chance: Chance, seen: SeenByPatients) {
   const admin = await retry(seen, () => signInAsAdmin(site))
   const day = randomDay(chance)
-  const kept = { fromDay: day, fromTime: '12:00', untilDay: day, untilTime: '14:00', note: 'Meeting' }
+  const interval = { fromDay: day, fromTime: '12:00', untilDay: day, untilTime: '14:00', note: 'Meeting' }
   const path = `/admin/appointments?day=${day}`
-  await press(seen, () => admin.post(path, { intent: 'block-anyway', ...kept }))
+  await press(seen, () => admin.post(path, { intent: 'block-anyway', ...interval }))
   seen.blockedTimes += 1
   if (chance.next() < 0.4) return
   const block = await retry(seen, async () => {
@@ -174,15 +174,15 @@ async function blockTime(site: Site, chance: Chance, seen: SeenByPatients) {
 
 /** Submits a form until it is accepted or rejected; `again`: the form was sent more than once. */
 async function press(seen: SeenByPatients, send: () => Promise<Response>) {
-  const mine = { refused: 0, unanswered: 0, unexpected: seen.unexpected }
+  const mine = { rejected: 0, unanswered: 0, unexpected: seen.unexpected }
   const status = await retry(mine, async () => {
     const answer = await send()
     if (answer.status === 303 || answer.status === 409) return answer.status
     if (answer.status !== 503) seen.unexpected.push(`a press was answered ${answer.status}`)
     return serviceUnavailable
   })
-  seen.refused += mine.refused
+  seen.rejected += mine.rejected
   seen.unanswered += mine.unanswered
   // A request that got a 503 may have been stored anyway, if the response was sent before the database answered.
-  return { status, again: mine.refused + mine.unanswered > 0 }
+  return { status, again: mine.rejected + mine.unanswered > 0 }
 }

@@ -9,7 +9,7 @@ export const bookings: Suite = {
   // Long enough for a fault to strike at any step of a booking or an email.
   withinMs: () => 1_000,
   async begin({ variant, chance, seen: each, servers, mailbox, withDatabase }) {
-    const seen: SeenByPatients = Object.assign(each, { visits: [], lost: 0, blockedTimes: 0 })
+    const seen: SeenByPatients = Object.assign(each, { appointments: [], lost: 0, blockedTimes: 0 })
     const timer = setInterval(() => void withDatabase(expireUndoPeriods).catch(() => {}), 1_500)
     const anyServer = {
       get url() {
@@ -23,21 +23,21 @@ export const bookings: Suite = {
       isDrained: () => withDatabase(isDrained),
       async judge(interruptions) {
         const stored = await withDatabase(readBookings)
-        const { visits, blockedTimes, lost } = seen
+        const { appointments, blockedTimes, lost } = seen
         const sum = (what: 'moved' | 'cancelled' | 'restored') =>
-          visits.reduce((total, visit) => total + visit[what], 0)
+          appointments.reduce((total, one) => total + one[what], 0)
         const counts = {
-          booked: visits.length,
+          booked: appointments.length,
           moved: sum('moved'),
           canceled: sum('cancelled'),
-          'taken back': sum('restored'),
-          'kept by the clinic': blockedTimes,
+          restored: sum('restored'),
+          'blocked by the clinic': blockedTimes,
         }
         return {
           answered: Object.values(counts).reduce((total, count) => total + count, 0),
           stored: stored.appointments.length,
           counts: { ...counts, 'lost to others': lost },
-          violations: compareBookings({ ...stored, told: visits, mails: mailbox.mails, interruptions }),
+          violations: compareBookings({ ...stored, told: appointments, mails: mailbox.mails, interruptions }),
         }
       },
       end: () => clearInterval(timer),

@@ -81,13 +81,13 @@ const badSums = ({ badSums: numbers }: Evidence) =>
 
 function withoutItsEmails({ stored, emails }: Evidence) {
   const counts = countBy(emails, formatEmail)
-  return stored.flatMap((thing) =>
-    emailsFor(thing)
+  return stored.flatMap((form) =>
+    emailsFor(form)
       .map((name) => ({ name, count: counts.get(name) ?? 0 }))
       .filter(({ count }) => count !== 1)
       .map(
         ({ name, count }) =>
-          `${count === 0 ? 'lost' : 'doubled'}: ${thing.form} of ${thing.email}: ${count} times ${name}`,
+          `${count === 0 ? 'lost' : 'doubled'}: ${form.form} of ${form.email}: ${count} times ${name}`,
       ),
   )
 }

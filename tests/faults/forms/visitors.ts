@@ -56,11 +56,11 @@ export async function readBlog(site: Site, title: string, isOver: () => boolean,
     const answer = await fetch(new URL('/blog', site.url)).catch(() => undefined)
     const html = await answer?.text().catch(() => undefined)
     if (!answer || html === undefined) seen.unanswered += 1
-    else if (answer.status === 503) seen.refused += 1
+    else if (answer.status === 503) seen.rejected += 1
     else if (answer.status !== 200) seen.unexpected.push(`the blog was answered ${answer.status}`)
     else if (html.includes(title)) seen.posts = true
     // The message of the page while the database is unavailable.
-    else if (html.includes(blogPage.fetchFailed)) seen.refused += 1
+    else if (html.includes(blogPage.fetchFailed)) seen.rejected += 1
     else if (seen.posts) seen.unexpected.push('lost: the blog showed no posts any more')
   } while (!isOver())
 }

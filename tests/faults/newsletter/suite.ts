@@ -79,7 +79,7 @@ const timeoutMs = 120_000
 const badManners =
   (chance: Chance): Manners =>
   (address, when) => {
-    if (isBad(address)) return when === 'recipient' ? 'refuse' : 'fine'
+    if (isBad(address)) return when === 'recipient' ? 'reject' : 'fine'
     const drawn = chance.next()
     const manner: Manner = drawn < 0.0025 ? 'hang' : drawn < 0.005 ? 'drop' : 'fine'
     return manner
