@@ -1,9 +1,8 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { confirmForm } from '#app/domain/accounts/account-forms.ts'
 import { readConfirmLink } from '#app/domain/accounts/account-links.ts'
 import { confirmAddress } from '#app/domain/accounts/confirm-address.server.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -16,17 +15,18 @@ import { confirmAccountPage as words, loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
 import { getPasswordRules, loadLink, showRejected, startSession } from './password-forms.server.ts'
+import type { Route } from './+types/confirm.ts'
 
 export const handle = contentPage()
 
-export const loader = ({ params: { token = '' }, context }: LoaderFunctionArgs) =>
+export const loader = ({ params: { token }, context }: Route.LoaderArgs) =>
   loadLink(context, async ({ signer, signIn }) => {
     const link = readConfirmLink(signer, token, Date.now())
     return link && signIn.hasConfirmation(link, Date.now())
   })
 
 /** Confirms the address and signs in. */
-export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const link = readConfirmLink(services.signer, token, Date.now())
@@ -50,10 +50,9 @@ export async function action({ params: { token = '' }, request, context }: Actio
   })
 }
 
-export default function Confirm() {
+export default function Confirm({ loaderData: { works }, actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { works } = useLoaderData<typeof loader>()
-  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { form = {} } = actionData ?? {}
   const { title, text } = works ? words : words.gone
   return (
     <SplitPage site={site} path="/login/confirm" id="confirm" seo={words.seo} title={title} text={text}>

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct-appointment.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -8,7 +7,6 @@ import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.
 import { findEmail, isForRecipientOnly, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { emailAbout } from '#app/domain/today/today.server.ts'
 import type { EmailAbout } from '#app/domain/today/today.ts'
@@ -30,8 +28,9 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminEmail as words } from '#content/pages/admin-mail.ts'
 import { admin } from '#content/pages/admin.ts'
+import type { Route } from './+types/email.ts'
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, emailsLeave, config } = context.get(servicesContext)
   const { email, about } = await loadOr404(context, async () => {
@@ -96,7 +95,7 @@ const notices = {
 
 const addressForm = z.object({ email: emailAddress })
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
@@ -116,7 +115,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 /** Corrects the address of the order or appointment, and resends every email that bounced. */
-async function correctAddress(context: ActionFunctionArgs['context'], id: string, email: string) {
+async function correctAddress(context: Route.ActionArgs['context'], id: string, email: string) {
   const services = context.get(servicesContext)
   const failed = await findEmail(services.database, id)
   const about = failed && findCorrectable(failed)
@@ -127,9 +126,8 @@ async function correctAddress(context: ActionFunctionArgs['context'], id: string
     : correctPatientEmail(services, getActor(context), { ...correction, ...about })
 }
 
-export default function Email() {
-  const view = useLoaderData<typeof loader>()
-  const { form = view.form } = useActionData<{ form: FormState } | null>() ?? {}
+export default function Email({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { form = view.form } = actionData ?? {}
   return (
     <AdminPage title={view.title}>
       <div className="stack adm-read">
@@ -151,7 +149,7 @@ export default function Email() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function Details({ recipient, state, accepted, sent, isKept, reason, about }: View) {
   const { details } = words

@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { handleMessage, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -19,11 +18,12 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
 import { admin } from '#content/pages/admin.ts'
+import type { Route } from './+types/message.ts'
 
 const notices = { 'message-handled': words.handle.done, 'message-reopened': words.reopen.done }
 
 /** Opening a message changes nothing; only the button marks it as handled. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database } = context.get(servicesContext)
   const { name, email, text, sentAt, handledAt } = await loadOr404(context, () => findInboxMessage(database, id))
@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 const messageForm = z.object({ handled: z.enum(['yes', 'no']) })
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
   const checked = messageForm.safeParse(await typedFields(request))
   if (!checked.success) return data(null, { status: 400 })
@@ -52,9 +52,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Message() {
-  const { name, email, text, sent, handled, form } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState } | null>()
+export default function Message({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { name, email, text, sent, handled, form } = loaderData
   const subject = words.replySubject(useSite().clinic.name)
   return (
     <AdminPage title={words.heading(name)} documentTitle={adminMessages.title}>

@@ -1,6 +1,6 @@
 // The bill looks as it does on the customer's page.
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, listOrderChanges, type ChangeOrderResult } from '#app/domain/orders/change-order.server.ts'
@@ -8,7 +8,6 @@ import { orderStatuses, canNotify, nextStatuses, type OrderStatus } from '#app/d
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -31,8 +30,9 @@ import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts
 import { admin } from '#content/pages/admin.ts'
 import { orderPage, payment } from '#content/pages/order.ts'
 import { OrderTag } from './order-tag.tsx'
+import type { Route } from './+types/order.ts'
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const number = requireId(params.number)
   const { database, emailsLeave } = context.get(servicesContext)
   const { order, changes, bouncedEmail } = await loadOr404(context, async () => {
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 const stepForm = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), tell: z.literal('on').optional() })
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const number = requireId(params.number)
   const checked = stepForm.safeParse(await typedFields(request))
   if (!checked.success) return formError(400, words.state.notNext)
@@ -82,10 +82,8 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
   }
 }
 
-export default function Order() {
-  const view = useLoaderData<typeof loader>()
+export default function Order({ loaderData: view, actionData: posted }: Route.ComponentProps) {
   const { order, bouncedEmail } = view
-  const posted = useActionData<{ form: FormState } | null>()
   const tag = <OrderTag id="order-tag" status={order.status} />
   return (
     <AdminPage title={words.heading(order.number)} aside={tag}>
@@ -119,7 +117,7 @@ export default function Order() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function Buyer({ order: { name, email, phone, note, number }, placed }: View) {
   const { buyer } = words

@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
 import { type OrderStatus, orderStatuses } from '#app/domain/orders/order.ts'
@@ -16,8 +15,9 @@ import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderFilter } from './order-filter.ts'
 import { OrderTag } from './order-tag.tsx'
+import type { Route } from './+types/orders.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const { state: status, q: search } = orderFilter(query)
@@ -44,8 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const ordersAddress = ({ status, search, from }: { status?: OrderStatus; search?: string; from?: string }) =>
   withQuery('/admin/orders', { state: status, q: search, from })
 
-export default function Orders() {
-  const { status, search, counts, orders, newest, older } = useLoaderData<typeof loader>()
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { status, search, counts, orders, newest, older } = loaderData
   const filters: Filter[] = [
     { text: words.all, href: ordersAddress({}), current: status === undefined },
     ...orderStatuses.map((state) => ({
@@ -74,7 +74,7 @@ export default function Orders() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function Search({ status, search }: Pick<View, 'status' | 'search'>) {
   return (

@@ -1,12 +1,5 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useParams,
-} from 'react-router'
+import { redirect, useParams } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
@@ -50,10 +43,11 @@ import { ContinueDraft } from './parts/start-over.tsx'
 import { NextSteps, Steps } from './parts/steps.tsx'
 import { bookingPage as words, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
+import type { Route } from './+types/form.ts'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   // Invented ids must not fill the page cache.
   if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) page.doNotStore()
@@ -106,7 +100,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
   const cookieId = getDraftId(request, context)
@@ -147,12 +141,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Booking() {
+export default function Booking({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
   const { serviceType } = useParams()
-  const { hasDraft, resumed, nextFree, freeDays, asksTime, ...loaded } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
+  const { hasDraft, resumed, nextFree, freeDays, asksTime, ...loaded } = loaderData
   const form = posted?.form ?? loaded.form
   const service = currentServices(clinic).find(({ id }) => id === findServiceId(serviceType))!
   const others = servicesOnOffer(clinic).filter(({ id }) => id !== service.id)

@@ -1,8 +1,7 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { redirect } from 'react-router'
 import { resumeDraft } from '#app/domain/booking/drafts.server.ts'
 import { newLinkForm } from '#app/domain/booking/patient.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findDraftToResume, findOpenDraft, saveDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -18,12 +17,13 @@ import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { StartOver } from './parts/start-over.tsx'
 import { resumePage as words } from '#content/pages/booking.ts'
+import type { Route } from './+types/resume.ts'
 
 export const handle = contentPage()
 
 const gone = () => redirect(`/booking?gone#${outcomeId}`, 303)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { draft, opened } = await loadOr503(context, async () => ({
     draft: await findDraftToResume(request, context),
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { database, config } = context.get(servicesContext)
   const typed = await typedFields(request)
   const form = { schema: newLinkForm, failure: words.failure }
@@ -50,9 +50,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Asks for the draft's email address before showing anything of it. */
-export default function ResumeBooking() {
+export default function ResumeBooking({ actionData }: Route.ComponentProps) {
   const site = useSite()
-  const form = useActionData<{ form: FormState }>()?.form ?? {}
+  const form = actionData?.form ?? {}
   return (
     <>
       <PageTop page={words} site={site} path="/booking" noindex />

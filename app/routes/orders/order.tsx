@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type Order, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { isEmailed } from '#app/domain/outbox/emails.server.ts'
@@ -19,11 +19,12 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { afterOrder, orderNotFound, orderPage, payment } from '#content/pages/order.ts'
 import { OrderDetails } from './parts/order-details.tsx'
+import type { Route } from './+types/order.ts'
 
 export const handle = contentPage()
 
 /** The signed link is the only key; no account is needed. */
-export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { signer, database, config, emailsLeave } = context.get(servicesContext)
   const id = signer.verifyLink(orderPurpose, token)
@@ -38,9 +39,8 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   return data({ view: { order, justPlaced, url, mailed, isQuiet: emailsLeave && !mailed && justPlaced } })
 }
 
-export default function OrderStatus() {
+export default function OrderStatus({ loaderData: { view } }: Route.ComponentProps) {
   const site = useSite()
-  const { view } = useLoaderData<typeof loader>()
   if (!view) return <OrderNotFound />
   const { order, justPlaced } = view
   const title = orderPage.heading(order.number)

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { findSubscriberRow, type ListCursor, listSubscribers } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
@@ -21,8 +20,9 @@ import { actOnSubscribers, type Notice, type SubscribersAnswer } from './act-on-
 import { FindSubscribers } from './find-subscribers.tsx'
 import { lastAct } from './last-act.server.ts'
 import { SubscriberTable } from './subscriber-table.tsx'
+import type { Route } from './+types/subscribers.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
   const list = await tryLoad(context, () => readList(context, view))
   return { view, list, notice: await lastAct(request, context) }
@@ -46,12 +46,11 @@ function toCursor({ after, before }: ListView): ListCursor | undefined {
   return before ? { id: before, side: 'before' } : undefined
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) => actOnSubscribers(request, context)
+export const action = ({ request, context }: Route.ActionArgs) => actOnSubscribers(request, context)
 
 /** Without a list while the database does not respond. */
-export default function Subscribers() {
-  const { view, list, notice } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubscribersAnswer>() ?? { notice }
+export default function Subscribers({ loaderData: { view, list, notice }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? { notice }
   const { clinic } = useSite()
   const total = list && (
     <span className="tag num" id="subscribers-total" data-live>
