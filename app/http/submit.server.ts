@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
+import type { TooMany } from '#app/domain/limits/limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
@@ -18,9 +19,6 @@ export type Form<Schema> = {
   /** The message when a limit is reached; `time` is on the clinic's clock. */
   tooMany?: (time: string, clinic: Facts) => string
 }
-
-/** A limit is reached until `retryAt` (epoch milliseconds). */
-export type TooMany = { ok: false; reason: 'too-many'; retryAt: number }
 
 /** Not sent back to the page. */
 const notShownAgain = new Set(['website', 'suggested', 'password', 'current'])

@@ -64,9 +64,7 @@ const listHiddenWithoutFeed = (db: Database['db']) =>
     .selectFrom('postDecisions')
     .select(['address', 'title', 'hidden', 'keptClaims'])
     .where('hidden', '=', 1)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('blogPosts').select('url').whereRef('blogPosts.url', '=', 'postDecisions.address'))),
-    )
+    .where('address', 'not in', db.selectFrom('blogPosts').select('url'))
     .orderBy('decidedAt', 'desc')
     .orderBy('address')
     .execute()

@@ -9,6 +9,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { confirmAccountPage as words, loginPage } from '#content/pages/login.ts'
@@ -58,10 +59,10 @@ export default function Confirm({ loaderData: { works }, actionData }: Route.Com
     <SplitPage site={site} path="/login/confirm" id="confirm" seo={words.seo} title={title} text={text}>
       <FormOutcome form={form} />
       {works ? (
-        <form method="post" noValidate data-enhance data-offline={loginPage.offline(site.clinic)}>
+        <EnhancedForm noValidate offline={loginPage.offline(site.clinic)}>
           <PasswordField label={loginPage.fields.password} kind="current-password" form={form} />
           <Button wide>{words.button}</Button>
-        </form>
+        </EnhancedForm>
       ) : (
         <p>
           <ButtonLink href="/login">{words.gone.login}</ButtonLink>

@@ -9,11 +9,13 @@ import { tryLoad } from '#app/http/load.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
@@ -54,26 +56,24 @@ export default function Login({ loaderData: { mode, next, form: loaded }, action
   const { form = loaded, unverified }: { form?: FormState; unverified?: string } = actionData ?? {}
   const { title, seo } = loginPage[mode]
   const post = {
-    method: 'post' as const,
     // Without '#outcome': the browser would append it to the page after the login.
     action: loginPath({ mode, next }),
     noValidate: true,
-    'data-enhance': true,
-    'data-offline': loginPage.offline(site.clinic),
+    offline: loginPage.offline(site.clinic),
   }
   return (
     <SplitPage site={site} path="/login" id="login" seo={seo} title={title}>
       <Toggle mode={mode} next={next} />
       <FormOutcome form={form} />
       {unverified && (
-        <form {...post} className="again">
+        <EnhancedForm {...post} className="again">
           <input type="hidden" name="email" value={unverified} />
-          <Button kind="line" small name="intent" value="again">
-            {loginPage.unverified.button}
-          </Button>
-        </form>
+          <IntentButton intent="again" text={loginPage.unverified.button} kind="line" small />
+        </EnhancedForm>
       )}
-      <form {...post}>{mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}</form>
+      <EnhancedForm {...post}>
+        {mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}
+      </EnhancedForm>
       {mode === 'login' && (
         <form action="/login/forgot">
           <button className="btn-text" type="submit">

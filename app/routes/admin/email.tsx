@@ -18,10 +18,11 @@ import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
-import { Detail } from '#app/ui/admin/detail.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -188,16 +189,16 @@ const About = ({ name, phone, link }: NonNullable<View['about']>) => (
 function Acts({ canRetry, canHandle }: View) {
   if (!canRetry) return null
   return (
-    <form className="row" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+    <EnhancedForm className="row" action="#outcome" offline={admin.offline}>
       <IntentButton intent="retry" text={words.retry.button} small kind={canHandle ? 'primary' : 'line'} />
       {canHandle && <IntentButton intent="handle" text={words.handle.button} small kind="line" />}
-    </form>
+    </EnhancedForm>
   )
 }
 
 function CorrectAddress({ recipient, form }: View) {
   return (
-    <form method="post" action="#outcome" noValidate data-enhance data-offline={admin.offline}>
+    <EnhancedForm action="#outcome" noValidate offline={admin.offline}>
       <Field
         label={words.correct.label}
         hint={words.correct.hint}
@@ -206,7 +207,7 @@ function CorrectAddress({ recipient, form }: View) {
         {...namedField(form, 'email', recipient)}
       />
       <IntentButton intent="correct" text={words.correct.button} small />
-    </form>
+    </EnhancedForm>
   )
 }
 

@@ -12,8 +12,9 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn } from '#app/http/submit.server.ts'
-import { Detail } from '#app/ui/admin/detail.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
@@ -73,12 +74,12 @@ export default function Message({ loaderData, actionData: posted }: Route.Compon
           <MailLink email={email} subject={subject} className={handled ? 'btn btn-line btn-s' : 'btn btn-s'}>
             {words.reply}
           </MailLink>
-          <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+          <EnhancedForm action="#outcome" offline={admin.offline}>
             <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
             <Button kind="line" small>
               {(handled ? words.reopen : words.handle).button}
             </Button>
-          </form>
+          </EnhancedForm>
         </div>
         <p>
           <a href="/admin/messages">{words.back}</a>

@@ -18,10 +18,11 @@ import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
-import { Detail } from '#app/ui/admin/detail.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
@@ -171,7 +172,7 @@ type StepProps = { from: OrderStatus; to: OrderStatus; isUsual: boolean; mailed:
 /** One form for each step, since each has its own checkbox. `from` is the status that the page showed. */
 function Step({ from, to, isUsual, mailed }: StepProps) {
   return (
-    <form className="adm-step" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+    <EnhancedForm className="adm-step" action="#outcome" offline={admin.offline}>
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="to" value={to} />
       <Button kind={isUsual ? 'primary' : 'line'} small>
@@ -185,6 +186,6 @@ function Step({ from, to, isUsual, mailed }: StepProps) {
           defaultChecked={to !== 'confirmed'}
         />
       )}
-    </form>
+    </EnhancedForm>
   )
 }

@@ -10,6 +10,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
@@ -91,35 +92,22 @@ function Search({ status, search }: Pick<View, 'status' | 'search'>) {
 }
 
 function OrderTable({ orders }: Pick<View, 'orders'>) {
-  const { buyer, items, placed, total } = words.columns
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{buyer}</th>
-          <th scope="col">{items}</th>
-          <th scope="col">{placed}</th>
-          <th scope="col" className="amount">
-            {total}
-          </th>
+    <Table columns={words.columns} amount="total">
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <td>
+            <a className="leads" href={`/admin/orders/${order.number}`}>
+              <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>
+            </a>{' '}
+            <OrderTag status={order.status} />
+          </td>
+          <td className="muted">{order.lines.map(({ name, quantity }) => words.item(name, quantity)).join(', ')}</td>
+          <td className="hint num">{order.placed}</td>
+          <td className="num amount">{formatCents(order.totalCents)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td>
-              <a className="leads" href={`/admin/orders/${order.number}`}>
-                <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>
-              </a>{' '}
-              <OrderTag status={order.status} />
-            </td>
-            <td className="muted">{order.lines.map(({ name, quantity }) => words.item(name, quantity)).join(', ')}</td>
-            <td className="hint num">{order.placed}</td>
-            <td className="num amount">{formatCents(order.totalCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 

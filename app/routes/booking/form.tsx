@@ -29,6 +29,7 @@ import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
@@ -134,7 +135,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
     const options = { replaces: cookieId, sender, now: Date.now() }
     const saved = await submitDraft(services, { id, serviceId, patient }, options)
-    if (!saved.ok) return { ok: false, reason: 'too-many', retryAt: saved.retryAt }
+    if (!saved.ok) return saved
     saveDraft(context, saved.id)
     // The next page checks that the chosen time is still free.
     return redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303)
@@ -191,13 +192,11 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             <section id="your-details" data-swap>
               <FormOutcome form={form} />
               <ProblemSummary form={form} heading="h2" />
-              <form
+              <EnhancedForm
                 id={formId}
-                method="post"
                 action={`${toAction(service)}#${outcomeId}`}
                 noValidate
-                data-enhance
-                data-offline={words.offline(clinic)}
+                offline={words.offline(clinic)}
               >
                 {contactFields.map((field) =>
                   field.name === 'email' ? (
@@ -228,7 +227,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                 <Honeypot />
                 {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
                 <OtherServices others={others} toAction={toAction} />
-              </form>
+              </EnhancedForm>
             </section>
           )}
           {isOffered && (

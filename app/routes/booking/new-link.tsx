@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = { schema: newLinkForm, button: words.button, failure: words.failure }
   return submitPublicForm(context, await typedFields(request), form, async ({ email }, sender) => {
     const asked = await askForLinks(context.get(servicesContext), { email, sender, now: Date.now() })
-    if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
+    if (!asked.ok) return asked
     setFlash(context, 'links-asked')
     return redirect(`/appointments#${outcomeId}`, 303)
   })

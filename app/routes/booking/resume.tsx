@@ -9,6 +9,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -42,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const draft = await findDraftToResume(request, context)
     if (!draft) return gone()
     const resumed = await resumeDraft({ database }, draft, { email, isLimited: config.abuseLimits, now: Date.now() })
-    if (!resumed.ok) return { ok: false, reason: 'too-many', retryAt: resumed.retryAt }
+    if (!resumed.ok) return resumed
     if (!resumed.isTheirs) return showForm(typed, 400, { fieldErrors: { email: words.wrong } })
     saveDraft(context, draft.id)
     return redirect('/booking/time', 303)
@@ -60,13 +61,7 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
         <section id="resume" className="prose" data-swap>
           <FormOutcome form={form} />
           <Panel>
-            <form
-              method="post"
-              action={`/booking/resume#${outcomeId}`}
-              noValidate
-              data-enhance
-              data-offline={words.offline(site.clinic)}
-            >
+            <EnhancedForm action={`/booking/resume#${outcomeId}`} noValidate offline={words.offline(site.clinic)}>
               <Field
                 label={words.email}
                 hint={words.emailHint}
@@ -76,7 +71,7 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
                 {...fieldState(form, 'email')}
               />
               <Button>{words.button}</Button>
-            </form>
+            </EnhancedForm>
             <StartOver />
           </Panel>
           <p className="hint">{words.erases}</p>

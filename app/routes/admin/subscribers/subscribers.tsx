@@ -7,8 +7,9 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -80,15 +81,10 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
         <AddressText text={text} />
       </p>
       {button && (
-        <form
-          method="post"
-          action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
-          data-enhance
-          data-offline={words.offline}
-        >
+        <EnhancedForm action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`} offline={words.offline}>
           {button.email && <input type="hidden" name="email" value={button.email} />}
           <IntentButton intent={button.intent} text={button.text} kind="line" small />
-        </form>
+        </EnhancedForm>
       )}
     </Note>
   </div>
@@ -96,17 +92,15 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
 
 /** A blank field is ignored (specification, section 5). */
 const AddSubscriber = ({ form, view }: { form: FormState; view: ListView }) => (
-  <form
+  <EnhancedForm
     className="adm-bar"
-    method="post"
     action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
     noValidate
-    data-enhance
-    data-offline={words.offline}
+    offline={words.offline}
   >
     <Field label={words.email} {...namedField(form, 'email')} type="email" required={false} autoComplete="off" />
     <IntentButton intent="add" text={words.addButton} kind="line" />
-  </form>
+  </EnhancedForm>
 )
 
 type ListProps = { list: Awaited<ReturnType<typeof readList>>; view: ListView; edit: SubscribersAnswer['edit'] }

@@ -1,13 +1,12 @@
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Panel } from '#app/ui/primitives/panel.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 
 /** Erases the draft of this browser. */
 export const StartOver = () => (
   <form method="post" action="/booking">
-    <button type="submit" className="btn-text" name="intent" value="start-over">
-      {bookingPage.draft.startOver}
-    </button>
+    <IntentButton intent="start-over" text={bookingPage.draft.startOver} kind="text" />
   </form>
 )
 
