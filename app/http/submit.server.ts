@@ -43,13 +43,13 @@ export const actOn = <Answer>(context: RequestContext, work: () => Promise<Answe
   submit(context, work, () => formError(503, admin.notStored, typed))
 
 /** Runs the function of `intents` that the pressed button names: 400 for an unknown name, 503 when it fails. */
-export async function submitIntent<Answer>(
+export async function submitIntent<Answers extends Record<string, unknown>>(
   context: RequestContext,
   typed: Typed,
-  intents: Record<string, () => Promise<Answer>>,
+  intents: { [Intent in keyof Answers]: () => Promise<Answers[Intent]> },
   { unknown = admin.unknownIntent, failure = admin.notStored } = {},
 ) {
-  const act = ownValue(intents, typed.intent ?? '')
+  const act = ownValue<() => Promise<Answers[keyof Answers]>>(intents, typed.intent ?? '')
   if (!act) return formError(400, unknown)
   return submit(context, act, () => formError(503, failure, typed))
 }

@@ -4,17 +4,12 @@ import { redirect } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
-import {
-  appointmentPath,
-  appointmentPurpose,
-  linksValidFrom,
-  appointmentLinkPayload,
-} from '#app/domain/booking/appointment-link.ts'
+import { linksValidFrom, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listPatientAppointments } from '#app/domain/booking/appointments.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { signOrderLink } from '#app/domain/orders/order.ts'
 import { listCustomerOrders } from '#app/domain/orders/order-list.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -56,10 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
     state: words.appointments.states[appointment.state],
-    path:
-      appointment.endsAt > linksValidFrom(now)
-        ? appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))
-        : undefined,
+    path: appointment.endsAt > linksValidFrom(now) ? signAppointmentLink(signer, appointment) : undefined,
   })
   const profile = {
     email: who.email,
@@ -73,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status,
       totalCents,
       placedOn: formatClinicDate(placedAt, clinicTimeZone),
-      path: orderPath(signer.sign(orderPurpose, id)),
+      path: signOrderLink(signer, id),
     })),
     signIns: sessions.map(({ id, userAgent, since, lastUsedAt }) => ({
       id,

@@ -17,7 +17,7 @@ import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
-import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
@@ -103,7 +103,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const done = (flash: keyof typeof notices, isDone: boolean) => {
     return isDone ? redirectWithFlash(context, `/admin/mail/${id}`, flash) : formError(409, words.notFailed)
   }
-  return submitIntent<FormAnswer>(context, typed, {
+  return submitIntent(context, typed, {
     retry: async () => done('email-retried', await retryEmail(services, getActor(context), id)),
     handle: async () =>
       done('email-handled', await handleFailedEmail(services, getActor(context), { id, now: Date.now() })),

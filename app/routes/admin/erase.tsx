@@ -155,9 +155,7 @@ function FoundRecords({ found }: { found: PersonFound }) {
   )
 }
 
-type ListProps = { heading: string; hint?: string; children: ReactNode[] }
-
-const List = ({ heading, hint, children }: ListProps) =>
+const List = ({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode[] }) =>
   children.length > 0 && (
     <>
       <h3>{heading}</h3>

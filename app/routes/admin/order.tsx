@@ -26,7 +26,6 @@ import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts'
 import { admin } from '#content/pages/admin.ts'
 import { orderPage, payment } from '#content/pages/order.ts'
@@ -103,11 +102,11 @@ export default function Order({ loaderData: view, actionData: posted }: Route.Co
           </section>
         </div>
         <div className="screen stack">
-          <Panel>
+          <div className="panel">
             <section id="order-state" data-swap aria-labelledby="state">
               <State {...view} form={posted?.form ?? view.form} />
             </section>
-          </Panel>
+          </div>
           <p className="hint">{words.slip}</p>
           <p>
             <a href="/admin/orders">{words.back}</a>

@@ -17,7 +17,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
-import { type FormAnswer, formError, submitIntent } from '#app/http/submit.server.ts'
+import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const { intent = '', code } = await typedFields(request)
   const back = () => redirect('/admin/security', 303)
-  return submitIntent<Answer>(
+  return submitIntent(
     context,
     { intent },
     {
@@ -75,8 +75,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   )
 }
-
-type Answer = FormAnswer | { codes: string[] | undefined }
 
 async function turnOn(request: Request, context: Route.ActionArgs['context'], code: string | undefined) {
   const services = context.get(servicesContext)

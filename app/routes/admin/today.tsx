@@ -87,9 +87,7 @@ export default function Today({ loaderData: { date, sections, health, isWell, as
   )
 }
 
-type View = Route.ComponentProps['loaderData']
-
-function Section({ kind, count, href, items }: View['sections'][number]) {
+function Section({ kind, count, href, items }: Route.ComponentProps['loaderData']['sections'][number]) {
   const more = count - items.length
   return (
     <section aria-labelledby={`today-${kind}`}>

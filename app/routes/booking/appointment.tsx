@@ -1,6 +1,6 @@
 import '#app/ui/styles/errands.css'
 import { data, redirect } from 'react-router'
-import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
+import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -25,7 +25,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
-import { type FormAnswer, formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from './parts/appointment-page.tsx'
@@ -65,7 +65,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const { timeZone } = facts
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
-    path: appointmentPath(token ?? ''),
+    path: appointmentPath(token),
     state: isActive(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
     contact: toContact(appointment),
     health,
@@ -139,7 +139,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
       const limited = { now, limitedAs: clientFingerprint(context, checked.values.email)?.address }
       const corrected = await correctContact(services, id, checked.values, limited)
       if (!corrected) return back()
-      return redirect(appointmentPath(services.signer.sign(appointmentPurpose, appointmentLinkPayload(corrected))), 303)
+      return redirect(signAppointmentLink(services.signer, corrected), 303)
     },
     async health() {
       const checked = checkFields(typed, healthForm)
@@ -157,7 +157,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
       return redirect(`/booking#${outcomeId}`, 303)
     },
   }
-  return submitIntent<FormAnswer>(context, typed, intents, { unknown: words.unknown, failure })
+  return submitIntent(context, typed, intents, { unknown: words.unknown, failure })
 }
 
 export default function AppointmentOfPatient({ loaderData: { view }, actionData: posted }: Route.ComponentProps) {

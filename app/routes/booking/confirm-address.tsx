@@ -1,5 +1,4 @@
 import { confirmNewAddress, findNewAddress, newAddressPurpose } from '#app/domain/booking/new-address.server.ts'
-import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
@@ -19,10 +18,7 @@ export const loader = (args: Route.LoaderArgs) =>
     },
   })
 
-export const action = (args: Route.ActionArgs) =>
-  submitOneClick(args, newAddressPurpose, (text) =>
-    confirmNewAddress(args.context.get(servicesContext), text, Date.now()),
-  )
+export const action = (args: Route.ActionArgs) => submitOneClick(args, newAddressPurpose, confirmNewAddress)
 
 export default function ConfirmAddress({ loaderData: state }: Route.ComponentProps) {
   return <OneClickPage site={useSite()} path="/appointments/confirm" words={confirmAddressPage} state={state} />

@@ -14,7 +14,6 @@ import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { StartOver } from './parts/start-over.tsx'
 import { resumePage as words } from '#content/pages/booking.ts'
@@ -60,7 +59,7 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
       <div className="wrap body">
         <section id="resume" className="prose" data-swap>
           <FormOutcome form={form} />
-          <Panel>
+          <div className="panel">
             <EnhancedForm action={`/booking/resume#${outcomeId}`} noValidate offline={words.offline(site.clinic)}>
               <Field
                 label={words.email}
@@ -73,7 +72,7 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
               <Button>{words.button}</Button>
             </EnhancedForm>
             <StartOver />
-          </Panel>
+          </div>
           <p className="hint">{words.erases}</p>
         </section>
       </div>

@@ -13,7 +13,6 @@ import { Steps } from './parts/steps.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { bookingPage, bookingTimePage as words } from '#content/pages/booking.ts'
 import type { Route } from './+types/time.ts'
@@ -85,12 +84,12 @@ export default function ChooseTime({ loaderData: { lead, editPath, widgetPath, h
 function HostedWidget({ host, url }: { host: string; url: string | undefined }) {
   if (url) return <iframe src={url} title={words.frame} referrerPolicy="strict-origin" />
   return (
-    <Panel>
+    <div className="panel">
       <h2>{words.hosted.heading(host)}</h2>
       <p>{words.hosted.text(host)}</p>
       <p>
         <ButtonLink href="/booking/time?calendar=show">{words.hosted.button}</ButtonLink>
       </p>
-    </Panel>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { confirmPurpose } from '#app/domain/newsletter/subscriber.ts'
 import { confirmSubscription, findConfirmable } from '#app/domain/newsletter/subscribers.server.ts'
-import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -19,10 +18,7 @@ export const loader = (args: Route.LoaderArgs) =>
     },
   })
 
-export const action = (args: Route.ActionArgs) =>
-  submitOneClick(args, confirmPurpose, (text) =>
-    confirmSubscription(args.context.get(servicesContext), text, Date.now()),
-  )
+export const action = (args: Route.ActionArgs) => submitOneClick(args, confirmPurpose, confirmSubscription)
 
 export default function Confirm({ loaderData: state }: Route.ComponentProps) {
   return <OneClickPage site={useSite()} path="/newsletter/confirm" words={confirmPage} state={state} />

@@ -1,6 +1,5 @@
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { findUnsubscribable, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
-import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -20,8 +19,7 @@ export const loader = (args: Route.LoaderArgs) =>
   })
 
 /** For the page's button and the one-click POST of mail programs (RFC 8058). */
-export const action = (args: Route.ActionArgs) =>
-  submitOneClick(args, unsubscribePurpose, (id) => unsubscribe(args.context.get(servicesContext), id, Date.now()))
+export const action = (args: Route.ActionArgs) => submitOneClick(args, unsubscribePurpose, unsubscribe)
 
 export default function Unsubscribe({ loaderData: state }: Route.ComponentProps) {
   return <OneClickPage site={useSite()} path="/newsletter/unsubscribe" words={unsubscribePage} state={state} />

@@ -14,7 +14,6 @@ import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { afterOrder, orderNotFound, orderPage, payment } from '#content/pages/order.ts'
@@ -54,10 +53,10 @@ export default function OrderStatus({ loaderData: { view } }: Route.ComponentPro
           <Confirmation {...view} />
           <Ordered order={order} />
         </div>
-        <Panel>
+        <div className="panel">
           <OrderDetails order={order} placedOn={formatClinicDate(order.placedAt, clinicTimeZone)} />
           <NextSteps order={order} clinic={site.clinic} />
-        </Panel>
+        </div>
       </div>
     </>
   )

@@ -1,14 +1,12 @@
 import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 
-type IntentButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+type IntentButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'kind'> & {
   /** What the form does when this button is pressed. */
   intent: string
   text: string
   /** 'text': looks like a link; 'danger': the same in red. */
   kind?: 'primary' | 'line' | 'text' | 'danger'
-  small?: boolean
-  wide?: boolean
 }
 
 export function IntentButton({ intent, text, kind = 'primary', ...button }: IntentButtonProps) {
@@ -18,14 +16,9 @@ export function IntentButton({ intent, text, kind = 'primary', ...button }: Inte
         {text}
       </Button>
     )
+  const className = kind === 'danger' ? 'btn-text danger' : 'btn-text'
   return (
-    <button
-      type="submit"
-      className={kind === 'danger' ? 'btn-text danger' : 'btn-text'}
-      name="intent"
-      value={intent}
-      {...button}
-    >
+    <button type="submit" className={className} name="intent" value={intent} {...button}>
       {text}
     </button>
   )

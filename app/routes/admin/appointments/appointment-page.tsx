@@ -10,7 +10,6 @@ import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { AppointmentView } from './appointment.tsx'
@@ -34,13 +33,13 @@ export function AppointmentPage(view: AppointmentPageProps) {
         <Health {...view} />
       </div>
       <div className="screen stack">
-        <Panel>
+        <div className="panel">
           <section id="appointment-state" data-swap aria-labelledby="state">
             <h2 id="state">{words.state.heading}</h2>
             <FormOutcome form={view.form} />
             <Acts {...view} />
           </section>
-        </Panel>
+        </div>
         <p>
           <a href={view.calendar}>{words.back}</a>
         </p>

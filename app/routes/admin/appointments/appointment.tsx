@@ -19,7 +19,7 @@ import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
-import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import {
   adminAppointment as words,
   formatAppointmentState,
@@ -101,7 +101,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return formError(400, admin.unknownIntent)
     return done(await recordOutcome(services, actor, { id, from, to, now }))
   }
-  return submitIntent<Answer>(context, typed, {
+  return submitIntent(context, typed, {
     async health() {
       const opened = await openHealth(services, actor, id)
       return opened.ok ? data({ form: {}, health: opened.text }) : formError(404, words.health[opened.reason])
@@ -137,11 +137,6 @@ async function correct(context: Route.ActionArgs['context'], id: string, typed: 
   const form: FormState = { values: typed, error: words.correct.tight }
   return data({ form, isTight: true }, { status: 409 })
 }
-
-type Answer =
-  | FormAnswer
-  | ReturnType<typeof data<{ form: FormState; health: string }>>
-  | Awaited<ReturnType<typeof correct>>
 
 type Outcome = Awaited<
   ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof recordOutcome>

@@ -12,7 +12,7 @@ import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
-import { type FormAnswer, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { search } = new URL(request.url)
   const back = (flash: keyof typeof notices) => redirectWithFlash(context, `/admin/appointments${search}`, flash)
   const block = async () => (await blockOut(context, typed)) ?? back('time-blocked')
-  return submitIntent<FormAnswer | NonNullable<Awaited<ReturnType<typeof blockOut>>>>(context, typed, {
+  return submitIntent(context, typed, {
     async unblock() {
       await removeBlock(services, actor, typed.block ?? '')
       return back('time-unblocked')

@@ -64,10 +64,9 @@ async function visitsInClosures(services: Services, now: number) {
     const visits = await findAppointmentsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
     const untold = new Set(visits.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])))
-      .size
     found[closure.id] = {
       visits: visits.map((visit) => toDatedRow(services, visit, clinicTimeZone)),
-      untold,
+      untold: untold.size,
       unreached: visits.some(({ email }) => email === ''),
     }
   }

@@ -18,7 +18,7 @@ import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
-import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     discard: async () =>
       (await discardImport(services, getActor(context), { id, now: Date.now() })) ? redirect(importsPath, 303) : late(),
   }
-  return submitIntent<FormAnswer>(context, typed, intents, { failure: words.failed })
+  return submitIntent(context, typed, intents, { failure: words.failed })
 }
 
 export default function Import({ loaderData: shown, actionData }: Route.ComponentProps) {

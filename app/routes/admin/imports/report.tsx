@@ -65,9 +65,7 @@ export default function Report({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-type View = Route.ComponentProps['loaderData']
-
-function Lines({ lines, when }: View) {
+function Lines({ lines, when }: Route.ComponentProps['loaderData']) {
   return (
     <Table columns={words.columns}>
       {lines.map(({ line, address, outcome }) => (

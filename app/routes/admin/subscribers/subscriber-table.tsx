@@ -16,6 +16,9 @@ const opens = 'open-row'
 const acts = 'act-on-row'
 const openField = 'edit-email'
 
+/** Posts to the list, without a row to edit. */
+export const actionOf = (view: ListView) => `${listUrl({ ...view, edit: undefined })}#${outcomeId}`
+
 export function SubscriberTable({ rows, view, edit }: TableProps) {
   const { state, q, after, before } = view
   const open = edit?.id ?? view.edit
@@ -27,11 +30,7 @@ export function SubscriberTable({ rows, view, edit }: TableProps) {
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
       </form>
-      <EnhancedForm
-        id={acts}
-        action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
-        offline={words.offline}
-      />
+      <EnhancedForm id={acts} action={actionOf(view)} offline={words.offline} />
       <table className="table subscribers">
         <thead>
           <tr>

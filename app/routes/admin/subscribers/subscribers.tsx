@@ -20,7 +20,7 @@ import { resolveWords } from '#content/pages/page.ts'
 import { actOnSubscribers, type Notice, type SubscribersAnswer } from './act-on-subscribers.server.ts'
 import { FindSubscribers } from './find-subscribers.tsx'
 import { lastAct } from './last-act.server.ts'
-import { SubscriberTable } from './subscriber-table.tsx'
+import { actionOf, SubscriberTable } from './subscriber-table.tsx'
 import type { Route } from './+types/subscribers.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -81,7 +81,7 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
         <AddressText text={text} />
       </p>
       {button && (
-        <EnhancedForm action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`} offline={words.offline}>
+        <EnhancedForm action={actionOf(view)} offline={words.offline}>
           {button.email && <input type="hidden" name="email" value={button.email} />}
           <IntentButton intent={button.intent} text={button.text} kind="line" small />
         </EnhancedForm>
@@ -92,12 +92,7 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
 
 /** A blank field is ignored (specification, section 5). */
 const AddSubscriber = ({ form, view }: { form: FormState; view: ListView }) => (
-  <EnhancedForm
-    className="adm-bar"
-    action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
-    noValidate
-    offline={words.offline}
-  >
+  <EnhancedForm className="adm-bar" action={actionOf(view)} noValidate offline={words.offline}>
     <Field label={words.email} {...namedField(form, 'email')} type="email" required={false} autoComplete="off" />
     <IntentButton intent="add" text={words.addButton} kind="line" />
   </EnhancedForm>

@@ -1,6 +1,5 @@
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { ServiceMeta, type ServiceWithPlate } from '#app/ui/catalogue/service-card.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
@@ -43,7 +42,7 @@ export const OtherServices = ({ others, toAction }: Others & { toAction: (servic
 
 export function ChosenService({ service, others }: Others & { service: ServiceWithPlate }) {
   return (
-    <Panel>
+    <div className="panel">
       <div className="sum">
         <Plate name={service.picture} />
         <div>
@@ -54,6 +53,6 @@ export function ChosenService({ service, others }: Others & { service: ServiceWi
           <ChangeService others={others} />
         </div>
       </div>
-    </Panel>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 
 /** Erases the draft of this browser. */
@@ -14,7 +13,7 @@ export const StartOver = () => (
 export function ContinueDraft() {
   const { heading, text, continue: button } = bookingPage.draft
   return (
-    <Panel>
+    <div className="panel">
       <h2 className="h3">{heading}</h2>
       <div className="stack">
         <p>{text}</p>
@@ -23,6 +22,6 @@ export function ContinueDraft() {
           <StartOver />
         </section>
       </div>
-    </Panel>
+    </div>
   )
 }
