@@ -33,7 +33,7 @@ export default function handleRequest(
     // `rendered` has taken the page already.
     return new Response(null, { status })
   }
-  return renderStream(request, status, headers, router, context)
+  return renderStream(request, { status, headers }, router, context)
 }
 
 /** Without hydration, its data is left out too. */
@@ -57,8 +57,7 @@ const listStylesheets = ({ manifest, staticHandlerContext: { matches } }: EntryC
 
 async function renderStream(
   request: Request,
-  status: number,
-  headers: Headers,
+  init: ResponseInit,
   router: EntryContext,
   context: RouterContextProvider,
 ) {
@@ -79,7 +78,7 @@ async function renderStream(
     },
   )
   answered = true
-  return new Response(body, { status, headers })
+  return new Response(body, init)
 }
 
 /** The only place that logs a failed request; the visitor sees only the id. */

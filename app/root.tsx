@@ -1,14 +1,6 @@
 import './app.css'
 import { type ReactNode, useEffect } from 'react'
-import {
-  Links,
-  type LoaderFunctionArgs,
-  type MiddlewareFunction,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-} from 'react-router'
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
@@ -24,13 +16,14 @@ import { forms } from '#content/forms.ts'
 import { errorPage } from '#content/pages/error.ts'
 import { guardSubmissions } from './enhance/pending.ts'
 import { inlineScript } from './inline-script.ts'
+import type { Route } from './+types/root.ts'
 
-export const middleware: MiddlewareFunction[] = [
+export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }) => context.get(pageContext).matched(`/${pattern.replace(/^\//, '')}`),
 ]
 
 /** Must never fail, because the error page needs its data. */
-export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | Promise<LoadedSite> {
+export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Promise<LoadedSite> {
   const services = context.get(servicesContext)
   const { config, clinic } = services
   const page = context.get(pageContext)

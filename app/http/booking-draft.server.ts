@@ -1,4 +1,4 @@
-import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
+import { signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
 import { type Draft, draftLifeMs, findDraft } from '#app/domain/booking/drafts.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
@@ -63,7 +63,7 @@ export async function findBookedAppointment(request: Request, context: RequestCo
   if (!cookie || !isOpen(cookie, Date.now())) return undefined
   const { database, signer } = context.get(servicesContext)
   const made = await findAppointmentOfDraft(database.db, cookie.id)
-  return made && { visit: made, href: appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(made))) }
+  return made && { visit: made, href: signAppointmentLink(signer, made) }
 }
 
 export const saveDraft = (context: RequestContext, id: string) =>

@@ -25,12 +25,13 @@ export async function loadOneClick({ params, context }: LoaderFunctionArgs, { pu
 export async function submitOneClick(
   { params, context }: ActionFunctionArgs,
   purpose: string,
-  act: (text: string) => Promise<boolean>,
+  act: (services: Services, text: string, now: number) => Promise<boolean>,
 ) {
-  const { signer, log } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { signer, log } = services
   const text = signer.verifyLink(purpose, params.token ?? '')
   try {
-    const known = text !== undefined && (await act(text))
+    const known = text !== undefined && (await act(services, text, Date.now()))
     return data(null, { status: known ? 200 : 404 })
   } catch (err) {
     log.error({ err, requestId: context.get(pageContext).requestId }, 'a click on a link could not be stored')

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Sender } from '#app/domain/limits/limits.server.ts'
+import type { Sender, TooMany } from '#app/domain/limits/limits.server.ts'
 import { suggestEmail } from '#app/domain/shared/email-typos.ts'
 import { forms as words } from '#content/forms.ts'
 import { clientFingerprint } from './client-fingerprint.ts'
 import { fillTime, openedField } from './form-opened.server.ts'
 import { checkFields, type Typed } from './parse-form.ts'
-import { type Form, showForm, submitLimited, type TooMany } from './submit.server.ts'
+import { type Form, showForm, submitLimited } from './submit.server.ts'
 import type { RequestContext } from './context.ts'
 
 /** A form that anyone may post; each has an email address. */

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
+import type { TooMany } from '#app/domain/limits/limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
@@ -18,9 +19,6 @@ export type Form<Schema> = {
   /** The message when a limit is reached; `time` is on the clinic's clock. */
   tooMany?: (time: string, clinic: Facts) => string
 }
-
-/** A limit is reached until `retryAt` (epoch milliseconds). */
-export type TooMany = { ok: false; reason: 'too-many'; retryAt: number }
 
 /** Not sent back to the page. */
 const notShownAgain = new Set(['website', 'suggested', 'password', 'current'])
@@ -45,13 +43,13 @@ export const actOn = <Answer>(context: RequestContext, work: () => Promise<Answe
   submit(context, work, () => formError(503, admin.notStored, typed))
 
 /** Runs the function of `intents` that the pressed button names: 400 for an unknown name, 503 when it fails. */
-export async function submitIntent<Answer>(
+export async function submitIntent<Answers extends Record<string, unknown>>(
   context: RequestContext,
   typed: Typed,
-  intents: Record<string, () => Promise<Answer>>,
+  intents: { [Intent in keyof Answers]: () => Promise<Answers[Intent]> },
   { unknown = admin.unknownIntent, failure = admin.notStored } = {},
 ) {
-  const act = ownValue(intents, typed.intent ?? '')
+  const act = ownValue<() => Promise<Answers[keyof Answers]>>(intents, typed.intent ?? '')
   if (!act) return formError(400, unknown)
   return submit(context, act, () => formError(503, failure, typed))
 }

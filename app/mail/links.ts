@@ -1,4 +1,4 @@
-import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
+import { type LinkedAppointment, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import {
   confirmPath,
   confirmPurpose,
@@ -6,16 +6,16 @@ import {
   unsubscribePath,
   unsubscribePurpose,
 } from '#app/domain/newsletter/subscriber.ts'
-import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { signOrderLink } from '#app/domain/orders/order.ts'
 import type { EmailDeps } from './define-email.ts'
 
 type Deps = Pick<EmailDeps, 'signer' | 'config'>
 
-export const appointmentUrl = ({ signer, config }: Deps, appointment: Parameters<typeof appointmentLinkPayload>[0]) =>
-  `${config.publicOrigin}${appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))}`
+export const appointmentUrl = ({ signer, config }: Deps, appointment: LinkedAppointment) =>
+  `${config.publicOrigin}${signAppointmentLink(signer, appointment)}`
 
 export const orderUrl = ({ signer, config }: Deps, orderId: string) =>
-  `${config.publicOrigin}${orderPath(signer.sign(orderPurpose, orderId))}`
+  `${config.publicOrigin}${signOrderLink(signer, orderId)}`
 
 export const confirmUrl = ({ signer, config }: Deps, ids: Parameters<typeof confirmLinkPayload>[0]) =>
   `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, confirmLinkPayload(ids)))}`

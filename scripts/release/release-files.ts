@@ -5,7 +5,7 @@ import { productionLock } from './production-packages.ts'
 import type { Entry } from './archive.ts'
 
 /** Commands that need the sources, beside those whose script is not shipped. */
-const forDevelopers = ['dev', 'bench', 'format']
+const forDevelopers = ['dev', 'typecheck', 'bench', 'format']
 
 const shipped = [
   'build/{client,server}/**/*.*',

@@ -21,14 +21,14 @@ const vitest = (...projects: string[]) => [
 ]
 
 const checks: Stage[] = [
-  { name: 'types', proves: 'the types fit', command: ['tsc', '--noEmit', '-p', '.'] },
+  { name: 'types', proves: 'the types fit', command: ['node', '--run', 'typecheck'] },
   {
     name: 'lint',
     proves: 'no mistake that a linter sees, and the import rules',
     command: ['oxlint', '--deny-warnings'],
   },
   { name: 'format', proves: 'one way of writing', command: ['oxfmt', '--check', '.'] },
-  { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip'] },
+  { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip', '--no-config-hints'] },
 ]
 
 const build: Stage = {

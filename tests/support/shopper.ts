@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OrderContact } from '#app/domain/orders/order-form.ts'
-import { type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -81,5 +81,5 @@ export const placeOrderOn = (
     const placed = await placeOrder(deps, { cartId: randomUUID(), lines, contact, sender: undefined, now })
     if (!placed.ok) throw new Error(`the order was not placed: ${placed.reason}`)
     const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()
-    return { ...placed.order, path: orderPath(createSigner(secret).sign(orderPurpose, placed.order.id)) }
+    return { ...placed.order, path: signOrderLink(createSigner(secret), placed.order.id) }
   })

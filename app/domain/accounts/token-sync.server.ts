@@ -2,11 +2,9 @@ import type { Tx } from '#app/database/tables.ts'
 import type { Payload } from '#app/queue/payloads.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
-type Deps = { tx: Tx; queue: Queue; syncsTokens: boolean }
-
 /** A job tells the service at AUTH_SYNC_URL (product decisions, 'Token sync'). */
 export async function enqueueTokenSync(
-  { tx, queue, syncsTokens }: Deps,
+  { tx, queue, syncsTokens }: { tx: Tx; queue: Queue; syncsTokens: boolean },
   accountId: string,
   event: Payload<'sync-token'>['event'],
 ) {

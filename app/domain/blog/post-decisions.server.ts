@@ -5,22 +5,8 @@ import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { latestCount, toSlug } from './blog-post.ts'
-import { fingerprintClaims, type PostClaim, parseClaims, toSentences } from './post-claims.server.ts'
+import { fingerprintClaims, parseClaims, toSentences } from './post-claims.server.ts'
 import { getPostsReadAt } from './posts.server.ts'
-
-export type PostToReview = {
-  address: string
-  title: string
-  publishedAt?: number
-  /** Whether the blog page shows it. */
-  latest: boolean
-  hidden: boolean
-  claims: PostClaim[]
-  /** The admin approved exactly these sentences. */
-  approved: boolean
-  /** Of the claims; an approval names it. */
-  fingerprint: string
-}
 
 type Feed = Pick<FeedReader, 'id'>
 type FeedWithSource = Pick<FeedReader, 'id' | 'source'>
@@ -45,13 +31,21 @@ export async function listPostsToReview({ database: { db }, feed }: { database: 
   ]
 }
 
-type ReviewedRow = Pick<PostToReview, 'address' | 'title' | 'publishedAt' | 'latest'> & {
+type ReviewedRow = {
+  address: string
+  title: string
+  publishedAt?: number
+  /** Whether the blog page shows it. */
+  latest: boolean
   claims: string
   hidden: number | null
   keptClaims: string | null
 }
 
-function toPostToReview({ hidden, keptClaims, ...post }: ReviewedRow): PostToReview {
+export type PostToReview = ReturnType<typeof toPostToReview>
+
+/** `fingerprint`: of the claims. `approved`: the admin approved exactly these sentences. */
+function toPostToReview({ hidden, keptClaims, ...post }: ReviewedRow) {
   const claims = parseClaims(post.claims)
   const fingerprint = fingerprintClaims(claims)
   const approved = claims.length > 0 && keptClaims === fingerprint
@@ -64,9 +58,7 @@ const listHiddenWithoutFeed = (db: Database['db']) =>
     .selectFrom('postDecisions')
     .select(['address', 'title', 'hidden', 'keptClaims'])
     .where('hidden', '=', 1)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('blogPosts').select('url').whereRef('blogPosts.url', '=', 'postDecisions.address'))),
-    )
+    .where('address', 'not in', db.selectFrom('blogPosts').select('url'))
     .orderBy('decidedAt', 'desc')
     .orderBy('address')
     .execute()

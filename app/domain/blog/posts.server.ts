@@ -217,16 +217,7 @@ const selectTeasers = ({ db }: Database, feed: FeedId) =>
     .selectFrom('blogPosts')
     .select(teaserColumns)
     .where('feedId', '=', feed.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('postDecisions')
-            .select('address')
-            .whereRef('postDecisions.address', '=', 'blogPosts.url')
-            .where('hidden', '=', 1),
-        ),
-      ),
-    )
+    .where('url', 'not in', db.selectFrom('postDecisions').select('address').where('hidden', '=', 1))
     .orderBy('position')
 
 const toTeaser = ({ pictureSource, ...row }: TeaserRow, photos?: PhotoSource): PostTeaser => ({

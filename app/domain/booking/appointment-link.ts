@@ -1,13 +1,18 @@
+import type { Signer } from '#app/vault/signing.server.ts'
 import type { Appointment } from './appointment.ts'
 
 /** Signed links to an appointment; they need no account. */
 export const appointmentPurpose = 'appointment'
 export const appointmentPath = (token: string) => `/appointments/${token}`
 
-type LinkedAppointment = Pick<Appointment, 'id' | 'linkVersion'>
+export type LinkedAppointment = Pick<Appointment, 'id' | 'linkVersion'>
 
 /** What is signed. Raising `linkVersion` revokes earlier links. */
-export const appointmentLinkPayload = ({ id, linkVersion }: LinkedAppointment) => `${id}.${linkVersion}`
+const appointmentLinkPayload = ({ id, linkVersion }: LinkedAppointment) => `${id}.${linkVersion}`
+
+/** The path of a link to the appointment. */
+export const signAppointmentLink = (signer: Pick<Signer, 'sign'>, appointment: LinkedAppointment) =>
+  appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))
 
 const linkLifeMs = 30 * 24 * 3_600_000
 

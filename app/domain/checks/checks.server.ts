@@ -70,10 +70,7 @@ const all: KnownCheck[] = [
     run: async ({ database, config }, now) => publicUrlCheck(config, await findObservations(database, now)),
   },
   { id: 'proxy', run: async ({ database, config }, now) => proxyCheck(config, await findObservations(database, now)) },
-  {
-    id: 'mail',
-    run: async ({ database, config }) => mailCheck(config, await findDeliveryFailure(database)),
-  },
+  { id: 'mail', run: async ({ database, config }) => mailCheck(config, await findDeliveryFailure(database)) },
   {
     id: 'emails',
     run: async ({ database }, now) =>

@@ -1,21 +1,13 @@
+import type { RelaySettings } from '#app/integrations/mail-transport/relay.server.ts'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 
 export const connectionIds = ['smtp', 'relay', 'feed', 'photos', 'map', 'scheduling', 'alerts'] as const
 export type ConnectionId = (typeof connectionIds)[number]
 
-type RelaySettings = {
-  transport: 'relay'
-  url: string
-  userId: string
-  serviceId: string
-  templateId: string
-  newsletterTemplateId: string
-  accessToken?: string | undefined
-  perSecond: number
-}
+type Relay = RelaySettings & { transport: 'relay'; perSecond: number }
 
 export type ConnectionConfig = {
-  mail: { transport: 'outbox' } | { transport: 'smtp'; url: string } | RelaySettings
+  mail: { transport: 'outbox' } | { transport: 'smtp'; url: string } | Relay
   feed: { url: string; bundled: boolean; converterUrl?: string | undefined }
   photos: { url: string; key: string; imageOrigin: string } | undefined
   mapEmbedUrl: string | undefined
@@ -70,7 +62,7 @@ function smtpSettings(address: string, from: string) {
   ]
 }
 
-function relaySettings(relay: RelaySettings) {
+function relaySettings(relay: Relay) {
   const { settings: names, values } = words
   return [
     { name: names.host, value: toHost(relay.url) },

@@ -24,9 +24,6 @@ export type Sections = Required<
   Record<ItemKey, ItemOverlay>
 export type Section = keyof Sections
 
-/** `changed-meanwhile`: the section was saved elsewhere after the form was shown; nothing was saved now. */
-type Changed = { ok: true } | { ok: false; reason: 'changed-meanwhile' }
-
 type NewValue<Of extends Section> = {
   section: Of
   /** Undefined: the value of content/. */
@@ -40,15 +37,13 @@ type NewValue<Of extends Section> = {
 }
 
 /** Saves a section, or resets it to content/. */
-export function saveSection<Of extends Section>(
-  deps: ClinicDeps,
-  actor: Actor,
-  change: NewValue<Of>,
-): Promise<Changed> {
-  return applyChange(deps, actor, (tx) => writeSection(tx, change))
-}
+export const saveSection = <Of extends Section>(deps: ClinicDeps, actor: Actor, change: NewValue<Of>) =>
+  applyChange(deps, actor, (tx) => writeSection(tx, change))
 
-/** `act`: undefined when nothing had to change. */
+/**
+ * `act`: undefined when nothing had to change. `changed-meanwhile`: the section was saved elsewhere after the form was
+ * shown; nothing was saved now.
+ */
 type Done = { ok: true; act: Act | undefined } | { ok: false; reason: 'changed-meanwhile' }
 
 /** Writes a change, purges the pages and records the act in one transaction. */

@@ -3,7 +3,7 @@ import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { dialable } from '#app/domain/shared/phone-number.ts'
 import { optionalField, singleLine, multiLine } from '#app/domain/shared/plain-text.ts'
 import { mostReminderHours } from './clinic-schema.ts'
-import type { Phones, PostalAddress, Reminder, WeekHours, NewClosure } from './overlays.ts'
+import type { Phones, Reminder, WeekHours, NewClosure } from './overlays.ts'
 import { parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { type OpenHours, type Weekday, weekdays } from './clinic.ts'
 import { mostSpans, spanFields } from './day-spans.ts'
@@ -11,10 +11,11 @@ import { weekdayName } from './opening-hours.ts'
 
 export const emailsForm = z.object({ general: emailAddress, booking: emailAddress })
 
+/** '' for a blank one. */
 const line = (name: string) =>
   optionalField(
     singleLine({ blank: `Enter the ${name}.`, most: 100, tooLong: `Enter a ${name} of at most 100 characters.` }),
-  )
+  ).transform((text = '') => text)
 
 /** Four empty fields remove the address. */
 export const addressForm = z
@@ -23,7 +24,7 @@ export const addressForm = z
     city: line('city'),
     region: line('state'),
     postalCode: line('ZIP code').refine(
-      (code) => code === undefined || /^[a-z0-9][a-z0-9 -]{2,9}$/i.test(code),
+      (code) => code === '' || /^[a-z0-9][a-z0-9 -]{2,9}$/i.test(code),
       'Enter a ZIP code such as 35226.',
     ),
   })
@@ -31,12 +32,6 @@ export const addressForm = z
     if (!city && (street || region || postalCode))
       context.addIssue({ code: 'custom', path: ['city'], message: 'Enter the city, or leave all four fields blank.' })
   })
-  .transform(({ street = '', city = '', region = '', postalCode = '' }): PostalAddress => ({
-    street,
-    city,
-    region,
-    postalCode,
-  }))
 
 const wrongNumber =
   'Enter a phone number such as (205) 555-0100, or include the country code, such as +44 20 7946 0100.'

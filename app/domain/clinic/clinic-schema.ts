@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wholeEmail } from '#app/domain/shared/email-address.ts'
-import type { Weekday } from './clinic.ts'
+import { type Weekday, weekdays } from './clinic.ts'
 import { holidaysSchema } from './holidays.ts'
 
 /** '09:00', clinic local time. */
@@ -23,15 +23,7 @@ const standIn = z.boolean().optional()
 export const mostReminderHours = 336
 
 const day = z.array(openHours)
-const week = {
-  monday: day,
-  tuesday: day,
-  wednesday: day,
-  thursday: day,
-  friday: day,
-  saturday: day,
-  sunday: day,
-} satisfies Record<Weekday, z.ZodType>
+const week = Object.fromEntries(weekdays.map((name) => [name, day])) as Record<Weekday, typeof day>
 
 export const clinicSchema = z.object({
   name: z.string().min(1),

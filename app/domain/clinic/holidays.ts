@@ -2,34 +2,12 @@ import { z } from 'zod'
 import type { WeekHours } from './overlays.ts'
 import { weekdays } from './clinic.ts'
 
-/** The federal holidays of the United States (5 U.S.C. 6103), in the order of the year. */
-export const holidayIds = [
-  'new-years-day',
-  'martin-luther-king-day',
-  'washingtons-birthday',
-  'memorial-day',
-  'juneteenth',
-  'independence-day',
-  'labor-day',
-  'columbus-day',
-  'veterans-day',
-  'thanksgiving-day',
-  'christmas-day',
-] as const
-export type HolidayId = (typeof holidayIds)[number]
-
-export const holidaysSchema = z.array(z.object({ id: z.enum(holidayIds), name: z.string().min(1) }))
-export type ObservedHolidays = z.infer<typeof holidaysSchema>
-
-/** A day on which the clinic is closed for a holiday (ISO 8601). */
-export type Holiday = { day: string; name: string }
-
 type Rule = { month: number } & ({ date: number } | { weekday: number; nth: number })
 
 const [monday, thursday, saturday, sunday] = [1, 4, 6, 7]
 
-/** `nth` -1: the last one. */
-const rules: Record<HolidayId, Rule> = {
+/** The federal holidays of the United States (5 U.S.C. 6103), in the order of the year. `nth` -1: the last one. */
+const rules = {
   'new-years-day': { month: 1, date: 1 },
   'martin-luther-king-day': { month: 1, weekday: monday, nth: 3 },
   'washingtons-birthday': { month: 2, weekday: monday, nth: 3 },
@@ -41,7 +19,15 @@ const rules: Record<HolidayId, Rule> = {
   'veterans-day': { month: 11, date: 11 },
   'thanksgiving-day': { month: 11, weekday: thursday, nth: 4 },
   'christmas-day': { month: 12, date: 25 },
-}
+} satisfies Record<string, Rule>
+
+export const holidayIds = Object.keys(rules) as (keyof typeof rules)[]
+
+export const holidaysSchema = z.array(z.object({ id: z.enum(holidayIds), name: z.string().min(1) }))
+export type ObservedHolidays = z.infer<typeof holidaysSchema>
+
+/** A day on which the clinic is closed for a holiday (ISO 8601). */
+export type Holiday = { day: string; name: string }
 
 const aheadDays = 400
 

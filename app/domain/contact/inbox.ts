@@ -1,12 +1,7 @@
+import type { Tables } from '#app/database/tables.ts'
+import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
+
 export const inboxLists = ['waiting', 'handled'] as const
 export type InboxList = (typeof inboxLists)[number]
 
-export type InboxMessage = {
-  id: string
-  name: string
-  email: string
-  text: string
-  sentAt: number
-  /** When the clinic marked it as answered. */
-  handledAt?: number
-}
+export type InboxMessage = WithoutNulls<Tables['messages']>

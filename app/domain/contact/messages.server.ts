@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
-import { countPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import { type Allowed, countPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
@@ -19,16 +19,14 @@ type Deps = {
 /** The same address and text within ten minutes is one message (product decisions, 'Forms on cached pages'). */
 const duplicateLimit: Limit = { most: 1, windowMs: 10 * 60 * 1000 }
 
-type Sent = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number }
-
 /** Saves the message and emails the clinic, in one transaction. A duplicate succeeds and adds nothing. */
 export async function sendMessage(
   deps: Deps,
   { message, sender, now }: { message: ContactMessage; sender: Sender | undefined; now: number },
-): Promise<Sent> {
+): Promise<Allowed> {
   return deps.database.transaction(async (tx) => {
     const allowed = await countPost({ tx }, 'contact', sender, now)
-    if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+    if (!allowed.ok) return allowed
     if (await isFirst(deps, tx, message, now)) await saveMessage(deps, tx, message, now)
     return { ok: true }
   })

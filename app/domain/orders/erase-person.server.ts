@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Order, OrderStatus } from './order.ts'
 
 /** Orders store phone numbers as they were typed, so `isPhone` compares them. */
@@ -13,7 +14,7 @@ export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer)
   const byEmail = email ? await orders.where('email', '=', email).execute() : []
   const withPhone = await orders.where('phone', 'is not', null).execute()
   const byPhone = withPhone.filter((row) => row.email !== email && row.phone !== null && isPhone(row.phone))
-  return [...byEmail, ...byPhone].map(({ phone, ...row }) => ({ ...row, ...(phone !== null && { phone }) }))
+  return [...byEmail, ...byPhone].map(withoutNulls)
 }
 
 /**

@@ -15,16 +15,7 @@ export async function deleteOldOrderNotes({ database, config }: Deps, now: numbe
       .select('id')
       .where('note', 'is not', null)
       .where('placedAt', '<', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('orderChanges')
-              .select('orderChanges.id')
-              .whereRef('orderChanges.orderId', '=', 'orders.id')
-              .where('orderChanges.changedAt', '>=', before),
-          ),
-        ),
-      )
+      .where('id', 'not in', tx.selectFrom('orderChanges').select('orderId').where('changedAt', '>=', before))
       .limit(batchSize)
     const changed = await tx.updateTable('orders').set({ note: null }).where('id', 'in', old).returning('id').execute()
     return changed.length

@@ -1,3 +1,7 @@
+import type { Tables } from '#app/database/tables.ts'
+import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+
 /** Name and price are those of the moment when the order was placed. */
 export type OrderedLine = {
   /** A product, or one of its forms: 'triphala.powder'. */
@@ -27,19 +31,8 @@ export type NotifiedStatus = (typeof notifiedStatuses)[number]
 export const canNotify = (status: OrderStatus): status is NotifiedStatus =>
   (notifiedStatuses as readonly OrderStatus[]).includes(status)
 
-export type Order = {
-  id: string
-  /** 'K7F-29Q'. */
-  number: string
-  status: OrderStatus
-  name: string
-  email: string
-  phone?: string
-  note?: string
-  lines: OrderedLine[]
-  totalCents: number
-  placedAt: number
-}
+/** `number`: 'K7F-29Q'. */
+export type Order = Omit<WithoutNulls<Tables['orders']>, 'cartId' | 'accountId'> & { lines: OrderedLine[] }
 
 export type OrderRow = Pick<Order, 'id' | 'number' | 'status' | 'name' | 'totalCents' | 'placedAt'> & {
   lines: Pick<OrderedLine, 'name' | 'quantity'>[]
@@ -48,6 +41,7 @@ export type OrderRow = Pick<Order, 'id' | 'number' | 'status' | 'name' | 'totalC
 /** A signed link opens an order's page without an account and does not expire. */
 export const orderPurpose = 'order'
 export const orderPath = (token: string) => `/orders/${token}`
+export const signOrderLink = (signer: Pick<Signer, 'sign'>, id: string) => orderPath(signer.sign(orderPurpose, id))
 
 /** Throws beyond the safe integers, where cents are no longer exact. */
 export function totalCentsOf(lines: readonly Pick<OrderedLine, 'priceCents' | 'quantity'>[]) {

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { productIdOf } from '#app/domain/catalogue/product.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
-import { countPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, type Sender, type TooMany } from '#app/domain/limits/limits.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -32,7 +32,7 @@ export type PlaceOrderResult =
   | { ok: false; reason: 'other-lines'; order: OrderReference }
   | { ok: false; reason: 'empty' }
   | { ok: false; reason: 'not-available' }
-  | { ok: false; reason: 'too-many'; retryAt: number }
+  | TooMany
 
 /**
  * Stores the order, its lines, the emails to clinic and customer and their jobs in one transaction. However often the
@@ -52,7 +52,7 @@ export async function placeOrder(
     const allowed = await countPost({ tx }, 'order', placed.sender, placed.now)
     if (!allowed.ok) {
       await tx.deleteFrom('orders').where('id', '=', order.id).execute()
-      return { ...allowed, reason: 'too-many' }
+      return allowed
     }
     await insertLines(tx, order.id, placed.lines)
     const ids = { orderId: order.id }

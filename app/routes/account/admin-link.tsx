@@ -1,15 +1,7 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, redirect } from 'react-router'
 import { resetForm } from '#app/domain/accounts/account-forms.ts'
 import { consumeAdminLink, isAdminLinkValid } from '#app/domain/accounts/admin-link.server.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -23,11 +15,12 @@ import { adminLinkPage as words } from '#content/pages/admin-security.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
 import { getPasswordRules, showRejected, startSession } from './password-forms.server.ts'
+import type { Route } from './+types/admin-link.ts'
 
 export const handle = contentPage()
 
 /** The target of the operator's link. Opening it changes nothing. */
-export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { database, config } = context.get(servicesContext)
   const { email } = config.admin
@@ -36,7 +29,7 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
 }
 
 /** Verifies the address, replaces the password, and signs in. */
-export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const rules = getPasswordRules(context)
   const form = { schema: resetForm, failure: words.failure }
@@ -53,10 +46,9 @@ export async function action({ params: { token = '' }, request, context }: Actio
   })
 }
 
-export default function AdminLink() {
+export default function AdminLink({ loaderData: { works, email }, actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { works, email } = useLoaderData<typeof loader>()
-  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { form = {} } = actionData ?? {}
   const { seo, field, hint, button, gone } = words
   const { title, text } = works ? { title: words.title, text: words.text(email) } : gone
   return (

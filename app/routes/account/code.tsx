@@ -1,12 +1,5 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, redirect } from 'react-router'
 import { logInWithCode } from '#app/domain/accounts/log-in.server.ts'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
@@ -22,18 +15,19 @@ import { CodeFields } from '#app/ui/admin/code-fields.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { codePage as words, unlockPage } from '#content/pages/admin-security.ts'
 import { SplitPage } from './parts/split-page.tsx'
+import type { Route } from './+types/code.ts'
 
 export const handle = contentPage()
 
 /** The second step of a login, after the right password. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const next = getNext(request)
   if (!(await context.get(servicesContext).signIn.findPendingAccount(request.headers))) throw redirect(signInPath(next))
   return { next }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = context.get(pageContext)
   const session = await logInWithCode(services, {
@@ -58,10 +52,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const getNext = ({ url }: Request) => safeRedirectPath(new URL(url).searchParams.get('next'))
 
-export default function Code() {
+export default function Code({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { next } = useLoaderData<typeof loader>()
-  const { error } = useActionData<{ error: string }>() ?? {}
+  const { error } = actionData ?? {}
   return (
     <SplitPage site={site} path="/login/code" id="code-form" {...words}>
       <form method="post" noValidate>

@@ -1,32 +1,33 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { confirmForm } from '#app/domain/accounts/account-forms.ts'
 import { readConfirmLink } from '#app/domain/accounts/account-links.ts'
 import { confirmAddress } from '#app/domain/accounts/confirm-address.server.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { confirmAccountPage as words, loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
 import { getPasswordRules, loadLink, showRejected, startSession } from './password-forms.server.ts'
+import type { Route } from './+types/confirm.ts'
 
 export const handle = contentPage()
 
-export const loader = ({ params: { token = '' }, context }: LoaderFunctionArgs) =>
+export const loader = ({ params: { token }, context }: Route.LoaderArgs) =>
   loadLink(context, async ({ signer, signIn }) => {
     const link = readConfirmLink(signer, token, Date.now())
     return link && signIn.hasConfirmation(link, Date.now())
   })
 
 /** Confirms the address and signs in. */
-export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const link = readConfirmLink(services.signer, token, Date.now())
@@ -50,19 +51,18 @@ export async function action({ params: { token = '' }, request, context }: Actio
   })
 }
 
-export default function Confirm() {
+export default function Confirm({ loaderData: { works }, actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { works } = useLoaderData<typeof loader>()
-  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { form = {} } = actionData ?? {}
   const { title, text } = works ? words : words.gone
   return (
     <SplitPage site={site} path="/login/confirm" id="confirm" seo={words.seo} title={title} text={text}>
       <FormOutcome form={form} />
       {works ? (
-        <form method="post" noValidate data-enhance data-offline={loginPage.offline(site.clinic)}>
+        <EnhancedForm noValidate offline={loginPage.offline(site.clinic)}>
           <PasswordField label={loginPage.fields.password} kind="current-password" form={form} />
           <Button wide>{words.button}</Button>
-        </form>
+        </EnhancedForm>
       ) : (
         <p>
           <ButtonLink href="/login">{words.gone.login}</ButtonLink>

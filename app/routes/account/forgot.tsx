@@ -1,8 +1,6 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, useActionData } from 'react-router'
 import { addressForm } from '#app/domain/accounts/account-forms.ts'
 import { requestReset } from '#app/domain/accounts/reset-password.server.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -15,11 +13,12 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { forgotPage as words, loginPage } from '#content/pages/login.ts'
 import { SplitPage } from './parts/split-page.tsx'
+import type { Route } from './+types/forgot.ts'
 
 export const handle = workPage()
 
 /** Forgot Password: the same answer for any address (product decisions, 'Sign-in errors'). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const form = { schema: addressForm, button: words.button, failure: words.failure(words.tryLater), knownAddress: true }
@@ -31,9 +30,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Forgot() {
+export default function Forgot({ actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { form = {} } = actionData ?? {}
   const text = site.keepsEmails ? words.noEmail(site.clinic) : words.lead
   return (
     <SplitPage site={site} path="/login/forgot" id="forgot" seo={words.seo} title={words.title} text={text}>

@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.ts'
@@ -9,27 +9,30 @@ import { tryLoad } from '#app/http/load.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
 import { receiveLogin, receiveSignUp, sendAgain } from './receive-login.server.ts'
+import type { Route } from './+types/login.ts'
 
 export const handle = contentPage()
 
 /** Signed-in people are redirected (specification, section 2). */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { mode, next } = readQuery(request)
   if (await tryLoad(context, () => getSignedIn(request, context))) throw redirect(next ?? '/')
   const form: FormState = takeFlash(request, context, ['password-changed']) ? { notice: loginPage.changed } : {}
   return { mode, next, form }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const { mode, next = '/' } = readQuery(request)
   if (typed.intent === 'again') return sendAgain(context, typed)
@@ -47,33 +50,30 @@ function readQuery({ url }: Request): Query {
 }
 
 /** Login and Sign Up. The same for every visitor, so that the page can come from the cache. */
-export default function Login() {
+export default function Login({ loaderData: { mode, next, form: loaded }, actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { mode, next, form: loaded } = useLoaderData<typeof loader>()
   // `unverified`: the address whose confirmation email can be sent again.
-  const { form = loaded, unverified } = useActionData<{ form: FormState; unverified?: string }>() ?? {}
+  const { form = loaded, unverified }: { form?: FormState; unverified?: string } = actionData ?? {}
   const { title, seo } = loginPage[mode]
   const post = {
-    method: 'post' as const,
     // Without '#outcome': the browser would append it to the page after the login.
     action: loginPath({ mode, next }),
     noValidate: true,
-    'data-enhance': true,
-    'data-offline': loginPage.offline(site.clinic),
+    offline: loginPage.offline(site.clinic),
   }
   return (
     <SplitPage site={site} path="/login" id="login" seo={seo} title={title}>
       <Toggle mode={mode} next={next} />
       <FormOutcome form={form} />
       {unverified && (
-        <form {...post} className="again">
+        <EnhancedForm {...post} className="again">
           <input type="hidden" name="email" value={unverified} />
-          <Button kind="line" small name="intent" value="again">
-            {loginPage.unverified.button}
-          </Button>
-        </form>
+          <IntentButton intent="again" text={loginPage.unverified.button} kind="line" small />
+        </EnhancedForm>
       )}
-      <form {...post}>{mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}</form>
+      <EnhancedForm {...post}>
+        {mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}
+      </EnhancedForm>
       {mode === 'login' && (
         <form action="/login/forgot">
           <button className="btn-text" type="submit">

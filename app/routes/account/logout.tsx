@@ -1,14 +1,15 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { logOut } from '#app/domain/accounts/log-in.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import type { Route } from './+types/logout.ts'
 
 export const handle = contentPage()
 
 export const loader = () => redirect('/')
 
 /** Redirects to the home page (specification, section 2). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = context.get(pageContext)
   const cookies = await logOut(services, request.headers, page.clientAddress).catch((err: unknown) => {

@@ -1,11 +1,12 @@
 import { data } from 'react-router'
 import { logIn } from '#app/domain/accounts/log-in.server.ts'
 import type { Unfit } from '#app/domain/accounts/password-rules.ts'
+import type { TooMany } from '#app/domain/limits/limits.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { getLoginClient, rememberDevice } from '#app/http/known-device.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { showForm, type TooMany } from '#app/http/submit.server.ts'
+import { showForm } from '#app/http/submit.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { loginPage } from '#content/pages/login.ts'
 

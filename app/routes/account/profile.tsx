@@ -1,23 +1,17 @@
 import '#app/ui/styles/errands.css'
 import type { ReactNode } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
-import {
-  appointmentPath,
-  appointmentPurpose,
-  linksValidFrom,
-  appointmentLinkPayload,
-} from '#app/domain/booking/appointment-link.ts'
+import { linksValidFrom, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listPatientAppointments } from '#app/domain/booking/appointments.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { signOrderLink } from '#app/domain/orders/order.ts'
 import { listCustomerOrders } from '#app/domain/orders/order-list.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -32,12 +26,13 @@ import { MyAppointments, type ShownAppointment } from './parts/my-appointments.t
 import { MyOrders } from './parts/my-orders.tsx'
 import { DeleteForm, NameForm, PasswordForm, SignIns } from './parts/profile-forms.tsx'
 import { type ProfileForm, receiveProfile } from './receive-profile.server.ts'
+import type { Route } from './+types/profile.ts'
 
 export const handle = contentPage()
 
 const toLogin = signInPath('/profile')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { config, database, signIn, signer, emailsLeave } = context.get(servicesContext)
   const now = Date.now()
@@ -56,10 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
     state: words.appointments.states[appointment.state],
-    path:
-      appointment.endsAt > linksValidFrom(now)
-        ? appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))
-        : undefined,
+    path: appointment.endsAt > linksValidFrom(now) ? signAppointmentLink(signer, appointment) : undefined,
   })
   const profile = {
     email: who.email,
@@ -73,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       status,
       totalCents,
       placedOn: formatClinicDate(placedAt, clinicTimeZone),
-      path: orderPath(signer.sign(orderPurpose, id)),
+      path: signOrderLink(signer, id),
     })),
     signIns: sessions.map(({ id, userAgent, since, lastUsedAt }) => ({
       id,
@@ -90,16 +82,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const findSavedForm = (about: string | undefined) =>
   (['name', 'password', 'sign-ins'] as const).find((form) => form === about)
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const who = await loadOr503(context, () => getSignedIn(request, context))
   if (!who) return redirect(toLogin, 303)
   return receiveProfile(request, context, who, await typedFields(request))
 }
 
-export default function Profile() {
+export default function Profile({ loaderData: { profile, saved }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  const { profile, saved } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; about: ProfileForm }>()
   const answer = posted ?? (saved && { about: saved, form: { notice: words.saved[saved] } })
   const getForm = (about: ProfileForm) => (answer?.about === about ? answer.form : {})
   const page = { ...words, lead: words.signedInAs(profile.email) }

@@ -7,12 +7,13 @@ import {
   type CurrentSession,
   endSessions,
 } from '#app/domain/accounts/my-account.server.ts'
+import type { TooMany } from '#app/domain/limits/limits.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { type FormAnswer, type TooMany, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
+import { type FormAnswer, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
 import type { SignedIn } from '#app/http/viewer.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'

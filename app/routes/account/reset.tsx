@@ -1,16 +1,8 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Link, redirect } from 'react-router'
 import { resetForm } from '#app/domain/accounts/account-forms.ts'
 import { readResetLink } from '#app/domain/accounts/account-links.ts'
 import { resetPassword } from '#app/domain/accounts/reset-password.server.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { rememberDevice, getLoginClient } from '#app/http/known-device.server.ts'
@@ -25,16 +17,17 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { resetPage as words } from '#content/pages/login.ts'
 import { getPasswordRules, loadLink, showRejected } from './password-forms.server.ts'
+import type { Route } from './+types/reset.ts'
 
 export const handle = workPage()
 
-export const loader = ({ params: { token = '' }, context }: LoaderFunctionArgs) =>
+export const loader = ({ params: { token }, context }: Route.LoaderArgs) =>
   loadLink(context, async ({ signer, signIn }) => {
     const id = readResetLink(signer, token)
     return id && signIn.findReset(id, Date.now())
   })
 
-export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const resetId = readResetLink(services.signer, token)
@@ -58,10 +51,9 @@ export async function action({ params: { token = '' }, request, context }: Actio
   })
 }
 
-export default function Reset() {
+export default function Reset({ loaderData: { works }, actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { works } = useLoaderData<typeof loader>()
-  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { form = {} } = actionData ?? {}
   const { title, text } = works ? words : words.gone
   return (
     <SplitPage site={site} path="/login/reset" id="reset" seo={words.seo} title={title} text={text}>

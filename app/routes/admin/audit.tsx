@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import type { Entry } from '#app/domain/audit/chain.server.ts'
@@ -18,6 +18,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { acts, auditTrail } from '#content/audit.ts'
 import { auditPage as words } from '#content/pages/admin-audit.ts'
 import { type Accounts, namedRecord } from './record-name.ts'
+import type { Route } from './+types/audit.ts'
 
 const querySchema = z.object({
   day: z.union([z.literal(''), z.iso.date()]).catch(''),
@@ -25,7 +26,7 @@ const querySchema = z.object({
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
 })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, config } = context.get(servicesContext)
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const { day, record, before } = querySchema.parse({ day: '', record: '', ...query })
@@ -82,8 +83,8 @@ const others: Record<string, string> = { operator: words.operator, program: word
 
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
-export default function Audit() {
-  const { verified, filter, error, entries, older, newest } = useLoaderData<typeof loader>()
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { verified, filter, error, entries, older, newest } = loaderData
   const isFiltered = filter.day !== '' || filter.record !== ''
   return (
     <AdminPage title={words.title}>
@@ -103,7 +104,7 @@ export default function Audit() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function TrailState({ verified }: Pick<View, 'verified'>) {
   const { state } = words

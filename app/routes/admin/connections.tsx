@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { resultAdvice, resultText } from '#app/domain/checks/connection-result.ts'
 import {
   beginTest,
@@ -23,13 +22,14 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { connectionTest } from '#app/mail/connection-test.ts'
 import type { Services } from '#app/services.server.ts'
-import { Detail } from '#app/ui/admin/detail.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 import { admin } from '#content/pages/admin.ts'
+import type { Route } from './+types/connections.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const tests = await loadOr503(context, () => findTests(services.database))
   const flash = takeFlash(request, context, ['connection-tested', 'connection-busy'])
@@ -77,7 +77,7 @@ const getConnections = (services: Services, now: number) =>
     mapUrl: getMapUrl(services.config, services.clinic.facts(now)),
   })
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const fields = await typedFields(request)
   const services = context.get(servicesContext)
   const askedAt = Date.now()
@@ -101,10 +101,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Connections() {
-  const { connections, tested } = useLoaderData<typeof loader>()
+export default function Connections({ loaderData: { connections, tested }, actionData: posted }: Route.ComponentProps) {
   // An error names no service.
-  const posted = useActionData<{ form: FormState }>()
   return (
     <AdminPage title={words.title}>
       <div className="stack">
@@ -122,7 +120,7 @@ export default function Connections() {
   )
 }
 
-type ConnectionView = ReturnType<typeof useLoaderData<typeof loader>>['connections'][number]
+type ConnectionView = Route.ComponentProps['loaderData']['connections'][number]
 
 function ConnectionSection({ id, settings, test, form }: ConnectionView & { form: FormState }) {
   return (

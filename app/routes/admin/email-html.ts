@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { findEmail, isForRecipientOnly } from '#app/domain/outbox/stored-email.server.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
+import type { Route } from './+types/email-html.ts'
 
 /**
  * The HTML of an email as a document of its own, without scripts, forms or anything loaded. Its links are safe to open,
  * since every page asks before it confirms or unsubscribes.
  */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, emailsLeave, config } = context.get(servicesContext)
   const email = await findEmail(database, id)

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct-appointment.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -8,7 +7,6 @@ import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.
 import { findEmail, isForRecipientOnly, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { emailAbout } from '#app/domain/today/today.server.ts'
 import type { EmailAbout } from '#app/domain/today/today.ts'
@@ -19,19 +17,21 @@ import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
-import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
-import { Detail } from '#app/ui/admin/detail.tsx'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminEmail as words } from '#content/pages/admin-mail.ts'
 import { admin } from '#content/pages/admin.ts'
+import type { Route } from './+types/email.ts'
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, emailsLeave, config } = context.get(servicesContext)
   const { email, about } = await loadOr404(context, async () => {
@@ -96,14 +96,14 @@ const notices = {
 
 const addressForm = z.object({ email: emailAddress })
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const done = (flash: keyof typeof notices, isDone: boolean) => {
     return isDone ? redirectWithFlash(context, `/admin/mail/${id}`, flash) : formError(409, words.notFailed)
   }
-  return submitIntent<FormAnswer>(context, typed, {
+  return submitIntent(context, typed, {
     retry: async () => done('email-retried', await retryEmail(services, getActor(context), id)),
     handle: async () =>
       done('email-handled', await handleFailedEmail(services, getActor(context), { id, now: Date.now() })),
@@ -116,7 +116,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 /** Corrects the address of the order or appointment, and resends every email that bounced. */
-async function correctAddress(context: ActionFunctionArgs['context'], id: string, email: string) {
+async function correctAddress(context: Route.ActionArgs['context'], id: string, email: string) {
   const services = context.get(servicesContext)
   const failed = await findEmail(services.database, id)
   const about = failed && findCorrectable(failed)
@@ -127,9 +127,8 @@ async function correctAddress(context: ActionFunctionArgs['context'], id: string
     : correctPatientEmail(services, getActor(context), { ...correction, ...about })
 }
 
-export default function Email() {
-  const view = useLoaderData<typeof loader>()
-  const { form = view.form } = useActionData<{ form: FormState } | null>() ?? {}
+export default function Email({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { form = view.form } = actionData ?? {}
   return (
     <AdminPage title={view.title}>
       <div className="stack adm-read">
@@ -151,7 +150,7 @@ export default function Email() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function Details({ recipient, state, accepted, sent, isKept, reason, about }: View) {
   const { details } = words
@@ -190,16 +189,16 @@ const About = ({ name, phone, link }: NonNullable<View['about']>) => (
 function Acts({ canRetry, canHandle }: View) {
   if (!canRetry) return null
   return (
-    <form className="row" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+    <EnhancedForm className="row" action="#outcome" offline={admin.offline}>
       <IntentButton intent="retry" text={words.retry.button} small kind={canHandle ? 'primary' : 'line'} />
       {canHandle && <IntentButton intent="handle" text={words.handle.button} small kind="line" />}
-    </form>
+    </EnhancedForm>
   )
 }
 
 function CorrectAddress({ recipient, form }: View) {
   return (
-    <form method="post" action="#outcome" noValidate data-enhance data-offline={admin.offline}>
+    <EnhancedForm action="#outcome" noValidate offline={admin.offline}>
       <Field
         label={words.correct.label}
         hint={words.correct.hint}
@@ -208,7 +207,7 @@ function CorrectAddress({ recipient, form }: View) {
         {...namedField(form, 'email', recipient)}
       />
       <IntentButton intent="correct" text={words.correct.button} small />
-    </form>
+    </EnhancedForm>
   )
 }
 

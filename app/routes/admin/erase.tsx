@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ActionFunctionArgs, data, useActionData } from 'react-router'
+import { data } from 'react-router'
 import { erasePerson, findPerson } from '#app/domain/erasure/erase-person.server.ts'
 import { isNothing, type PersonFound, personForm } from '#app/domain/erasure/person-found.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -11,17 +11,18 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { actOn } from '#app/http/submit.server.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
+import type { Route } from './+types/erase.ts'
 
 type Answer = { form: FormState; found?: PersonFound; keptAppointment?: string }
 
 /** The search is a post, since URLs end up in logs. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { email = '', phone = '', intent, account } = await typedFields(request.clone())
   const typed: Typed = { email, phone }
   const answer = (status: number, { form, ...more }: Answer) =>
@@ -48,8 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-export default function Erase() {
-  const { form, found, keptAppointment } = useActionData<Answer>() ?? { form: {} }
+export default function Erase({ actionData }: Route.ComponentProps) {
+  const { form, found, keptAppointment }: Answer = actionData ?? { form: {} }
   return (
     <AdminPage title={words.title}>
       <div className="stack">
@@ -154,9 +155,7 @@ function FoundRecords({ found }: { found: PersonFound }) {
   )
 }
 
-type ListProps = { heading: string; hint?: string; children: ReactNode[] }
-
-const List = ({ heading, hint, children }: ListProps) =>
+const List = ({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode[] }) =>
   children.length > 0 && (
     <>
       <h3>{heading}</h3>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { exportOrders } from '#app/domain/orders/export-orders.server.ts'
 import { toDecimal } from '#app/domain/shared/money.ts'
@@ -10,11 +10,12 @@ import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderFilter } from './order-filter.ts'
+import type { Route } from './+types/export-orders.ts'
 
 export const loader = () => redirect('/admin/orders')
 
 /** A post, since exporting personal data is recorded. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   await requireFreshStepUp(context, request)
   return orServiceUnavailable(request, context, async (posted) => {
     const { state: status, q: search } = orderFilter(new URLSearchParams(await typedFields(posted)))

@@ -1,13 +1,5 @@
 import '#app/ui/styles/admin.css'
-import {
-  isRouteErrorResponse,
-  type LoaderFunctionArgs,
-  type MiddlewareFunction,
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useRouteError,
-} from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { countWaitingMessages } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders } from '#app/domain/orders/order-list.server.ts'
 import { requireAdmin } from '#app/http/admin.server.ts'
@@ -19,13 +11,14 @@ import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
+import type { Route } from './+types/layout.ts'
 
 export const handle = adminPage()
 
-export const middleware: MiddlewareFunction<Response>[] = [requireAdmin]
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 /** Without the counts while the database does not answer; the page itself says so. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { database, emailsLeave } = context.get(servicesContext)
   const waiting = await tryLoad(context, async () => ({
     '/admin/orders': await countNewOrders(database),
@@ -34,9 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { mailed: emailsLeave, waiting }
 }
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData: { mailed, waiting } }: Route.ComponentProps) {
   const { clinic, viewer } = useSite()
-  const { mailed, waiting } = useLoaderData<typeof loader>()
   const nav = <AdminNav path={useLocation().pathname} waiting={waiting} />
   return (
     <AdminFrame clinic={clinic} viewer={viewer} nav={nav}>

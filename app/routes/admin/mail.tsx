@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type EmailKind, emailKind } from '#app/domain/outbox/email-kinds.ts'
@@ -7,7 +6,6 @@ import { type EmailList, emailLists } from '#app/domain/outbox/email-list.ts'
 import { countFailed, countWaiting, retryFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { searchText } from '#app/domain/shared/search-text.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -26,8 +24,9 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
+import type { Route } from './+types/mail.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const from = parseCursor(query.get('from'))
@@ -82,15 +81,14 @@ type Place = { list: EmailList; kind?: EmailKind | undefined; search?: string; f
 
 const mailAddress = ({ list, kind, search, from }: Place) => withQuery('/admin/mail', { list, kind, q: search, from })
 
-export const action = ({ context }: ActionFunctionArgs) =>
+export const action = ({ context }: Route.ActionArgs) =>
   actOn(context, async () => {
     const retried = await retryFailedEmails(context.get(servicesContext), getActor(context))
     return redirectWithFlash(context, mailAddress({ list: 'waiting' }), 'emails-retried', String(retried))
   })
 
-export default function Mail() {
-  const { list, kind, search, counts, emails, transport, form, newest, older } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
+export default function Mail({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { list, kind, search, counts, emails, transport, form, newest, older } = loaderData
   const isSearch = kind !== undefined || search !== ''
   const filters = emailLists.map((other) => ({
     text: other === 'sent' && transport === 'outbox' ? words.kept : words.lists[other],
@@ -121,7 +119,7 @@ export default function Mail() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function Search({ list, kind, search, isSearch }: Pick<View, 'list' | 'kind' | 'search'> & { isSearch: boolean }) {
   return (

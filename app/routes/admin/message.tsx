@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { handleMessage, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -13,17 +12,19 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn } from '#app/http/submit.server.ts'
-import { Detail } from '#app/ui/admin/detail.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
 import { admin } from '#content/pages/admin.ts'
+import type { Route } from './+types/message.ts'
 
 const notices = { 'message-handled': words.handle.done, 'message-reopened': words.reopen.done }
 
 /** Opening a message changes nothing; only the button marks it as handled. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database } = context.get(servicesContext)
   const { name, email, text, sentAt, handledAt } = await loadOr404(context, () => findInboxMessage(database, id))
@@ -39,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 const messageForm = z.object({ handled: z.enum(['yes', 'no']) })
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
   const checked = messageForm.safeParse(await typedFields(request))
   if (!checked.success) return data(null, { status: 400 })
@@ -52,9 +53,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Message() {
-  const { name, email, text, sent, handled, form } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState } | null>()
+export default function Message({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { name, email, text, sent, handled, form } = loaderData
   const subject = words.replySubject(useSite().clinic.name)
   return (
     <AdminPage title={words.heading(name)} documentTitle={adminMessages.title}>
@@ -74,12 +74,12 @@ export default function Message() {
           <MailLink email={email} subject={subject} className={handled ? 'btn btn-line btn-s' : 'btn btn-s'}>
             {words.reply}
           </MailLink>
-          <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+          <EnhancedForm action="#outcome" offline={admin.offline}>
             <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
             <Button kind="line" small>
               {(handled ? words.reopen : words.handle).button}
             </Button>
-          </form>
+          </EnhancedForm>
         </div>
         <p>
           <a href="/admin/messages">{words.back}</a>

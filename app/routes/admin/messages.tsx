@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { truncate } from '#app/domain/blog/blog-post.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
@@ -13,11 +12,12 @@ import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { adminMessages as words } from '#content/pages/admin-messages.ts'
+import type { Route } from './+types/messages.ts'
 
 /** How many characters of a message the list shows. */
 const beginning = 120
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const list = inboxLists.find((known) => known === query.get('list')) ?? 'waiting'
@@ -44,8 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const messagesAddress = (list: InboxList, from?: string) =>
   withQuery('/admin/messages', { list: list === 'waiting' ? undefined : list, from })
 
-export default function Messages() {
-  const { list, counts, messages, newest, older } = useLoaderData<typeof loader>()
+export default function Messages({ loaderData: { list, counts, messages, newest, older } }: Route.ComponentProps) {
   const filters = inboxLists.map((other) => ({
     text: words.lists[other],
     href: messagesAddress(other),

@@ -1,6 +1,6 @@
 // The bill looks as it does on the customer's page.
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, listOrderChanges, type ChangeOrderResult } from '#app/domain/orders/change-order.server.ts'
@@ -8,7 +8,6 @@ import { orderStatuses, canNotify, nextStatuses, type OrderStatus } from '#app/d
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -19,20 +18,21 @@ import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
-import { Detail } from '#app/ui/admin/detail.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts'
 import { admin } from '#content/pages/admin.ts'
 import { orderPage, payment } from '#content/pages/order.ts'
 import { OrderTag } from './order-tag.tsx'
+import type { Route } from './+types/order.ts'
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const number = requireId(params.number)
   const { database, emailsLeave } = context.get(servicesContext)
   const { order, changes, bouncedEmail } = await loadOr404(context, async () => {
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 const stepForm = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), tell: z.literal('on').optional() })
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const number = requireId(params.number)
   const checked = stepForm.safeParse(await typedFields(request))
   if (!checked.success) return formError(400, words.state.notNext)
@@ -82,10 +82,8 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
   }
 }
 
-export default function Order() {
-  const view = useLoaderData<typeof loader>()
+export default function Order({ loaderData: view, actionData: posted }: Route.ComponentProps) {
   const { order, bouncedEmail } = view
-  const posted = useActionData<{ form: FormState } | null>()
   const tag = <OrderTag id="order-tag" status={order.status} />
   return (
     <AdminPage title={words.heading(order.number)} aside={tag}>
@@ -104,11 +102,11 @@ export default function Order() {
           </section>
         </div>
         <div className="screen stack">
-          <Panel>
+          <div className="panel">
             <section id="order-state" data-swap aria-labelledby="state">
               <State {...view} form={posted?.form ?? view.form} />
             </section>
-          </Panel>
+          </div>
           <p className="hint">{words.slip}</p>
           <p>
             <a href="/admin/orders">{words.back}</a>
@@ -119,7 +117,7 @@ export default function Order() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function Buyer({ order: { name, email, phone, note, number }, placed }: View) {
   const { buyer } = words
@@ -173,7 +171,7 @@ type StepProps = { from: OrderStatus; to: OrderStatus; isUsual: boolean; mailed:
 /** One form for each step, since each has its own checkbox. `from` is the status that the page showed. */
 function Step({ from, to, isUsual, mailed }: StepProps) {
   return (
-    <form className="adm-step" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+    <EnhancedForm className="adm-step" action="#outcome" offline={admin.offline}>
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="to" value={to} />
       <Button kind={isUsual ? 'primary' : 'line'} small>
@@ -187,6 +185,6 @@ function Step({ from, to, isUsual, mailed }: StepProps) {
           defaultChecked={to !== 'confirmed'}
         />
       )}
-    </form>
+    </EnhancedForm>
   )
 }

@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
 import { type OrderStatus, orderStatuses } from '#app/domain/orders/order.ts'
@@ -11,13 +10,15 @@ import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderFilter } from './order-filter.ts'
 import { OrderTag } from './order-tag.tsx'
+import type { Route } from './+types/orders.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const { state: status, q: search } = orderFilter(query)
@@ -44,8 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const ordersAddress = ({ status, search, from }: { status?: OrderStatus; search?: string; from?: string }) =>
   withQuery('/admin/orders', { state: status, q: search, from })
 
-export default function Orders() {
-  const { status, search, counts, orders, newest, older } = useLoaderData<typeof loader>()
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { status, search, counts, orders, newest, older } = loaderData
   const filters: Filter[] = [
     { text: words.all, href: ordersAddress({}), current: status === undefined },
     ...orderStatuses.map((state) => ({
@@ -74,7 +75,7 @@ export default function Orders() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 
 function Search({ status, search }: Pick<View, 'status' | 'search'>) {
   return (
@@ -91,35 +92,22 @@ function Search({ status, search }: Pick<View, 'status' | 'search'>) {
 }
 
 function OrderTable({ orders }: Pick<View, 'orders'>) {
-  const { buyer, items, placed, total } = words.columns
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{buyer}</th>
-          <th scope="col">{items}</th>
-          <th scope="col">{placed}</th>
-          <th scope="col" className="amount">
-            {total}
-          </th>
+    <Table columns={words.columns} amount="total">
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <td>
+            <a className="leads" href={`/admin/orders/${order.number}`}>
+              <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>
+            </a>{' '}
+            <OrderTag status={order.status} />
+          </td>
+          <td className="muted">{order.lines.map(({ name, quantity }) => words.item(name, quantity)).join(', ')}</td>
+          <td className="hint num">{order.placed}</td>
+          <td className="num amount">{formatCents(order.totalCents)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td>
-              <a className="leads" href={`/admin/orders/${order.number}`}>
-                <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>
-              </a>{' '}
-              <OrderTag status={order.status} />
-            </td>
-            <td className="muted">{order.lines.map(({ name, quantity }) => words.item(name, quantity)).join(', ')}</td>
-            <td className="hint num">{order.placed}</td>
-            <td className="num amount">{formatCents(order.totalCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 

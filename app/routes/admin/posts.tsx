@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { hidePost, approvePost, listPostsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
 import { getPostsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
@@ -11,16 +10,17 @@ import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { ClaimHits, type ShownClaim } from '#app/ui/admin/claim-hits.tsx'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { postsPage as words } from '#content/pages/admin-claims.ts'
 import { postKey, postView, textViews } from './posts-view.ts'
+import type { Route } from './+types/posts.ts'
 
 const flashes = { hide: 'post-hidden', show: 'post-shown', keep: 'post-approved' } as const
 const notices = { 'post-hidden': words.hidden, 'post-shown': words.shown, 'post-approved': words.kept }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const { posts, readAt } = await loadOr503(context, async () => {
@@ -43,7 +43,7 @@ const decision = z.object({
   fingerprint: z.string().max(64).default(''),
 })
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
   const checked = checkFields(typed, decision)
@@ -62,9 +62,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-export default function Posts() {
-  const { wasRead, latest, older, texts, about, form } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
+export default function Posts({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { wasRead, latest, older, texts, about, form } = loaderData
   const decided = [...latest, ...older].find(({ key, address }) =>
     posted ? address === posted.form.values?.address : key === about,
   )
@@ -88,7 +87,7 @@ export default function Posts() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 type Post = View['latest'][number]
 /** `decided`: the post that `form` is about. */
 type PostGroupProps = { id: string; heading: string; posts: Post[]; form: FormState; decided: string | undefined }

@@ -10,8 +10,7 @@ import { services } from '#content/services.ts'
 /** Accounts by id, and the email that makes one the admin's. */
 export type Accounts = { byId: ReadonlyMap<string, KnownAccount>; adminEmail: string }
 
-type RecordKind = { word: string; href?: (id: string) => string }
-const kinds: Record<string, RecordKind | undefined> = records
+const kinds: Record<string, { word: string; href?: (id: string) => string } | undefined> = records
 
 /** A record by its current name, or by its id if it has none, with the page that shows it. */
 export function namedRecord(record: string, accounts: Accounts): { text: string; href: string | undefined } {
@@ -37,19 +36,10 @@ const connections: Record<string, string | undefined> = connectionsPage.titles
 
 const { closures, notice, hours, reminder, phones, emails, address } = clinicAdminPage
 const holidays = { heading: closures.holidays.label }
-const sections: Record<string, { heading: string }> = {
-  closures,
-  holidays,
-  notice,
-  hours,
-  reminder,
-  phones,
-  emails,
-  address,
-}
+const sections = { closures, holidays, notice, hours, reminder, phones, emails, address }
 
 const sectionName = (section: string) =>
-  ownValue(sections, section)?.heading ??
+  ownValue<{ heading: string }>(sections, section)?.heading ??
   products.find(({ id }) => section === `product:${id}`)?.name ??
   services.find(({ id }) => section === `service:${id}`)?.title
 

@@ -1,5 +1,5 @@
 import '#app/ui/styles/admin.css'
-import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext } from '#app/http/context.ts'
 import { adminPage } from '#app/http/page-kind.ts'
@@ -12,6 +12,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
 import { UnlockView } from './unlock-view.tsx'
+import type { Route } from './+types/rejected.ts'
 
 export const handle = adminPage()
 
@@ -19,15 +20,14 @@ export const handle = adminPage()
  * Shown in place of a page of the dashboard that needs a confirmation or a sign-in, or while the database does not
  * answer. Its own URL leads home.
  */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { rejected } = context.get(pageContext)
   if (!rejected) throw redirect('/')
   return data(rejected, { status: rejected.isUnread ? 503 : 403 })
 }
 
-export default function Rejected() {
+export default function Rejected({ loaderData: rejected }: Route.ComponentProps) {
   const { clinic, viewer } = useSite()
-  const rejected = useLoaderData<typeof loader>()
   return (
     <AdminFrame clinic={clinic} viewer={viewer}>
       {rejected.unlock ? <UnlockView {...rejected} unlock={rejected.unlock} /> : <RejectedView rejected={rejected} />}

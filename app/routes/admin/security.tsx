@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { encode } from 'uqr'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import {
@@ -17,16 +17,17 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
-import { type FormAnswer, formError, submitIntent } from '#app/http/submit.server.ts'
+import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
+import type { Route } from './+types/security.ts'
 
 /** A secret that waits for its first code is shown only in the minutes after a confirmation. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, signIn, config, clinic } = context.get(servicesContext)
   const { who: accountId } = getActor(context)
   return loadOr503(context, async () => {
@@ -50,13 +51,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   await requireFreshStepUp(context, request)
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const { intent = '', code } = await typedFields(request)
   const back = () => redirect('/admin/security', 303)
-  return submitIntent<Answer>(
+  return submitIntent(
     context,
     { intent },
     {
@@ -75,9 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-type Answer = FormAnswer | { codes: string[] | undefined }
-
-async function turnOn(request: Request, context: ActionFunctionArgs['context'], code: string | undefined) {
+async function turnOn(request: Request, context: Route.ActionArgs['context'], code: string | undefined) {
   const services = context.get(servicesContext)
   const turned = await turnSecondFactorOn(services, getActor(context), {
     code: parseCode({ code }),
@@ -93,9 +92,8 @@ async function turnOn(request: Request, context: ActionFunctionArgs['context'], 
   return formError(429, unlockPage.tooMany(clinicClock(turned.retryAt, clinicTimeZone)))
 }
 
-export default function Security() {
-  const view = useLoaderData<typeof loader>()
-  const { codes, form } = useActionData<{ codes?: string[]; form?: FormState }>() ?? {}
+export default function Security({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { codes, form }: { codes?: string[]; form?: FormState } = actionData ?? {}
   return (
     <AdminPage title={words.title}>
       <section className="stack" aria-labelledby="second-factor">
@@ -114,7 +112,7 @@ export default function Security() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = Route.ComponentProps['loaderData']
 type Failed = { error: string | undefined }
 
 function Off({ mustHave, shortPassword }: View) {

@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runChecks } from '#app/domain/checks/checks.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
@@ -7,11 +6,11 @@ import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { erasePage } from '#content/pages/admin-erase.ts'
 import { systemPage as words } from '#content/pages/admin-system.ts'
 import { systemChecks } from '#content/system-checks.ts'
+import type { Route } from './+types/system.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => runChecks(context.get(servicesContext), Date.now())
+export const loader = ({ context }: Route.LoaderArgs) => runChecks(context.get(servicesContext), Date.now())
 
-export default function System() {
-  const checks = useLoaderData<typeof loader>()
+export default function System({ loaderData: checks }: Route.ComponentProps) {
   return (
     <AdminPage title={words.title}>
       <div className="stack">

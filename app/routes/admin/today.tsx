@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { suggestsSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
@@ -16,8 +15,9 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { secondFactorCard } from '#content/pages/admin-security.ts'
 import { todayPage as words, toDo } from '#content/pages/admin-today.ts'
 import { postAnchor } from './posts-view.ts'
+import type { Route } from './+types/today.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const now = Date.now()
   const { sections, health } = await loadOr503(context, () => readToday(context.get(servicesContext), now))
   const asksForFactor = await tryLoad(context, () => shouldAskForSecondFactor(request, context))
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-async function shouldAskForSecondFactor(request: Request, context: LoaderFunctionArgs['context']) {
+async function shouldAskForSecondFactor(request: Request, context: Route.LoaderArgs['context']) {
   const who = await getSignedIn(request, context)
   return !who?.hasSecondFactor && (await suggestsSecondFactor(context.get(servicesContext).database, Date.now()))
 }
@@ -68,8 +68,7 @@ const pages: Record<TodaySection['kind'], { all: string; one?: (key: string) => 
   backup: { all: '/admin' },
 }
 
-export default function Today() {
-  const { date, sections, health, isWell, asksForFactor } = useLoaderData<typeof loader>()
+export default function Today({ loaderData: { date, sections, health, isWell, asksForFactor } }: Route.ComponentProps) {
   return (
     <AdminPage title={words.title} aside={<p className="hint">{date}</p>}>
       {asksForFactor && (
@@ -88,9 +87,7 @@ export default function Today() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
-
-function Section({ kind, count, href, items }: View['sections'][number]) {
+function Section({ kind, count, href, items }: Route.ComponentProps['loaderData']['sections'][number]) {
   const more = count - items.length
   return (
     <section aria-labelledby={`today-${kind}`}>

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { data, redirect } from 'react-router'
 import { getPostsPage, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -9,11 +9,12 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { blogPage } from '#content/pages/blog.ts'
 import { PostAbout } from './parts/post-date.tsx'
 import { BlogPage, PostLink } from './parts/post-list.tsx'
+import type { Route } from './+types/all.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
 /** The page number is part of the path, so that pages can be cached. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { page: typed = '1' } = params
   if (!/^[1-9]\d{0,3}$/.test(typed)) throw data(null, { status: 404 })
   if (params.page === '1') throw redirect('/blog/all', 301)
@@ -31,9 +32,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 const toPath = (page: number) => (page === 1 ? '/blog/all' : `/blog/all/${page}`)
 
-export default function AllPosts() {
+export default function AllPosts({ loaderData: { page, state } }: Route.ComponentProps) {
   const site = useSite()
-  const { page, state } = useLoaderData<typeof loader>()
   if (state.kind !== 'loaded') return <BlogPage site={site} state={state} />
   const { all } = blogPage
   const title = page === 1 ? all.title : all.pageTitle(page)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -55,7 +55,7 @@ async function openSite(settings: Record<string, string> = {}) {
     rmSync(folder, { recursive: true })
   })
 
-  function args(path: string, params: Record<string, string> = {}) {
+  function args<Params extends Record<string, string>>(path: string, params = {} as Params) {
     const kept = { stored: true }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
@@ -80,7 +80,7 @@ async function openSite(settings: Record<string, string> = {}) {
       rendered() {},
     })
     const request = new Request(`https://clinic.example${path}`)
-    return { kept, args: { request, params, context, url: new URL(request.url), pattern: path } as LoaderFunctionArgs }
+    return { kept, args: { request, params, context, url: new URL(request.url), pattern: path } }
   }
   return { services, args }
 }
@@ -101,7 +101,7 @@ async function bundledSlugs() {
 }
 
 /** A post that the test knows to be there. */
-async function readablePost(request: LoaderFunctionArgs) {
+async function readablePost(request: Parameters<typeof loadPost>[0]) {
   const answer = await loadPost(request)
   if (!('post' in answer)) throw new Error('the page is still waiting for posts')
   return answer

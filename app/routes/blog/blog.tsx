@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { BlogState } from '#app/domain/blog/blog-post.ts'
 import { getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -7,10 +6,11 @@ import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/post-list.tsx'
 import { blogPage } from '#content/pages/blog.ts'
+import type { Route } from './+types/blog.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
   const read = await tryLoad(context, async () => {
@@ -23,8 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { state, offersFeed: getReadableFeed(services.feed) !== undefined }
 }
 
-export default function Blog() {
-  const { state, offersFeed } = useLoaderData<typeof loader>()
+export default function Blog({ loaderData: { state, offersFeed } }: Route.ComponentProps) {
   return (
     <>
       {offersFeed && <link rel="alternate" type="application/rss+xml" title={blogPage.title} href="/feed.xml" />}

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { findPost, getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -12,11 +12,12 @@ import { blogPage } from '#content/pages/blog.ts'
 import { PostAbout } from './parts/post-date.tsx'
 import { BlogPage } from './parts/post-list.tsx'
 import { picturePath, PostPicture } from './parts/post-picture.tsx'
+import type { Route } from './+types/post.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
 /** Only posts of the bundled feed; others are read on their own website. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
   const feed = getReadableFeed(services.feed)
@@ -25,7 +26,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const read = await tryLoad(context, async () => {
     await preparePosts(deps, Date.now())
     const state = await getLatestPosts(deps)
-    return { state, found: state.kind === 'loaded' ? await findPost(deps, params.slug ?? '') : undefined }
+    return { state, found: state.kind === 'loaded' ? await findPost(deps, params.slug) : undefined }
   })
   const { state, found } = read ?? { state: { kind: 'failed' as const } }
   if (state.kind !== 'loaded') {
@@ -37,11 +38,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return found
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export default function BlogPost() {
+export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
   const site = useSite()
-  const loaded = useLoaderData<typeof loader>()
   if ('waiting' in loaded) return <BlogPage site={site} state={loaded.waiting} />
   const { post, newer, older } = loaded
   const trail = [

@@ -1,13 +1,6 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
-import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
+import { data, redirect } from 'react-router'
+import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -26,25 +19,25 @@ import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.s
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { maskEmail } from '#app/domain/shared/mask-email.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
-import { type FormAnswer, formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from './parts/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
+import type { Route } from './+types/appointment.ts'
 
 export const handle = contentPage()
 
 /** The signed link is the credential; no sign-in is needed. */
-export async function loader({ params: { token }, request, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const now = Date.now()
@@ -72,7 +65,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   const { timeZone } = facts
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
-    path: appointmentPath(token ?? ''),
+    path: appointmentPath(token),
     state: isActive(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
     contact: toContact(appointment),
     health,
@@ -112,7 +105,7 @@ function justNow(request: Request, context: RequestContext, timeZone: string) {
   }
 }
 
-export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
@@ -146,7 +139,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
       const limited = { now, limitedAs: clientFingerprint(context, checked.values.email)?.address }
       const corrected = await correctContact(services, id, checked.values, limited)
       if (!corrected) return back()
-      return redirect(appointmentPath(services.signer.sign(appointmentPurpose, appointmentLinkPayload(corrected))), 303)
+      return redirect(signAppointmentLink(services.signer, corrected), 303)
     },
     async health() {
       const checked = checkFields(typed, healthForm)
@@ -164,12 +157,10 @@ export async function action({ params: { token = '' }, request, context }: Actio
       return redirect(`/booking#${outcomeId}`, 303)
     },
   }
-  return submitIntent<FormAnswer>(context, typed, intents, { unknown: words.unknown, failure })
+  return submitIntent(context, typed, intents, { unknown: words.unknown, failure })
 }
 
-export default function AppointmentOfPatient() {
+export default function AppointmentOfPatient({ loaderData: { view }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  const { view } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
   return view ? <AppointmentPage site={site} view={view} form={posted?.form ?? {}} /> : <LinkGone site={site} />
 }

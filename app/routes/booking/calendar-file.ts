@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { getVideo } from '#app/domain/booking/plan.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { appointmentParts } from '#content/emails.ts'
 import { addressLine } from '#content/site.ts'
+import type { Route } from './+types/calendar-file.ts'
 
-export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const appointment = await findAppointmentByLink(context, token)
   if (!appointment) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { clinic, booking } = context.get(servicesContext)

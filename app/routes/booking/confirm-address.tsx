@@ -1,16 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { confirmNewAddress, findNewAddress, newAddressPurpose } from '#app/domain/booking/new-address.server.ts'
-import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { confirmAddressPage } from '#content/pages/appointment.ts'
+import type { Route } from './+types/confirm-address.ts'
 
 export const handle = contentPage()
 
 /** The link in the email to a patient's new address. Opening it changes nothing. */
-export const loader = (args: LoaderFunctionArgs) =>
+export const loader = (args: Route.LoaderArgs) =>
   loadOneClick(args, {
     purpose: newAddressPurpose,
     find: async (text, { database, signer }) => {
@@ -19,12 +18,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     },
   })
 
-export const action = (args: ActionFunctionArgs) =>
-  submitOneClick(args, newAddressPurpose, (text) =>
-    confirmNewAddress(args.context.get(servicesContext), text, Date.now()),
-  )
+export const action = (args: Route.ActionArgs) => submitOneClick(args, newAddressPurpose, confirmNewAddress)
 
-export default function ConfirmAddress() {
-  const state = useLoaderData<typeof loader>()
+export default function ConfirmAddress({ loaderData: state }: Route.ComponentProps) {
   return <OneClickPage site={useSite()} path="/appointments/confirm" words={confirmAddressPage} state={state} />
 }

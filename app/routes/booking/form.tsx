@@ -1,12 +1,5 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useParams,
-} from 'react-router'
+import { redirect, useParams } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
@@ -36,6 +29,7 @@ import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
@@ -50,10 +44,11 @@ import { ContinueDraft } from './parts/start-over.tsx'
 import { NextSteps, Steps } from './parts/steps.tsx'
 import { bookingPage as words, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
+import type { Route } from './+types/form.ts'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   // Invented ids must not fill the page cache.
   if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) page.doNotStore()
@@ -106,7 +101,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
   const cookieId = getDraftId(request, context)
@@ -140,19 +135,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
     const options = { replaces: cookieId, sender, now: Date.now() }
     const saved = await submitDraft(services, { id, serviceId, patient }, options)
-    if (!saved.ok) return { ok: false, reason: 'too-many', retryAt: saved.retryAt }
+    if (!saved.ok) return saved
     saveDraft(context, saved.id)
     // The next page checks that the chosen time is still free.
     return redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303)
   })
 }
 
-export default function Booking() {
+export default function Booking({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
   const { serviceType } = useParams()
-  const { hasDraft, resumed, nextFree, freeDays, asksTime, ...loaded } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
+  const { hasDraft, resumed, nextFree, freeDays, asksTime, ...loaded } = loaderData
   const form = posted?.form ?? loaded.form
   const service = currentServices(clinic).find(({ id }) => id === findServiceId(serviceType))!
   const others = servicesOnOffer(clinic).filter(({ id }) => id !== service.id)
@@ -198,13 +192,11 @@ export default function Booking() {
             <section id="your-details" data-swap>
               <FormOutcome form={form} />
               <ProblemSummary form={form} heading="h2" />
-              <form
+              <EnhancedForm
                 id={formId}
-                method="post"
                 action={`${toAction(service)}#${outcomeId}`}
                 noValidate
-                data-enhance
-                data-offline={words.offline(clinic)}
+                offline={words.offline(clinic)}
               >
                 {contactFields.map((field) =>
                   field.name === 'email' ? (
@@ -235,7 +227,7 @@ export default function Booking() {
                 <Honeypot />
                 {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
                 <OtherServices others={others} toAction={toAction} />
-              </form>
+              </EnhancedForm>
             </section>
           )}
           {isOffered && (

@@ -1,12 +1,5 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, redirect } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
 import { isUpcoming } from '#app/domain/booking/appointment.ts'
@@ -24,17 +17,18 @@ import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
-import { type PostedTime, Widget } from '#app/ui/booking/widget.tsx'
+import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { appointmentPage, movePage as words } from '#content/pages/appointment.ts'
 import { widget } from '#content/pages/booking.ts'
+import type { Route } from './+types/move.ts'
 
 export const handle = contentPage()
 
-export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { appointment, view } = await loadOr503(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
@@ -62,7 +56,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   })
 }
 
-export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const choice = readChoice(new URLSearchParams(await typedFields(request)))
   const now = Date.now()
@@ -89,10 +83,8 @@ export async function action({ params: { token = '' }, request, context }: Actio
   return submit(context, move, () => formError(503, widget.failure(facts)))
 }
 
-export default function MoveAppointment() {
+export default function MoveAppointment({ loaderData: loaded, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<PostedTime>()
   if (!loaded.view) return <LinkGone site={site} />
   const { path, now, rules, refused, view } = loaded
   return (

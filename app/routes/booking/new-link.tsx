@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { askForLinks } from '#app/domain/booking/new-link.server.ts'
 import { newLinkForm } from '#app/domain/booking/patient.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -13,10 +13,11 @@ import { NewLinkForm } from './parts/new-link-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { newLinkLead, newLinkPage as words } from '#content/pages/appointment.ts'
+import type { Route } from './+types/new-link.ts'
 
 export const handle = contentPage()
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { clinic, emailsLeave } = context.get(servicesContext)
   const isAsked = takeFlash(request, context, ['links-asked']) !== undefined
   const facts = clinic.facts(Date.now())
@@ -24,20 +25,18 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The same answer for every address (product decisions, 'Sign-in errors'). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = { schema: newLinkForm, button: words.button, failure: words.failure }
   return submitPublicForm(context, await typedFields(request), form, async ({ email }, sender) => {
     const asked = await askForLinks(context.get(servicesContext), { email, sender, now: Date.now() })
-    if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
+    if (!asked.ok) return asked
     setFlash(context, 'links-asked')
     return redirect(`/appointments#${outcomeId}`, 303)
   })
 }
 
-export default function NewLink() {
+export default function NewLink({ loaderData: loaded, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
   return (
     <>
       <PageTop page={{ ...words, lead: newLinkLead(site.clinic, site) }} site={site} path="/appointments" noindex />

@@ -1,8 +1,7 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { redirect } from 'react-router'
 import { resumeDraft } from '#app/domain/booking/drafts.server.ts'
 import { newLinkForm } from '#app/domain/booking/patient.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findDraftToResume, findOpenDraft, saveDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -10,20 +9,21 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { StartOver } from './parts/start-over.tsx'
 import { resumePage as words } from '#content/pages/booking.ts'
+import type { Route } from './+types/resume.ts'
 
 export const handle = contentPage()
 
 const gone = () => redirect(`/booking?gone#${outcomeId}`, 303)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { draft, opened } = await loadOr503(context, async () => ({
     draft: await findDraftToResume(request, context),
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { database, config } = context.get(servicesContext)
   const typed = await typedFields(request)
   const form = { schema: newLinkForm, failure: words.failure }
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const draft = await findDraftToResume(request, context)
     if (!draft) return gone()
     const resumed = await resumeDraft({ database }, draft, { email, isLimited: config.abuseLimits, now: Date.now() })
-    if (!resumed.ok) return { ok: false, reason: 'too-many', retryAt: resumed.retryAt }
+    if (!resumed.ok) return resumed
     if (!resumed.isTheirs) return showForm(typed, 400, { fieldErrors: { email: words.wrong } })
     saveDraft(context, draft.id)
     return redirect('/booking/time', 303)
@@ -50,23 +50,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Asks for the draft's email address before showing anything of it. */
-export default function ResumeBooking() {
+export default function ResumeBooking({ actionData }: Route.ComponentProps) {
   const site = useSite()
-  const form = useActionData<{ form: FormState }>()?.form ?? {}
+  const form = actionData?.form ?? {}
   return (
     <>
       <PageTop page={words} site={site} path="/booking" noindex />
       <div className="wrap body">
         <section id="resume" className="prose" data-swap>
           <FormOutcome form={form} />
-          <Panel>
-            <form
-              method="post"
-              action={`/booking/resume#${outcomeId}`}
-              noValidate
-              data-enhance
-              data-offline={words.offline(site.clinic)}
-            >
+          <div className="panel">
+            <EnhancedForm action={`/booking/resume#${outcomeId}`} noValidate offline={words.offline(site.clinic)}>
               <Field
                 label={words.email}
                 hint={words.emailHint}
@@ -76,9 +70,9 @@ export default function ResumeBooking() {
                 {...fieldState(form, 'email')}
               />
               <Button>{words.button}</Button>
-            </form>
+            </EnhancedForm>
             <StartOver />
-          </Panel>
+          </div>
           <p className="hint">{words.erases}</p>
         </section>
       </div>

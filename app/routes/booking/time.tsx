@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
@@ -13,14 +13,14 @@ import { Steps } from './parts/steps.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { bookingPage, bookingTimePage as words } from '#content/pages/booking.ts'
+import type { Route } from './+types/time.ts'
 
 export const handle = contentPage()
 
 /** The second step: the widget in a frame. The server finds the draft, so no address holds personal data. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { draft, made, locked } = await loadOr503(context, async () => {
     const draft = await findOpenDraft(request, context)
@@ -51,9 +51,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export default function ChooseTime() {
+export default function ChooseTime({ loaderData: { lead, editPath, widgetPath, hosted } }: Route.ComponentProps) {
   const site = useSite()
-  const { lead, editPath, widgetPath, hosted } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead site={site} path="/booking/time" title={words.seo.title} description={words.seo.description} noindex />
@@ -85,12 +84,12 @@ export default function ChooseTime() {
 function HostedWidget({ host, url }: { host: string; url: string | undefined }) {
   if (url) return <iframe src={url} title={words.frame} referrerPolicy="strict-origin" />
   return (
-    <Panel>
+    <div className="panel">
       <h2>{words.hosted.heading(host)}</h2>
       <p>{words.hosted.text(host)}</p>
       <p>
         <ButtonLink href="/booking/time?calendar=show">{words.hosted.button}</ButtonLink>
       </p>
-    </Panel>
+    </div>
   )
 }

@@ -1,12 +1,5 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, redirect } from 'react-router'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -22,11 +15,12 @@ import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
-import { type PostedTime, Widget } from '#app/ui/booking/widget.tsx'
+import { Widget } from '#app/ui/booking/widget.tsx'
 import { WidgetEnd } from './parts/widget-end.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
 import { addressLine } from '#content/site.ts'
+import type { Route } from './+types/widget.ts'
 
 export const handle = contentPage()
 
@@ -38,7 +32,7 @@ const otherDraft = 'other'
  * The built-in widget: a document of its own, in the frame of /booking/time. With a hosted calendar it books nothing, not
  * even in a tab opened before: two calendars would book the same time twice.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
   page.beFramed()
@@ -79,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { clinic, config } = services
   // The page says where to book.
@@ -112,10 +106,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submit(context, book, () => formError(503, words.failure(facts)))
 }
 
-export default function BookingWidget() {
+export default function BookingWidget({ loaderData: loaded, actionData: posted }: Route.ComponentProps) {
   const { clinic } = useSite()
-  const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<PostedTime>()
   return (
     <main id="main" className="widget" tabIndex={-1} aria-label={words.title}>
       <title>{words.title}</title>

@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { productIdOf, productPath } from '#app/domain/catalogue/product.ts'
 import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
@@ -8,14 +8,15 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
-import { CartPage, type CartAnswer } from './parts/cart-page.tsx'
+import { CartPage } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { getFirstAdded, changeLines, addToCart } from './change-lines.server.ts'
 import { orderCart } from './order-cart.server.ts'
+import type { Route } from './+types/cart.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const cart = getPricedCart(request, context)
   const added = getFirstAdded(request)
   if (added !== undefined) {
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Enter in a field submits without a button; that means the order. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const { intent = 'order' } = typed
   if (intent === 'order') return orderCart(request, context, typed)
@@ -36,9 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return changeLines(request, context, { ...typed, intent })
 }
 
-export default function Cart() {
-  const { cart, opened, keepsNoCookies, known } = useLoaderData<typeof loader>()
-  const answer = useActionData<CartAnswer>()
+export default function Cart({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { cart, opened, keepsNoCookies, known } = loaderData
   const site = useSite()
   const { error, advice } = cartPage.noCookies
   const refused = keepsNoCookies ? { error, advice: advice(site.clinic) } : {}

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { isCartId, createCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { applyTypedQuantities } from '#app/domain/cart/cart-post.ts'
 import { type CartView, toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
-import { type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.ts'
 import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
@@ -71,7 +71,7 @@ async function findOrderOfOldPage(request: Request, context: RequestContext, typ
 }
 
 const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
-  orderPath(context.get(servicesContext).signer.sign(orderPurpose, id))
+  signOrderLink(context.get(servicesContext).signer, id)
 
 const rejectChangedCart = (typed: Typed, { lines }: CartView): Response | ReturnType<typeof reject> =>
   reject(typed, lines.length > 0 ? cartPage.changedMeanwhile : cartPage.nothingToOrder)

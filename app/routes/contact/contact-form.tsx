@@ -1,6 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
@@ -18,14 +19,14 @@ export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormS
       <h2>{heading}</h2>
       <FormOutcome form={form} />
       <ProblemSummary form={form} />
-      <form method="post" action={`/contact#${outcomeId}`} noValidate data-enhance data-offline={offline(clinic)}>
+      <EnhancedForm action={`/contact#${outcomeId}`} noValidate offline={offline(clinic)}>
         <p className="hint">{needed}</p>
         <Field label={name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
         <EmailField label={email} form={form} />
         <Field label={message} name="message" multiline rows={6} hint={hint} {...fieldState(form, 'message')} />
         <Honeypot />
         <Button data-pending={pending}>{button}</Button>
-      </form>
+      </EnhancedForm>
     </section>
   )
 }

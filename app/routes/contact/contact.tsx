@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { contactForm } from '#app/domain/contact/message.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -17,11 +17,12 @@ import { contactPage } from '#content/pages/contact.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Hours, Practical, Reach, Urgent } from './contact-sections.tsx'
 import { MapPanel } from './map-panel.tsx'
+import type { Route } from './+types/contact.ts'
 
 export const handle = contentPage()
 
 /** Only with `?map=show` may the page frame the map's company. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, clinic } = context.get(servicesContext)
   const url = getMapUrl(config, clinic.facts(Date.now()))
   const shown = new URL(request.url).searchParams.get('map') === 'show'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { map: { shown, url, bySetting: config.mapEmbedUrl !== undefined }, form }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { button, failure } = contactPage.write
   const form = { schema: contactForm, button, failure }
   return submitPublicForm(context, await typedFields(request), form, async (message, sender) => {
@@ -43,11 +44,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Contact() {
+export default function Contact({ loaderData: { form, map }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
-  const { form, map } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
   return (
     <>
       <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />

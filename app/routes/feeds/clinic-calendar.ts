@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { clinicFeed, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
+import type { Route } from './+types/clinic-calendar.ts'
 
 /** The clinic's appointments for a calendar app, behind a private address. */
-export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { database, signer, clinic, config } = context.get(servicesContext)
   const text = signer.verifyLink(feedPurpose, token.replace(/\.ics$/, ''))
   if (text === undefined || text !== (await feedLinkPayload(database)))

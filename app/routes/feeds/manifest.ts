@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { servicesContext } from '#app/http/context.ts'
+import type { Route } from './+types/manifest.ts'
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { name, kind, city } = context.get(servicesContext).clinic.facts(Date.now())
   const manifest = {
     name,

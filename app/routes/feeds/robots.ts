@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { servicesContext } from '#app/http/context.ts'
+import type { Route } from './+types/robots.ts'
 
 /**
  * Pages with noindex must stay open: a robot that may not read them cannot see it. Searches are closed, because there
@@ -7,7 +7,7 @@ import { servicesContext } from '#app/http/context.ts'
  */
 const closed = ['/admin', '/search?']
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { publicOrigin } = context.get(servicesContext).config
   const lines = [
     'User-agent: *',

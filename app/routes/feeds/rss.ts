@@ -1,13 +1,13 @@
 import { generateRssFeed } from 'feedsmith'
-import type { LoaderFunctionArgs } from 'react-router'
 import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { resolveWords } from '#content/pages/page.ts'
+import type { Route } from './+types/rss.ts'
 
 /** Only posts that are readable here; another feed has its own address. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const feed = getReadableFeed(services.feed)
   if (!feed) return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { isInSitemap, publicPages } from '#app/public-pages.ts'
 import type { Services } from '#app/services.server.ts'
+import type { Route } from './+types/sitemap.ts'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { publicOrigin } = services.config
   const posts = await tryLoad(context, () => loadReadablePosts(services))

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { findServiceId } from '#app/domain/catalogue/services.ts'
 import { signUpForm } from '#app/domain/newsletter/subscriber.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
@@ -27,10 +27,11 @@ import { loginPage } from '#content/pages/login.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { profilePage } from '#content/pages/profile.ts'
 import { FactsStrip } from './facts-strip.tsx'
+import type { Route } from './+types/home.ts'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   const isSubscribed = flash === 'newsletter-subscribed'
@@ -40,14 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const accountNotices = { 'account-to-confirm': loginPage.signUp.sent, 'account-deleted': profilePage.remove.done }
 
-function getConfirmAdvice(context: LoaderFunctionArgs['context']) {
+function getConfirmAdvice(context: Route.LoaderArgs['context']) {
   const { confirmSignUps, emailsLeave } = context.get(servicesContext)
   if (!confirmSignUps) return undefined
   return emailsLeave ? newsletter.confirm.byEmail : newsletter.confirm.kept
 }
 
 /** Stores the subscriber with the welcome email, then returns to the form with the thanks. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { button, failure, tryLater } = newsletter
   const form = { schema: signUpForm, button, failure: failure(tryLater) }
   return submitPublicForm(context, await typedFields(request), form, async ({ email }, sender) => {
@@ -58,11 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Home() {
+export default function Home({ loaderData: { notice, nextFree, form }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
-  const { notice, nextFree, form } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState }>()
   return (
     <>
       <PageHead

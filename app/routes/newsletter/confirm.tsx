@@ -1,16 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { confirmPurpose } from '#app/domain/newsletter/subscriber.ts'
 import { confirmSubscription, findConfirmable } from '#app/domain/newsletter/subscribers.server.ts'
-import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { confirmPage } from '#content/pages/newsletter.ts'
+import type { Route } from './+types/confirm.ts'
 
 export const handle = contentPage()
 
-export const loader = (args: LoaderFunctionArgs) =>
+export const loader = (args: Route.LoaderArgs) =>
   loadOneClick(args, {
     purpose: confirmPurpose,
     find: async (text, { database, signer }) => {
@@ -19,12 +18,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     },
   })
 
-export const action = (args: ActionFunctionArgs) =>
-  submitOneClick(args, confirmPurpose, (text) =>
-    confirmSubscription(args.context.get(servicesContext), text, Date.now()),
-  )
+export const action = (args: Route.ActionArgs) => submitOneClick(args, confirmPurpose, confirmSubscription)
 
-export default function Confirm() {
-  const state = useLoaderData<typeof loader>()
+export default function Confirm({ loaderData: state }: Route.ComponentProps) {
   return <OneClickPage site={useSite()} path="/newsletter/confirm" words={confirmPage} state={state} />
 }

@@ -1,16 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { findUnsubscribable, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
-import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
+import type { Route } from './+types/unsubscribe.ts'
 
 export const handle = contentPage()
 
-export const loader = (args: LoaderFunctionArgs) =>
+export const loader = (args: Route.LoaderArgs) =>
   loadOneClick(args, {
     purpose: unsubscribePurpose,
     find: async (id, { database }) => {
@@ -20,10 +19,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 /** For the page's button and the one-click POST of mail programs (RFC 8058). */
-export const action = (args: ActionFunctionArgs) =>
-  submitOneClick(args, unsubscribePurpose, (id) => unsubscribe(args.context.get(servicesContext), id, Date.now()))
+export const action = (args: Route.ActionArgs) => submitOneClick(args, unsubscribePurpose, unsubscribe)
 
-export default function Unsubscribe() {
-  const state = useLoaderData<typeof loader>()
+export default function Unsubscribe({ loaderData: state }: Route.ComponentProps) {
   return <OneClickPage site={useSite()} path="/newsletter/unsubscribe" words={unsubscribePage} state={state} />
 }

@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type Order, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { isEmailed } from '#app/domain/outbox/emails.server.ts'
@@ -14,16 +14,16 @@ import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { afterOrder, orderNotFound, orderPage, payment } from '#content/pages/order.ts'
 import { OrderDetails } from './parts/order-details.tsx'
+import type { Route } from './+types/order.ts'
 
 export const handle = contentPage()
 
 /** The signed link is the only key; no account is needed. */
-export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { signer, database, config, emailsLeave } = context.get(servicesContext)
   const id = signer.verifyLink(orderPurpose, token)
@@ -38,9 +38,8 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   return data({ view: { order, justPlaced, url, mailed, isQuiet: emailsLeave && !mailed && justPlaced } })
 }
 
-export default function OrderStatus() {
+export default function OrderStatus({ loaderData: { view } }: Route.ComponentProps) {
   const site = useSite()
-  const { view } = useLoaderData<typeof loader>()
   if (!view) return <OrderNotFound />
   const { order, justPlaced } = view
   const title = orderPage.heading(order.number)
@@ -54,10 +53,10 @@ export default function OrderStatus() {
           <Confirmation {...view} />
           <Ordered order={order} />
         </div>
-        <Panel>
+        <div className="panel">
           <OrderDetails order={order} placedOn={formatClinicDate(order.placedAt, clinicTimeZone)} />
           <NextSteps order={order} clinic={site.clinic} />
-        </Panel>
+        </div>
       </div>
     </>
   )

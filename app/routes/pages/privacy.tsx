@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { hostedServices } from '#app/http/hosted-services.ts'
@@ -7,10 +6,11 @@ import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Sections, WordSection } from '#app/ui/site/words.tsx'
 import { privacyPage } from '#content/pages/privacy.ts'
+import type { Route } from './+types/privacy.ts'
 
 export const handle = contentPage()
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { config, clinic } = context.get(servicesContext)
   const hosted = hostedServices(config, clinic.facts(Date.now()))
   return {
@@ -25,9 +25,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** Undefined: never deleted. */
 const toPeriod = (days: number) => (days === 0 ? undefined : formatPeriod(days))
 
-export default function Privacy() {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   const site = useSite()
-  const { hosted, schedulingHost, healthPeriod, messagePeriod, emailPeriod } = useLoaderData<typeof loader>()
+  const { hosted, schedulingHost, healthPeriod, messagePeriod, emailPeriod } = loaderData
   const { sections, stored, health, cookies, others, keeping, periods, choices, questions } = privacyPage
   const answers = schedulingHost
     ? health.hosted(schedulingHost)

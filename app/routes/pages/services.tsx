@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -9,18 +8,18 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { serviceThing } from '#app/ui/site/structured-data.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { serviceGroups, services } from '#content/services.ts'
+import type { Route } from './+types/services.ts'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const ids = services.map(({ id }) => id)
   const times = await getNextFree(context, ids)
   return { nextFree: Object.fromEntries(ids.map((id, index) => [id, times?.[index]])) }
 }
 
-export default function Services() {
+export default function Services({ loaderData: { nextFree } }: Route.ComponentProps) {
   const site = useSite()
-  const { nextFree } = useLoaderData<typeof loader>()
   const current = currentServices(site.clinic)
   return (
     <>

@@ -1,5 +1,4 @@
 import '#app/ui/styles/errands.css'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { FoundResult } from '#app/domain/search/search-index.ts'
 import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
 import { searchStoredSite, searchWithoutPosts } from '#app/domain/search/site-search.server.ts'
@@ -12,10 +11,11 @@ import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
 import { searchPage } from '#content/pages/search.ts'
+import type { Route } from './+types/search.ts'
 
 export const handle = contentPage({ shows: ['blog', 'catalogue'] })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const term = normalizeSearchTerm(new URL(request.url).searchParams.get('q'))
   if (!term) return { term, results: [] as FoundResult[] }
   context.get(pageContext).doNotStore()
@@ -27,8 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** A blank term shows only the search box. */
-export default function Search() {
-  const { term, results } = useLoaderData<typeof loader>()
+export default function Search({ loaderData: { term, results } }: Route.ComponentProps) {
   return (
     <>
       <PageTop page={searchPage} site={useSite()} path="/search" noindex={term !== ''} />

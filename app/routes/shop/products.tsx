@@ -1,5 +1,4 @@
 import '#app/ui/styles/errands.css'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CartLine } from '#app/domain/cart/cart.ts'
 import { productCategories, type ProductCategory, productIdOf, saleItems } from '#app/domain/catalogue/product.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
@@ -17,19 +16,19 @@ import { pictureUrl } from '#app/ui/site/pictures.tsx'
 import { productThing } from '#app/ui/site/structured-data.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { plates } from '#content/pictures.ts'
+import type { Route } from './+types/products.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
 /** The line that was just added to the cart. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   if (!takeFlash(request, context, ['added-to-cart'])) return undefined
   const about = flashAbout(request)
   return getCart(request, context).lines.find(({ product }) => product === about)
 }
 
-export default function Products() {
+export default function Products({ loaderData: added }: Route.ComponentProps) {
   const site = useSite()
-  const added = useLoaderData<typeof loader>()
   const products = currentProducts(site.clinic)
   const name = saleItems(products).find(({ id }) => id === added?.product)?.name
   const things = products.map((product) =>

@@ -3,10 +3,8 @@ import { admin } from '#content/pages/admin.ts'
 
 const others = adminSections.filter((section) => !section.onBar)
 
-type Waiting = Record<string, number>
-
 /** A list at the side; on a phone, a bar at the bottom with the rest under "More", which needs no script. */
-export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Waiting }) {
+export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Record<string, number> }) {
   return (
     <nav className="adm-nav" aria-label={admin.sections}>
       <ul className="adm-list">
@@ -32,9 +30,7 @@ export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Waiti
   )
 }
 
-type SectionLinkProps = { text: string; href: string; path: string; count?: number }
-
-function SectionLink({ text, href, path, count }: SectionLinkProps) {
+function SectionLink({ text, href, path, count }: { text: string; href: string; path: string; count?: number }) {
   return (
     <a href={href} aria-current={isWithin(href, path) ? (href === path ? 'page' : true) : undefined}>
       {text}

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 
+/** `amount`: the column of numbers that align at the right. */
+type TableProps = { columns: Record<string, string>; amount?: string; children: ReactNode }
+
 /** A table with a heading for each of its columns; `children` are the rows. */
-export const Table = ({ columns, children }: { columns: Record<string, string>; children: ReactNode }) => (
+export const Table = ({ columns, amount, children }: TableProps) => (
   <table className="table">
     <thead>
       <tr>
-        {Object.values(columns).map((column) => (
-          <th scope="col" key={column}>
-            {column}
+        {Object.entries(columns).map(([name, text]) => (
+          <th scope="col" key={name} className={name === amount ? 'amount' : undefined}>
+            {text}
           </th>
         ))}
       </tr>

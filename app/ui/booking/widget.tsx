@@ -3,6 +3,7 @@ import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { CalendarView, NearTime } from '#app/domain/booking/calendar-view.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -36,13 +37,11 @@ export function Widget({ path, clinic, view, posted, rules, button, children }: 
     <StepContext value={linksTo(path)}>
       <div className="panel sched" id="widget" data-swap data-step={view.step}>
         <TimeSteps clinic={clinic} view={view} isPublic />
-        <form
-          method="post"
+        <EnhancedForm
           action={`${path}${view.query}#${outcomeId}`}
           className="confirm"
           noValidate
-          data-enhance
-          data-offline={words.offline(clinic)}
+          offline={words.offline(clinic)}
         >
           <FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />
           {near.length > 0 && <Nearest times={near} />}
@@ -69,7 +68,7 @@ export function Widget({ path, clinic, view, posted, rules, button, children }: 
               {words.otherTime}
             </a>
           )}
-        </form>
+        </EnhancedForm>
       </div>
     </StepContext>
   )

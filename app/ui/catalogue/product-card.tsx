@@ -1,6 +1,7 @@
 import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import type { PlateName } from '#content/pictures.ts'
 import { productsPage as words } from '#content/pages/products.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -35,7 +36,7 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
           <p className="price num">{formatCents(product.priceCents)}</p>
           <ProductLabel product={product} phone={clinic.phone} />
           {isAvailable(product) ? (
-            <form method="post" action="/cart" data-enhance data-offline={words.offline(clinic)}>
+            <EnhancedForm action="/cart" offline={words.offline(clinic)}>
               {product.forms && <FormChoice id={id} forms={product.forms} />}
               <Button
                 small
@@ -48,7 +49,7 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
               >
                 {words.add}
               </Button>
-            </form>
+            </EnhancedForm>
           ) : (
             <p className="not-now">{words.notAvailable}</p>
           )}

@@ -6,10 +6,8 @@ import { AddressText } from '#app/ui/site/address-text.tsx'
 import { forms as words } from '#content/forms.ts'
 import { fieldState, outcomeId } from './field-state.ts'
 
-type EmailFieldProps = { label: string; form: FormState; id?: string; hint?: string }
-
 /** An email field that asks about an address with a probable typo; each answer takes one press. */
-export function EmailField({ form, ...field }: EmailFieldProps) {
+export function EmailField({ form, ...field }: { label: string; form: FormState; id?: string; hint?: string }) {
   const asked = form.question?.address ?? form.values?.asked
   return (
     <>

@@ -2,6 +2,7 @@ import { newsletter } from '#content/pages/newsletter.ts'
 import type { Facts } from '#content/pages/page.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -17,18 +18,11 @@ export function NewsletterForm({ clinic, form }: { clinic: Facts; form: FormStat
           <p className="muted">{newsletter.text}</p>
         </div>
         <div>
-          <form
-            className="inline"
-            method="post"
-            action={`/#${outcomeId}`}
-            noValidate
-            data-enhance
-            data-offline={newsletter.offline(clinic)}
-          >
+          <EnhancedForm className="inline" action={`/#${outcomeId}`} noValidate offline={newsletter.offline(clinic)}>
             <EmailField label={newsletter.emailLabel} id="newsletter-email" form={form} />
             <Honeypot />
             <Button data-pending={newsletter.pending}>{newsletter.button}</Button>
-          </form>
+          </EnhancedForm>
           <FormOutcome form={form} />
         </div>
       </div>

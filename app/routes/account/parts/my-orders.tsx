@@ -1,16 +1,10 @@
-import type { OrderStatus } from '#app/domain/orders/order.ts'
+import type { Order } from '#app/domain/orders/order.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { orderPage } from '#content/pages/order.ts'
 import { profilePage } from '#content/pages/profile.ts'
 
-export type ShownOrder = {
-  number: string
-  status: OrderStatus
-  totalCents: number
-  placedOn: string
-  path: string
-}
+export type ShownOrder = Pick<Order, 'number' | 'status' | 'totalCents'> & { placedOn: string; path: string }
 
 const words = profilePage.orders
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { loginPage, resetPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
@@ -22,9 +23,7 @@ export function NameForm({ clinic, name, form }: FormProps & { name: string }) {
         optional
         {...fieldState({ ...form, values: form.values ?? { name } }, 'name')}
       />
-      <Button name="intent" value="name">
-        {button}
-      </Button>
+      <IntentButton intent="name" text={button} />
     </ProfileForm>
   )
 }
@@ -43,9 +42,7 @@ export function PasswordForm({ clinic, email, form }: FormProps & { email: strin
         hint={resetPage.hint}
         form={form}
       />
-      <Button name="intent" value="password">
-        {button}
-      </Button>
+      <IntentButton intent="password" text={button} />
     </ProfileForm>
   )
 }
@@ -81,9 +78,7 @@ export function SignIns({ clinic, signIns, form }: FormProps & { signIns: ShownS
           </li>
         ))}
       </ul>
-      <Button kind="line" name="intent" value="everywhere">
-        {words.signIns.everywhere}
-      </Button>
+      <IntentButton intent="everywhere" text={words.signIns.everywhere} kind="line" />
     </ProfileForm>
   )
 }
@@ -95,9 +90,7 @@ export function DeleteForm({ clinic, form }: FormProps) {
       <p>{text}</p>
       <ProfileForm clinic={clinic} form={form}>
         <PasswordField label={field} kind="current-password" form={form} />
-        <Button kind="line" name="intent" value="delete">
-          {button}
-        </Button>
+        <IntentButton intent="delete" text={button} kind="line" />
       </ProfileForm>
     </>
   )
@@ -107,15 +100,9 @@ function ProfileForm({ clinic, form, children }: FormProps & { children: ReactNo
   return (
     <>
       <FormOutcome form={form} />
-      <form
-        method="post"
-        action={`/profile#${outcomeId}`}
-        noValidate
-        data-enhance
-        data-offline={loginPage.offline(clinic)}
-      >
+      <EnhancedForm action={`/profile#${outcomeId}`} noValidate offline={loginPage.offline(clinic)}>
         {children}
-      </form>
+      </EnhancedForm>
     </>
   )
 }

@@ -2,14 +2,14 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
-import { Detail } from '#app/ui/admin/detail.tsx'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { AppointmentView } from './appointment.tsx'
@@ -33,13 +33,13 @@ export function AppointmentPage(view: AppointmentPageProps) {
         <Health {...view} />
       </div>
       <div className="screen stack">
-        <Panel>
+        <div className="panel">
           <section id="appointment-state" data-swap aria-labelledby="state">
             <h2 id="state">{words.state.heading}</h2>
             <FormOutcome form={view.form} />
             <Acts {...view} />
           </section>
-        </Panel>
+        </div>
         <p>
           <a href={view.calendar}>{words.back}</a>
         </p>
@@ -91,10 +91,10 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
           <bdi>{health}</bdi>
         </p>
       ) : appointment.hasHealth ? (
-        <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+        <EnhancedForm action="#outcome" offline={admin.offline}>
           <p className="hint">{words.health.hint}</p>
           <IntentButton intent="health" text={words.health.button} kind="line" small />
-        </form>
+        </EnhancedForm>
       ) : (
         <p className="muted">{words.health.none}</p>
       )}
@@ -143,10 +143,10 @@ function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView)
 function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
   const { state } = words
   return (
-    <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+    <EnhancedForm action="#outcome" offline={admin.offline}>
       {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : <p className="hint">{told}</p>}
       <IntentButton intent="cancel" text={state.cancel} kind="line" small />
-    </form>
+    </EnhancedForm>
   )
 }
 
@@ -169,8 +169,8 @@ type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' 
 
 /** `from` is the status that the page showed, so that no newer one is overwritten. */
 const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (
-  <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+  <EnhancedForm action="#outcome" offline={admin.offline}>
     {from && <input type="hidden" name="from" value={from} />}
     <IntentButton intent={intent} text={text} kind={kind} small />
-  </form>
+  </EnhancedForm>
 )

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { answerRequest, recordOutcome } from '#app/domain/booking/answer.server.ts'
 import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
@@ -19,7 +19,7 @@ import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
-import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import {
   adminAppointment as words,
   formatAppointmentState,
@@ -28,8 +28,9 @@ import {
 import { admin } from '#content/pages/admin.ts'
 import { services as catalogue } from '#content/services.ts'
 import { AppointmentPage } from './appointment-page.tsx'
+import type { Route } from './+types/appointment.ts'
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, clinic, booking, config, emailsLeave } = context.get(servicesContext)
   const { appointment, eraseAt, bouncedEmail } = await loadOr404(context, async () => {
@@ -82,7 +83,7 @@ const toUndoStatus = (
   !mailed || email === '' || cancelToldAt === undefined ? 'untold' : cancelToldAt > now ? 'unseen' : 'told'
 
 /** Runs the pressed button. The health answer is shown in the response to the post, so it has no address. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
   const services = context.get(servicesContext)
   const actor = getActor(context)
@@ -100,7 +101,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return formError(400, admin.unknownIntent)
     return done(await recordOutcome(services, actor, { id, from, to, now }))
   }
-  return submitIntent<Answer>(context, typed, {
+  return submitIntent(context, typed, {
     async health() {
       const opened = await openHealth(services, actor, id)
       return opened.ok ? data({ form: {}, health: opened.text }) : formError(404, words.health[opened.reason])
@@ -124,7 +125,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 /** Shows what was typed again. The second button saves it although the time is not free. */
-async function correct(context: ActionFunctionArgs['context'], id: string, typed: Typed) {
+async function correct(context: Route.ActionArgs['context'], id: string, typed: Typed) {
   const checked = checkFields(typed, correctionForm)
   const serviceId = catalogue.find((service) => service.id === typed.service)?.id
   if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
@@ -137,11 +138,6 @@ async function correct(context: ActionFunctionArgs['context'], id: string, typed
   return data({ form, isTight: true }, { status: 409 })
 }
 
-type Answer =
-  | FormAnswer
-  | ReturnType<typeof data<{ form: FormState; health: string }>>
-  | Awaited<ReturnType<typeof correct>>
-
 type Outcome = Awaited<
   ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof recordOutcome>
 >
@@ -151,12 +147,11 @@ const toFormError = (outcome: Exclude<Outcome, { ok: true }>) =>
     ? formError(409, words.refused.changedMeanwhile(appointmentStates[outcome.state].toLowerCase()))
     : formError(409, words.refused[outcome.reason])
 
-export type AppointmentView = ReturnType<typeof useLoaderData<typeof loader>>
-type Posted = { form: FormState; health?: string; isTight?: boolean }
+export type AppointmentView = Route.ComponentProps['loaderData']
+type Posted = { form?: FormState; health?: string; isTight?: boolean }
 
-export default function Appointment() {
-  const view = useLoaderData<typeof loader>()
-  const { form = view.form, health, isTight = false } = useActionData<Posted>() ?? {}
+export default function Appointment({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { form = view.form, health, isTight = false }: Posted = actionData ?? {}
   const isCorrection = form.values?.intent?.startsWith('correct')
   return (
     <AdminPage

@@ -1,4 +1,4 @@
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import type { BlockRow } from './calendar-rows.server.ts'
 

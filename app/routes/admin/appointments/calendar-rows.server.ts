@@ -17,13 +17,7 @@ export type DayFound = {
 }
 
 /** Blocked time: '9 am to 12 pm', or from one day to another. */
-export type BlockRow = {
-  id: string
-  time: string
-  /** Staff or room; empty for everyone. */
-  what: string
-  note?: string
-}
+export type BlockRow = ReturnType<typeof rowOf> & { time: string }
 
 /** 'Mon, Nov 23, 9 am to 12 pm', 'Wed, Nov 25 to Thu, Nov 26, all day'. */
 export function toDatedBlockRow(services: Services, block: Block, timeZone: string): BlockRow {
@@ -61,6 +55,7 @@ export function toBlockRowOfDay(
 
 const rowOf = ({ booking }: Services, { id, note, resources }: Block) => ({
   id,
+  /** Staff or room; empty for everyone. */
   what: isForEveryone(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
   ...(note && { note }),
 })

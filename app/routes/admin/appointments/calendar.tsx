@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
@@ -12,15 +12,16 @@ import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
-import { type FormAnswer, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { CalendarPage } from './calendar-page.tsx'
 import { daysShown, readCalendar, type Span } from './calendar-view.server.ts'
+import type { Route } from './+types/calendar.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, clinic, booking, config, signer } = services
   const now = Date.now()
@@ -68,14 +69,14 @@ const notices = {
   'feed-renewed': words.feed.renewed,
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const typed = await typedFields(request)
   const { search } = new URL(request.url)
   const back = (flash: keyof typeof notices) => redirectWithFlash(context, `/admin/appointments${search}`, flash)
   const block = async () => (await blockOut(context, typed)) ?? back('time-blocked')
-  return submitIntent<FormAnswer | NonNullable<Awaited<ReturnType<typeof blockOut>>>>(context, typed, {
+  return submitIntent(context, typed, {
     async unblock() {
       await removeBlock(services, actor, typed.block ?? '')
       return back('time-unblocked')
@@ -90,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Undefined when the time is blocked; otherwise the form with its errors. */
-async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
+async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
   const services = context.get(servicesContext)
   const checked = checkFields(typed, blockForm)
   if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
@@ -115,11 +116,10 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   return data({ form, overlapping }, { status: 409 })
 }
 
-export type CalendarView = ReturnType<typeof useLoaderData<typeof loader>>
+export type CalendarView = Route.ComponentProps['loaderData']
 
-export default function Calendar() {
-  const view = useLoaderData<typeof loader>()
-  const { form = view.form, overlapping } = useActionData<{ form: FormState; overlapping?: AppointmentRow[] }>() ?? {}
+export default function Calendar({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { form = view.form, overlapping }: { form?: FormState; overlapping?: AppointmentRow[] } = actionData ?? {}
   const { schedulerHost } = useSite()
   const book = (
     <ButtonLink small href="/admin/appointments/new">

@@ -1,5 +1,5 @@
 import { Fold } from '#app/ui/admin/fold.tsx'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'

@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { data } from 'react-router'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -14,11 +14,12 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
-import { type PostedTime, Widget } from '#app/ui/booking/widget.tsx'
+import { Widget } from '#app/ui/booking/widget.tsx'
 import { adminMove as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
+import type { Route } from './+types/move.ts'
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, clinic } = context.get(servicesContext)
   const appointment = await findAppointment(database.db, id)
@@ -34,7 +35,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
   const choice = readChoice(new URLSearchParams(await typedFields(request)))
   const { at: startsAt, who: personId } = choice
@@ -48,10 +49,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Move() {
+export default function Move({ loaderData: { path, now, view }, actionData: posted }: Route.ComponentProps) {
   const { clinic } = useSite()
-  const { path, now, view } = useLoaderData<typeof loader>()
-  const posted = useActionData<PostedTime>()
   return (
     <AdminPage title={words.heading}>
       <div className="stack">

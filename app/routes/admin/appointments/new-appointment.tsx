@@ -1,10 +1,11 @@
 import { type KnownPatient, isSearchable } from '#app/domain/booking/known-patient.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { useSite } from '#app/http/site.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ChoiceStep } from '#app/ui/booking/choice-step.tsx'
 import { Nearest, TimeSteps } from '#app/ui/booking/time-steps.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -33,15 +34,13 @@ export function NewAppointment({ serviceId, view, pressed, known, form, message 
   const landing = pressed === 'find' || pressed === 'use' ? 'known' : pressed && view.step
   const lands = outcome.error || outcome.fieldErrors ? undefined : landing
   return (
-    <form
+    <EnhancedForm
       id="new-appointment"
       className="stack"
-      method="post"
       action={`/admin/appointments/new#${outcomeId}`}
       noValidate
       data-swap
-      data-enhance
-      data-offline={widget.offline(clinic)}
+      offline={widget.offline(clinic)}
     >
       {/* Enter in a field presses the first button of its form. */}
       <button type="submit" className="vh" name="intent" value="enter" tabIndex={-1} aria-hidden="true" />
@@ -84,7 +83,7 @@ export function NewAppointment({ serviceId, view, pressed, known, form, message 
           )}
         </div>
       </div>
-    </form>
+    </EnhancedForm>
   )
 }
 

@@ -1,12 +1,5 @@
 import '#app/ui/styles/errands.css'
-import {
-  type ActionFunctionArgs,
-  createContext,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { createContext, data } from 'react-router'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
@@ -24,11 +17,12 @@ import { actOn, showForm } from '#app/http/submit.server.ts'
 import { adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 import { NewAppointment } from './new-appointment.tsx'
+import type { Route } from './+types/new.ts'
 
 /** The form just posted: the loader of the same response shows what it asks for, not what the URL says. */
 const sentContext = createContext<Typed | null>(null)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const sent = context.get(sentContext)
   const pressed = sent ? getPressed(sent) : undefined
@@ -62,7 +56,7 @@ function getPressed({ go, use, intent, known = '', searched = '' }: Typed): Pres
 
 type Answer = { form: FormState; message?: string }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   context.set(sentContext, typed)
   const pressed = getPressed(typed)
@@ -120,11 +114,10 @@ function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
   return { errors: { ...(!day && { anyDay: badDay }), ...(!clock && { anyTime: badTime }) } }
 }
 
-export type NewAppointmentView = ReturnType<typeof useLoaderData<typeof loader>>
+export type NewAppointmentView = Route.ComponentProps['loaderData']
 
-export default function NewAppointmentRoute() {
-  const view = useLoaderData<typeof loader>()
-  const { form = {}, message } = useActionData<Answer>() ?? {}
+export default function NewAppointmentRoute({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { form = {}, message }: Partial<Answer> = actionData ?? {}
   return (
     <AdminPage title={words.heading}>
       <NewAppointment {...view} form={form} message={message} />

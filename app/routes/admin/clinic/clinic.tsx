@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { findAppointmentsInClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure } from '#app/domain/clinic/closures.ts'
@@ -23,8 +22,9 @@ import { ProductsSection, ServicesSection } from './items-section.tsx'
 import { saveClosures } from './save-closures.server.ts'
 import { saveSectionForm } from './save-section.server.ts'
 import type { Outcome } from './section-view.ts'
+import type { Route } from './+types/clinic.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { clinic, emailsLeave: mailed } = services
   const { overlays, revisions } = clinic.saved()
@@ -64,10 +64,9 @@ async function visitsInClosures(services: Services, now: number) {
     const visits = await findAppointmentsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
     const untold = new Set(visits.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])))
-      .size
     found[closure.id] = {
       visits: visits.map((visit) => toDatedRow(services, visit, clinicTimeZone)),
-      untold,
+      untold: untold.size,
       unreached: visits.some(({ email }) => email === ''),
     }
   }
@@ -97,7 +96,7 @@ function takeOutcome(request: Request, context: RequestContext): Outcome | undef
   return { id: flashAbout(request) ?? '', form: { notice: notices[flash], advice } }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request.clone())
   // A changed address receives the clinic's email.
   if (typed.section === 'emails') await requireFreshStepUp(context, request)
@@ -117,11 +116,10 @@ const parts = [
   ['address', AddressSection],
 ] as const
 
-export type LoadedClinic = ReturnType<typeof useLoaderData<typeof loader>>
+export type LoadedClinic = Route.ComponentProps['loaderData']
 
-export default function Clinic() {
-  const loaded = useLoaderData<typeof loader>()
-  const { outcome = loaded.outcome } = useActionData<{ outcome: Outcome }>() ?? {}
+export default function Clinic({ loaderData: loaded, actionData }: Route.ComponentProps) {
+  const { outcome = loaded.outcome } = actionData ?? {}
   const page = { ...loaded, facts: useSite().clinic, outcome }
   return (
     <AdminPage title={words.title}>

@@ -1,14 +1,14 @@
+import type { ComponentProps } from 'react'
 import { describeClosure } from '#app/domain/clinic/closures.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
 import { sectionAction, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
 import { toCheckbox, type ClinicPageData, toField, type SectionView, toSectionView } from './section-view.ts'
-
-const action = sectionAction({ id: 'closures' })
 
 const words = clinicAdminPage.closures
 
@@ -49,12 +49,11 @@ function Coming({ page }: { page: ClinicPageData }) {
     <ul className="adm-items" aria-label={words.coming}>
       {page.facts.closures.map(({ id, text, reason }) => (
         <li key={id}>
-          <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
-            <input type="hidden" name="section" value="closures" />
+          <ClosuresForm>
             <input type="hidden" name="closure" value={id} />
             <Days text={text} reason={reason} />
             <IntentButton intent="remove" text={words.remove} kind="text" aria-label={words.removeName(text)} />
-          </form>
+          </ClosuresForm>
           <InTheWay page={page} id={id} text={text} />
         </li>
       ))}
@@ -73,8 +72,7 @@ function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPage
       {!mailed ? (
         <p className="hint">{words.callThem}</p>
       ) : found.untold > 0 ? (
-        <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
-          <input type="hidden" name="section" value="closures" />
+        <ClosuresForm>
           <input type="hidden" name="closure" value={id} />
           <IntentButton
             intent="tell"
@@ -83,7 +81,7 @@ function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPage
             small
             aria-label={words.tellThemName(text)}
           />
-        </form>
+        </ClosuresForm>
       ) : (
         <p className="hint">{words.allTold(found.unreached)}</p>
       )}
@@ -113,8 +111,7 @@ function Holidays({ page }: { page: ClinicPageData }) {
       <ul className="adm-items" aria-label={words.holidays.label}>
         {page.holidays.map(({ day, name, text, isOpen }) => (
           <li key={day}>
-            <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
-              <input type="hidden" name="section" value="closures" />
+            <ClosuresForm>
               <input type="hidden" name="day" value={day} />
               <Days text={isOpen ? words.holidays.isOpen(text) : text} reason={name} />
               <IntentButton
@@ -123,7 +120,7 @@ function Holidays({ page }: { page: ClinicPageData }) {
                 kind="text"
                 aria-label={`${isOpen ? words.holidays.close : words.holidays.open}: ${text}`}
               />
-            </form>
+            </ClosuresForm>
             <InTheWay page={page} id={`holiday-${day}`} text={text} />
           </li>
         ))}
@@ -137,8 +134,7 @@ function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) 
   const isPart = [values?.from, values?.until, fieldErrors?.from, fieldErrors?.until].some(Boolean)
   const replaces = view.active ? page.outcome?.replaces : undefined
   return (
-    <form method="post" action={action} noValidate data-enhance data-offline={clinicAdminPage.offline}>
-      <input type="hidden" name="section" value="closures" />
+    <ClosuresForm noValidate>
       <p className="hint">{words.lastDayHint}</p>
       <div className="adm-times">
         <Field label={words.firstDay} type="date" min={page.today} {...toField(view, 'firstDay')} />
@@ -164,6 +160,13 @@ function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) 
       {replaces !== undefined && <input type="hidden" name="replaces" value={replaces} />}
       <IntentButton intent="close" text={replaces === undefined ? words.button : words.replace} small />
       <SectionClaims view={view} field="words" />
-    </form>
+    </ClosuresForm>
   )
 }
+
+const ClosuresForm = ({ children, ...form }: ComponentProps<'form'>) => (
+  <EnhancedForm action={sectionAction({ id: 'closures' })} {...form} offline={clinicAdminPage.offline}>
+    <input type="hidden" name="section" value="closures" />
+    {children}
+  </EnhancedForm>
+)

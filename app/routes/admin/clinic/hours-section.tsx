@@ -21,9 +21,7 @@ export const HoursSection = ({ page }: { page: ClinicPageData }) => (
   </FactSection>
 )
 
-type DayProps = ClinicPageData['facts']['week'][number] & { view: SectionView }
-
-function Day({ day, name, hours, view }: DayProps) {
+function Day({ day, name, hours, view }: ClinicPageData['facts']['week'][number] & { view: SectionView }) {
   const times = (span: number) => <Times key={span} day={day} span={span} hours={hours[span]} view={view} name={name} />
   const later = Array.from({ length: mostSpans - 1 }, (_, index) => index + 1)
   const used = later.some((span) =>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -66,7 +67,7 @@ type SectionFormProps = {
 /** Save comes first, since Enter in a field presses the first button. */
 export function SectionForm({ page, view, fold, children }: SectionFormProps) {
   const form = (
-    <form method="post" action={sectionAction(view)} noValidate data-enhance data-offline={words.offline}>
+    <EnhancedForm action={sectionAction(view)} noValidate offline={words.offline}>
       <input type="hidden" name="section" value={view.section} />
       <input type="hidden" name="revision" value={view.revision} />
       {children}
@@ -76,7 +77,7 @@ export function SectionForm({ page, view, fold, children }: SectionFormProps) {
       </div>
       <SectionClaims view={view} field={view.section.startsWith('service:') ? 'price' : 'text'} />
       {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}
-    </form>
+    </EnhancedForm>
   )
   return (
     <>

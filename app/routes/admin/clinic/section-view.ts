@@ -18,34 +18,25 @@ export type Outcome = { id: string; form: FormState; conflict?: boolean; replace
 /** `facts`: as visitors see them. */
 export type ClinicPageData = LoadedClinic & { facts: ClinicFacts }
 
-export type SectionView = {
-  section: SectionName
-  id: string
-  revision: number
-  /** Whether a saved value replaces the default. */
-  overlaid: boolean
-  form: FormState
-  active: boolean
-  conflict: boolean
-  /** Claims in what was typed, to confirm before saving. */
-  claims?: FoundClaims
-}
-
 export const toSectionId = (section: SectionName) => section.replace(':', '-')
 
-export function toSectionView({ overlays, revisions, outcome }: ClinicPageData, section: SectionName): SectionView {
+export type SectionView = ReturnType<typeof toSectionView>
+
+export function toSectionView({ overlays, revisions, outcome }: ClinicPageData, section: SectionName) {
   const id = toSectionId(section)
   const mine = outcome?.id === id ? outcome : undefined
   return {
     section,
     id,
     revision: revisions[section] ?? 0,
+    /** Whether a saved value replaces the default. */
     overlaid: isItem(section)
       ? overlays.items[section] !== undefined
       : section !== 'closures' && overlays[section] !== undefined,
     form: mine?.form ?? {},
     active: mine !== undefined,
     conflict: mine?.conflict ?? false,
+    /** Claims in what was typed, to confirm before saving. */
     claims: mine?.claims,
   }
 }

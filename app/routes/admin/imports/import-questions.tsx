@@ -2,7 +2,7 @@ import { answerField, type Question } from '#app/domain/newsletter/imports/impor
 import { isDate } from '#app/domain/newsletter/imports/status-words.ts'
 import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'

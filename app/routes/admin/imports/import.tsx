@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { sampleLines, countOutcomes } from '#app/domain/newsletter/imports/import-lines.server.ts'
 import { withAnswers, answerField, isAsking, parseReading } from '#app/domain/newsletter/imports/import-reading.ts'
 import { answerImport, discardImport, startImport } from '#app/domain/newsletter/imports/imports.server.ts'
@@ -18,8 +18,8 @@ import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
-import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -28,17 +28,18 @@ import { AddressText } from '#app/ui/site/address-text.tsx'
 import { importPage as words } from '#content/pages/admin-imports.ts'
 import { ImportQuestions } from './import-questions.tsx'
 import { requireImport } from './require-import.server.ts'
+import type { Route } from './+types/import.ts'
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
   const row = await requireImport(context, params.id)
   const [counts, first] = await Promise.all([countOutcomes(database, row.id), sampleLines(database, row.id)])
   return { ...row, reading: parseReading(row), isAsking: isAsking(row), counts, first }
 }
 
-export type ShownImport = ReturnType<typeof useLoaderData<typeof loader>>
+export type ShownImport = Route.ComponentProps['loaderData']
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const row = await requireImport(context, params.id)
   const { id } = row
@@ -57,12 +58,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     discard: async () =>
       (await discardImport(services, getActor(context), { id, now: Date.now() })) ? redirect(importsPath, 303) : late(),
   }
-  return submitIntent<FormAnswer>(context, typed, intents, { failure: words.failed })
+  return submitIntent(context, typed, intents, { failure: words.failed })
 }
 
-export default function Import() {
-  const shown = useLoaderData<typeof loader>()
-  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+export default function Import({ loaderData: shown, actionData }: Route.ComponentProps) {
+  const { form = {} } = actionData ?? {}
   const { id, createdAt, fileName } = shown
   const { timeZone } = useSite().clinic
   return (

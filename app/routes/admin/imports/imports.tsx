@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, redirect } from 'react-router'
 import { receiveImport, listImports } from '#app/domain/newsletter/imports/imports.server.ts'
 import { importPath, importsPath, mostFileBytes, mostLines } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
@@ -23,14 +16,15 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { importsPage as words } from '#content/pages/admin-imports.ts'
+import type { Route } from './+types/imports.ts'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const imports = await tryLoad(context, () => listImports(context.get(servicesContext).database))
   return { imports: imports?.map(({ id, state, createdAt }) => ({ id, state, createdAt })) }
 }
 
 /** Stores the file; a job reads it. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const answer = (status: number, form: FormState) => data({ form }, { status })
   const file = await uploadedFile(request, 'file')
@@ -49,9 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export default function Imports() {
-  const { imports } = useLoaderData<typeof loader>()
-  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+export default function Imports({ loaderData: { imports }, actionData }: Route.ComponentProps) {
+  const { form = {} } = actionData ?? {}
   const { timeZone } = useSite().clinic
   return (
     <AdminPage title={words.title} aside={<a href={subscribersPath}>{words.back}</a>}>
@@ -83,7 +76,7 @@ export default function Imports() {
   )
 }
 
-type Imports = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['imports']>
+type Imports = NonNullable<Route.ComponentProps['loaderData']['imports']>
 
 function Earlier({ imports, timeZone }: { imports: Imports; timeZone: string }) {
   if (imports.length === 0) return null

@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listLines, countOutcomes } from '#app/domain/newsletter/imports/import-lines.server.ts'
 import { reportView, importPath, lineOutcomes, reportUrl } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -9,10 +8,11 @@ import { Table } from '#app/ui/admin/table.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { importPage, reportPage as words } from '#content/pages/admin-imports.ts'
 import { requireImport } from './require-import.server.ts'
+import type { Route } from './+types/report.ts'
 
 const linesOnAPage = 100
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
   const found = await requireImport(context, params.id)
   const view = reportView.parse(Object.fromEntries(new URL(request.url).searchParams))
@@ -31,8 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export default function Report() {
-  const page = useLoaderData<typeof loader>()
+export default function Report({ loaderData: page }: Route.ComponentProps) {
   const { id, view, lines, hasMore, counts } = page
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const last = lines.at(-1)
@@ -66,9 +65,7 @@ export default function Report() {
   )
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
-
-function Lines({ lines, when }: View) {
+function Lines({ lines, when }: Route.ComponentProps['loaderData']) {
   return (
     <Table columns={words.columns}>
       {lines.map(({ line, address, outcome }) => (

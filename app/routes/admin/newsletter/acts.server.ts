@@ -18,12 +18,14 @@ import {
 import { parseStartTime } from '#app/domain/newsletter/start-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { summarizeWith } from '#app/ui/admin/section-summary.ts'
+import type { Services } from '#app/services.server.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
 import { reviewCampaign } from './checks.server.ts'
@@ -74,21 +76,11 @@ const acts: Record<string, Act> = {
     const scheduled = await scheduleCampaign(deps(context), getActor(context), { id: campaign.id, startsAt, shown })
     if (!scheduled.ok) return noSubscribers
   },
-  async unschedule(context, { id }) {
-    await unscheduleCampaign(deps(context), getActor(context), id)
-  },
-  async pause(context, { id }) {
-    await pauseCampaign(deps(context), getActor(context), id)
-  },
-  async resume(context, { id }) {
-    await resumeCampaign(deps(context), getActor(context), id)
-  },
-  async cancel(context, { id }) {
-    await cancelCampaign(deps(context), getActor(context), id, Date.now())
-  },
-  async retry(context, { id }) {
-    await retryFailedRecipients(deps(context), getActor(context), id, Date.now())
-  },
+  unschedule: always(unscheduleCampaign),
+  pause: always(pauseCampaign),
+  resume: always(resumeCampaign),
+  cancel: always(cancelCampaign),
+  retry: always(retryFailedRecipients),
   async test(context, { id }) {
     const { config } = deps(context)
     await sendTestCampaign(deps(context), getActor(context), { id, recipient: config.admin.email })
@@ -107,4 +99,11 @@ const acts: Record<string, Act> = {
     if (!saved.ok) return { error: words.checks.addressForm.changed }
     setFlash(context, 'newsletter-address-saved')
   },
+}
+
+type Change = (services: Services, actor: Actor, id: string, now: number) => Promise<unknown>
+
+/** An act that has no reason to refuse. */
+function always(change: Change): Act {
+  return async (context, { id }) => void (await change(deps(context), getActor(context), id, Date.now()))
 }

@@ -1,5 +1,5 @@
 import { countProcessed } from '#app/domain/newsletter/campaign.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 import type { NewsletterView } from './newsletter.tsx'

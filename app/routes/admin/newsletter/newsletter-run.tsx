@@ -1,5 +1,5 @@
 import { type Campaign, countProcessed } from '#app/domain/newsletter/campaign.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 
 const { run: words } = newsletterPage

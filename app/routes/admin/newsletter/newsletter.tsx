@@ -1,23 +1,15 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { type FailedCampaignEmail, listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { useSite } from '#app/http/site.ts'
-import { Detail } from '#app/ui/admin/detail.tsx'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { newsletterIssue } from '#content/emails.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
@@ -27,13 +19,14 @@ import { reviewCampaign } from './checks.server.ts'
 import { NewsletterResult } from './newsletter-result.tsx'
 import { NewsletterReview } from './newsletter-review.tsx'
 import { NewsletterRun } from './newsletter-run.tsx'
+import type { Route } from './+types/newsletter.ts'
 
 const mostFailures = 500
 const refreshSeconds = 5
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database, clinic, config, emailsLeave } = context.get(servicesContext)
-  const campaign = await findCampaign(database, params.id ?? '')
+  const campaign = await findCampaign(database, params.id)
   if (!campaign) throw data(null, { status: 404 })
   const now = Date.now()
   const formatMoment = (at: number | undefined) =>
@@ -89,18 +82,16 @@ function describeReason(reason: string, uncertain: boolean) {
 /** A page without scripts reloads while the newsletter is being sent; a script that follows it sets the cookie. */
 const isFollowed = (request: Request) => /(?:^|;\s*)follows=1(?:;|$)/.test(request.headers.get('Cookie') ?? '')
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  return actOnNewsletter(request, context, params.id ?? '')
+export async function action({ request, params, context }: Route.ActionArgs) {
+  return actOnNewsletter(request, context, params.id)
 }
 
-export type NewsletterView = ReturnType<typeof useLoaderData<typeof loader>>
+export type NewsletterView = Route.ComponentProps['loaderData']
 
-export default function Newsletter() {
-  const view = useLoaderData<typeof loader>()
+export default function Newsletter({ loaderData: view, actionData: posted }: Route.ComponentProps) {
   const { campaign, step, started, ended, review } = view
-  const posted = useActionData<FormState>()
   const { clinic } = useSite()
   const title = step === 'review' ? words.title : words.titles.sent
   return (

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, redirect } from 'react-router'
 import { getLatestPosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { campaignForm } from '#app/domain/newsletter/campaign-form.ts'
@@ -29,10 +22,11 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterIssue } from '#content/emails.ts'
 import { newsletterPage, newslettersPage as words } from '#content/pages/admin-newsletter.ts'
 import { resolveWords } from '#content/pages/page.ts'
+import type { Route } from './+types/newsletters.ts'
 
 const mostListed = 100
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, config } = services
   const edited = new URL(request.url).searchParams.get('edit')
@@ -67,7 +61,7 @@ const describeCounts = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
     .filter(Boolean)
     .join(', ')
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   return orServiceUnavailable(request, context, async (posted) => {
     const typed = await typedFields(posted)
     const checked = checkFields(typed, campaignForm)
@@ -79,9 +73,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export default function Newsletters() {
-  const { draft, form, posts, campaigns } = useLoaderData<typeof loader>()
-  const posted = useActionData<FormState>()
+export default function Newsletters({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { draft, form, posts, campaigns } = loaderData
   const { columns, empty, heading } = words.history
   return (
     <AdminPage title={words.title}>

@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { unsubscribePath } from '#app/domain/newsletter/subscriber.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { newsletter } from '#app/mail/emails/newsletter.ts'
+import type { Route } from './+types/preview.ts'
 
 /** The email as an app shows it, for a frame. A document of its own, since our pages forbid its inline styles. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { database, clinic, config } = context.get(servicesContext)
-  const campaign = await findCampaign(database, params.id ?? '')
+  const campaign = await findCampaign(database, params.id)
   if (!campaign) throw new Response(null, { status: 404 })
   const { html } = newsletter.renderData(
     { ...campaign, unsubscribeUrl: `${config.publicOrigin}${unsubscribePath('preview')}` },

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from 'react-router'
 import { exportSubscribers } from '#app/domain/newsletter/export-subscribers.server.ts'
 import { listView } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -9,9 +8,10 @@ import { csvFile } from '#app/http/csv-file.server.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import type { Route } from './+types/export.ts'
 
 /** The list, or the filtered part of it. A post, since the export is recorded. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   await requireFreshStepUp(context, request)
   return orServiceUnavailable(request, context, async (posted) => {
     const services = context.get(servicesContext)

@@ -1,7 +1,8 @@
 import { listUrl, type ListView, type SubscriberRow, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { useSite } from '#app/http/site.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
@@ -15,6 +16,9 @@ const opens = 'open-row'
 const acts = 'act-on-row'
 const openField = 'edit-email'
 
+/** Posts to the list, without a row to edit. */
+export const actionOf = (view: ListView) => `${listUrl({ ...view, edit: undefined })}#${outcomeId}`
+
 export function SubscriberTable({ rows, view, edit }: TableProps) {
   const { state, q, after, before } = view
   const open = edit?.id ?? view.edit
@@ -26,13 +30,7 @@ export function SubscriberTable({ rows, view, edit }: TableProps) {
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
       </form>
-      <form
-        id={acts}
-        method="post"
-        action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
-        data-enhance
-        data-offline={words.offline}
-      />
+      <EnhancedForm id={acts} action={actionOf(view)} offline={words.offline} />
       <table className="table subscribers">
         <thead>
           <tr>
@@ -92,13 +90,11 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
   return (
     <tr className="editing">
       <td colSpan={4}>
-        <form
+        <EnhancedForm
           className="row row-form"
-          method="post"
           action={`${listUrl({ ...view, edit: id })}#${outcomeId}`}
           noValidate
-          data-enhance
-          data-offline={words.offline}
+          offline={words.offline}
         >
           <input type="hidden" name="was" value={edit?.was ?? email} />
           <Field
@@ -120,7 +116,7 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
             {state === 'bounced' && <RowButton intent={`reset:${id}`} text={words.reset} email={email} />}
             <RowButton intent={`delete:${id}`} text={words.delete} email={email} danger />
           </div>
-        </form>
+        </EnhancedForm>
       </td>
     </tr>
   )

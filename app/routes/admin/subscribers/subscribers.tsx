@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { findSubscriberRow, type ListCursor, listSubscribers } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
@@ -8,8 +7,9 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { IntentButton } from '#app/ui/admin/intent-button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -20,9 +20,10 @@ import { resolveWords } from '#content/pages/page.ts'
 import { actOnSubscribers, type Notice, type SubscribersAnswer } from './act-on-subscribers.server.ts'
 import { FindSubscribers } from './find-subscribers.tsx'
 import { lastAct } from './last-act.server.ts'
-import { SubscriberTable } from './subscriber-table.tsx'
+import { actionOf, SubscriberTable } from './subscriber-table.tsx'
+import type { Route } from './+types/subscribers.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
   const list = await tryLoad(context, () => readList(context, view))
   return { view, list, notice: await lastAct(request, context) }
@@ -46,12 +47,11 @@ function toCursor({ after, before }: ListView): ListCursor | undefined {
   return before ? { id: before, side: 'before' } : undefined
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) => actOnSubscribers(request, context)
+export const action = ({ request, context }: Route.ActionArgs) => actOnSubscribers(request, context)
 
 /** Without a list while the database does not respond. */
-export default function Subscribers() {
-  const { view, list, notice } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubscribersAnswer>() ?? { notice }
+export default function Subscribers({ loaderData: { view, list, notice }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? { notice }
   const { clinic } = useSite()
   const total = list && (
     <span className="tag num" id="subscribers-total" data-live>
@@ -81,15 +81,10 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
         <AddressText text={text} />
       </p>
       {button && (
-        <form
-          method="post"
-          action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
-          data-enhance
-          data-offline={words.offline}
-        >
+        <EnhancedForm action={actionOf(view)} offline={words.offline}>
           {button.email && <input type="hidden" name="email" value={button.email} />}
           <IntentButton intent={button.intent} text={button.text} kind="line" small />
-        </form>
+        </EnhancedForm>
       )}
     </Note>
   </div>
@@ -97,17 +92,10 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
 
 /** A blank field is ignored (specification, section 5). */
 const AddSubscriber = ({ form, view }: { form: FormState; view: ListView }) => (
-  <form
-    className="adm-bar"
-    method="post"
-    action={`${listUrl({ ...view, edit: undefined })}#${outcomeId}`}
-    noValidate
-    data-enhance
-    data-offline={words.offline}
-  >
+  <EnhancedForm className="adm-bar" action={actionOf(view)} noValidate offline={words.offline}>
     <Field label={words.email} {...namedField(form, 'email')} type="email" required={false} autoComplete="off" />
     <IntentButton intent="add" text={words.addButton} kind="line" />
-  </form>
+  </EnhancedForm>
 )
 
 type ListProps = { list: Awaited<ReturnType<typeof readList>>; view: ListView; edit: SubscribersAnswer['edit'] }

@@ -2,7 +2,8 @@ import type { AppointmentState, HealthStatus } from '#app/domain/booking/appoint
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -133,9 +134,7 @@ function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }
             <p>
               <NoBreak text={words.undo.text(view.undoUntil)} />
             </p>
-            <Button name="intent" value="undo">
-              {words.undo.button}
-            </Button>
+            <IntentButton intent="undo" text={words.undo.button} />
           </form>
         )}
         <p>
@@ -155,11 +154,7 @@ function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }
             {words.move}
           </ButtonLink>
         )}
-        {view.canCancel && (
-          <Button kind="line" name="intent" value="cancel">
-            {words.cancel}
-          </Button>
-        )}
+        {view.canCancel && <IntentButton intent="cancel" text={words.cancel} kind="line" />}
       </form>
       {view.movableUntil && (
         <p className="hint">

@@ -1,7 +1,7 @@
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
-import { Panel } from '#app/ui/primitives/panel.tsx'
 import { ServiceMeta, type ServiceWithPlate } from '#app/ui/catalogue/service-card.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 
@@ -28,15 +28,12 @@ export const OtherServices = ({ others, toAction }: Others & { toAction: (servic
     <ul>
       {others.map((service) => (
         <li key={service.id}>
-          <button
-            type="submit"
-            className="btn-text"
+          <IntentButton
+            intent="change-service"
+            text={service.title}
+            kind="text"
             formAction={`${toAction(service)}#your-details`}
-            name="intent"
-            value="change-service"
-          >
-            {service.title}
-          </button>
+          />
         </li>
       ))}
     </ul>
@@ -45,7 +42,7 @@ export const OtherServices = ({ others, toAction }: Others & { toAction: (servic
 
 export function ChosenService({ service, others }: Others & { service: ServiceWithPlate }) {
   return (
-    <Panel>
+    <div className="panel">
       <div className="sum">
         <Plate name={service.picture} />
         <div>
@@ -56,6 +53,6 @@ export function ChosenService({ service, others }: Others & { service: ServiceWi
           <ChangeService others={others} />
         </div>
       </div>
-    </Panel>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -13,17 +14,11 @@ export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic'];
   return (
     <section id="new-link" className="prose" data-swap>
       <FormOutcome form={form} />
-      <form
-        method="post"
-        action={`/appointments#${outcomeId}`}
-        noValidate
-        data-enhance
-        data-offline={words.offline(clinic)}
-      >
+      <EnhancedForm action={`/appointments#${outcomeId}`} noValidate offline={words.offline(clinic)}>
         <EmailField label={words.email} form={form} />
         <Honeypot />
         <Button>{words.button}</Button>
-      </form>
+      </EnhancedForm>
     </section>
   )
 }

@@ -1,13 +1,11 @@
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Panel } from '#app/ui/primitives/panel.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 
 /** Erases the draft of this browser. */
 export const StartOver = () => (
   <form method="post" action="/booking">
-    <button type="submit" className="btn-text" name="intent" value="start-over">
-      {bookingPage.draft.startOver}
-    </button>
+    <IntentButton intent="start-over" text={bookingPage.draft.startOver} kind="text" />
   </form>
 )
 
@@ -15,7 +13,7 @@ export const StartOver = () => (
 export function ContinueDraft() {
   const { heading, text, continue: button } = bookingPage.draft
   return (
-    <Panel>
+    <div className="panel">
       <h2 className="h3">{heading}</h2>
       <div className="stack">
         <p>{text}</p>
@@ -24,6 +22,6 @@ export function ContinueDraft() {
           <StartOver />
         </section>
       </div>
-    </Panel>
+    </div>
   )
 }

@@ -3,8 +3,8 @@ import { type Contact, contactFields } from '#app/domain/booking/patient-fields.
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { typoWords } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 
@@ -30,9 +30,7 @@ export function YourData({ path, contact, health, form }: YourDataProps) {
                 {...fieldState(form, field.name, contact[field.name])}
               />
             ))}
-            <Button small kind="line" name="intent" value="contact">
-              {words.contact.button}
-            </Button>
+            <IntentButton intent="contact" text={words.contact.button} kind="line" small />
           </form>
         </details>
         <details open={'health' in wrong}>
@@ -47,15 +45,11 @@ export function YourData({ path, contact, health, form }: YourDataProps) {
               hint={words.health.hint}
               {...fieldState(form, 'health')}
             />
-            <Button small kind="line" name="intent" value="health">
-              {words.health.button}
-            </Button>
+            <IntentButton intent="health" text={words.health.button} kind="line" small />
           </form>
           {health !== 'none' && (
             <form method="post" action={action}>
-              <button type="submit" className="btn-text" name="intent" value="erase-health">
-                {words.health.erase}
-              </button>
+              <IntentButton intent="erase-health" text={words.health.erase} kind="text" />
             </form>
           )}
         </details>
@@ -63,9 +57,7 @@ export function YourData({ path, contact, health, form }: YourDataProps) {
           <summary>{words.erase.summary}</summary>
           <p>{words.erase.text}</p>
           <form method="post" action={action}>
-            <button type="submit" className="btn-text" name="intent" value="erase">
-              {words.erase.button}
-            </button>
+            <IntentButton intent="erase" text={words.erase.button} kind="text" />
           </form>
         </details>
       </div>

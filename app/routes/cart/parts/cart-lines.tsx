@@ -14,10 +14,8 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import type { CartAnswer, ShownCart } from './cart-page.tsx'
 
-type CartLinesProps = { cart: ShownCart; answer?: CartAnswer; clinic: ClinicFacts }
-
 /** Hidden fields name the cart that the page shows, so that nothing else is ordered. */
-export function CartLines({ cart, answer, clinic }: CartLinesProps) {
+export function CartLines({ cart, answer, clinic }: { cart: ShownCart; answer?: CartAnswer; clinic: ClinicFacts }) {
   return (
     <div id="cart-lines" data-live>
       <input type="hidden" name="cart" value={cart.id} />
@@ -89,9 +87,7 @@ function quantityError(typed: string, phone: string) {
   return typed.trim() ? words.notAQuantity(typed.trim().slice(0, 20)) : words.noQuantity
 }
 
-type QuantityProps = { id: string; name: string; quantity: number; isWrong: boolean }
-
-function Quantity({ id, name, quantity, isWrong }: QuantityProps) {
+function Quantity({ id, name, quantity, isWrong }: { id: string; name: string; quantity: number; isWrong: boolean }) {
   const field = quantityField(id)
   const digits = String(quantity)
   return (

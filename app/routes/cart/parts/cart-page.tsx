@@ -8,6 +8,7 @@ import { Spot } from '#app/ui/site/pictures.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { CartLines, UnavailableProducts } from './cart-lines.tsx'
 import { OrderPanel } from './order-panel.tsx'
 
@@ -40,15 +41,13 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
         <div className="wrap cart">
           <h1>{words.title}</h1>
           <section id="cart" aria-labelledby="order-heading" data-swap>
-            <form
+            <EnhancedForm
               id="order"
-              method="post"
               action={`/cart#${outcomeId}`}
               noValidate
               // On the form, for its hidden fields too: browsers restore old values after a reload.
               autoComplete="off"
-              data-enhance
-              data-offline={words.offline(site.clinic)}
+              offline={words.offline(site.clinic)}
             >
               {/* Enter in a field presses the first button of its form. */}
               <button type="submit" className="vh" name="intent" value="order" tabIndex={-1} aria-hidden="true" />
@@ -57,7 +56,7 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
                 <OrderPanel form={form} ordered={answer?.ordered} total={formatCents(cart.totalCents)} />
               </div>
               <input type="hidden" name="opened" value={form.values?.opened ?? opened} />
-            </form>
+            </EnhancedForm>
           </section>
           <p className="vh" id="said" role="status" data-live>
             {answer?.said}

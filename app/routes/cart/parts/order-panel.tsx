@@ -2,9 +2,9 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import type { CartAnswer } from './cart-page.tsx'
 
@@ -36,9 +36,7 @@ export function OrderPanel({ form, ordered, total }: OrderPanelProps) {
       <p className="hint">
         {words.payment} {words.tax}
       </p>
-      <Button wide name="intent" value="order" data-pending={words.pending}>
-        {words.button}
-      </Button>
+      <IntentButton intent="order" text={words.button} wide data-pending={words.pending} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#app/domain/orders/order.ts'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { orderPage } from '#content/pages/order.ts'
@@ -11,34 +12,19 @@ export function OrderDetails({ order, placedOn }: { order: Order; placedOn: stri
     <>
       <h2>{words.heading}</h2>
       <dl className="dl">
-        <dt>{words.number}</dt>
-        <dd className="num">{number}</dd>
-        <dt>{words.status}</dt>
-        <dd>{orderPage.statuses[status].word}</dd>
-        <dt>{words.placed}</dt>
-        <dd>{placedOn}</dd>
-        <dt>{words.name}</dt>
-        <dd>{name}</dd>
-        <dt>{words.email}</dt>
-        <dd>
-          <AddressText text={email} />
-        </dd>
-        {phone && (
-          <>
-            <dt>{words.phone}</dt>
-            <dd className="num">
-              <NoBreak text={phone} />
-            </dd>
-          </>
-        )}
-        {note && (
-          <>
-            <dt>{words.note}</dt>
-            <dd className="typed" dir="auto">
-              {note}
-            </dd>
-          </>
-        )}
+        <Detail name={words.number} className="num">
+          {number}
+        </Detail>
+        <Detail name={words.status}>{orderPage.statuses[status].word}</Detail>
+        <Detail name={words.placed}>{placedOn}</Detail>
+        <Detail name={words.name}>{name}</Detail>
+        <Detail name={words.email}>{email && <AddressText text={email} />}</Detail>
+        <Detail name={words.phone} className="num">
+          {phone && <NoBreak text={phone} />}
+        </Detail>
+        <Detail name={words.note} className="typed" dir="auto">
+          {note}
+        </Detail>
       </dl>
     </>
   )

@@ -1,13 +1,12 @@
 import type { ComponentProps } from 'react'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { Button } from './button.tsx'
 
-type IntentButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** Names what the form does when this button is pressed. */
+type IntentButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'kind'> & {
+  /** What the form does when this button is pressed. */
   intent: string
   text: string
   /** 'text': looks like a link; 'danger': the same in red. */
   kind?: 'primary' | 'line' | 'text' | 'danger'
-  small?: boolean
 }
 
 export function IntentButton({ intent, text, kind = 'primary', ...button }: IntentButtonProps) {
