@@ -3,7 +3,7 @@ import { OperatorError } from '../app/operator-error.ts'
 import { openServices, type Services } from '../app/services.server.ts'
 import { exitWith, loadSettings } from './installation.ts'
 
-/** Runs a command with the services as the site opens them, beside a running site or without one. */
+/** Runs a command with the services as the site opens them, next to a running site or without one. */
 export async function runWithServices(work: (services: Services) => Promise<void>) {
   await runCommand(async () => {
     loadSettings()

@@ -51,7 +51,7 @@ try {
   await site.stop()
 }
 
-/** With a site of its own, filled with data. */
+/** On a separate site, filled with data. */
 async function saveDashboard(on: Browser, paths: string[]) {
   const settings = { ...adminSettings, LOG_LEVEL: 'error', FEED_URL: feedWithClaims() }
   const dashboard = await startSiteOn('sqlite', settings)

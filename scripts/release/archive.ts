@@ -13,7 +13,7 @@ const modifiedAt = new Date('1985-10-26T08:15:00Z')
 /** The packing user does not exist on other machines. */
 const ownedByRoot = process.platform === 'darwin' ? ['--uid', '0', '--gid', '0'] : ['--owner=0', '--group=0']
 
-/** Writes `clinic-site-VERSION.tar.gz` and, beside it, its checksum as sha256sum writes it. Returns the archive's path. */
+/** Writes `clinic-site-VERSION.tar.gz` and, next to it, its checksum as sha256sum writes it. Returns the archive's path. */
 export function writeArchive(folder: string, version: string, files: Entry[]): string {
   const name = `clinic-site-${version}`
   const archive = gzipSync(tar(files.map(({ path, bytes }) => ({ path: `${name}/${path}`, bytes }))), { level: 9 })

@@ -68,7 +68,7 @@ test('everything that the scripts of a release import is in it, or in a package 
   expect(seen.size).toBeGreaterThan(100)
 })
 
-/** Types are gone when the program runs. In a bundle, `import(` stands in comments of libraries too. */
+/** Types are gone when the program runs. In a bundle, `import(` occurs in comments of libraries too. */
 function importsOf(path: string) {
   const text = files.get(path) ?? ''
   const always = /^(?:import|export)\b(?!\s*type\b)\s*(?:[^'";]*?\bfrom\s*)?['"]([^'"]+)['"]/gm

@@ -17,7 +17,7 @@ export async function verifyChecksum(archive: string) {
     throw new OperatorError(`${basename(archive)} is damaged: it does not match its checksum. Copy both files again.`)
 }
 
-/** Unpacks an archive into a folder of its own in `releases`; on failure nothing is left. */
+/** Unpacks an archive into its own folder in `releases`; on failure nothing is left. */
 export function unpack(archive: string, releases: string): Release {
   const folder = mkdtempSync(join(releases, '.unpacking-'))
   try {

@@ -36,7 +36,7 @@ export type World = {
   feed: Feed
   clock: { setAhead(ms: number): void }
   sqliteFault: { set(word: string): void }
-  /** Opens the database for a while, beside the site; throws while it is unavailable. */
+  /** Opens the database for a while, in addition to the site; throws while it is unavailable. */
   withDatabase<Answer>(work: (database: Database) => Promise<Answer>): Promise<Answer>
   close(): Promise<void>
 }

@@ -208,7 +208,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     ['with a mark that turns the reading direction', { name: 'Maya \u202eexe.txt' }],
     ['with a phone of words', { phone: 'call me' }],
     ['without an address', { email: 'maya at example' }],
-  ])('an answer %s is 400 with a sentence beside it, and nothing typed is lost', async (_, wrong) => {
+  ])('an answer %s gets a 400 with a message next to the field, and no input is lost', async (_, wrong) => {
     const typed = { ...patient(997), ...wrong }
     const rejected = await visitor(site).post(bookingOfAService, typed)
     expect(rejected.status).toBe(400)

@@ -26,7 +26,7 @@ const withLaterMigration = (text: string) =>
     /2026-11-24-emails['"]: [\w$]+/,
     `$&, '9999-later': (tx) => tx.schema.alterTable('messages').addColumn('mood', 'text').execute()`,
   )
-/** Changes the database in a way that no release before knows: the program, and the commands beside it. */
+/** Adds a migration that earlier releases do not know, to the program and to its commands. */
 const migrating = {
   [program]: withLaterMigration,
   'app/database/migrations/all.ts': withLaterMigration,
