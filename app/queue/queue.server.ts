@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Tables, Tx } from '#app/database/tables.ts'
 import { claimRecurringJob, type RecurringJob } from './recurring-jobs.server.ts'
 import { type JobKind, type Payload, payloads } from './payloads.ts'
 
@@ -81,13 +82,9 @@ export function createQueue(database: Database) {
       notifyAfterCommit(tx, kind)
     },
     /** Deletes those of the jobs that no worker has begun, and returns their ids. */
-    async cancel(tx: Tx, ids: string[]) {
-      const unbegun = tx
-        .deleteFrom('jobs')
-        .where('id', 'in', ids)
-        .where('state', '=', 'waiting')
-        .where('attempts', '=', 0)
-      return (await unbegun.returning('id').execute()).map(({ id }) => id)
+    async cancel(tx: Tx, ids: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) {
+      const unbegun = tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', 0).returning('id')
+      return (await unbegun.execute()).map(({ id }) => id)
     },
     /** Whether at least `count` jobs of a kind are due or running. */
     async hasDue(tx: Tx, kind: JobKind, count: number) {

@@ -70,13 +70,11 @@ export const isOfPerson =
     ])
 
 /** An account sees the appointments of its address once it has verified it: anybody can type an address when signing up. */
-export async function listPatientAppointments(
+export const listPatientAppointments = async (
   { db }: Pick<Database, 'db'>,
   { email, isVerified }: { email: string; isVerified: boolean },
   now: number,
-) {
-  return splitUpcoming(isVerified ? await listAppointmentsByEmail(db, email, { most: 50 }) : [], now)
-}
+) => splitUpcoming(isVerified ? await listAppointmentsByEmail(db, email, { most: 50 }) : [], now)
 
 /** All appointments that begin within an interval, also canceled ones, the soonest first. */
 export const listAppointments = (db: Db, { from, until }: Interval) =>

@@ -70,11 +70,8 @@ export async function correctAppointment(
     if (hasNewEnd && isActive(before)) await sendAppointmentEmails(deps, tx, id, 'moved', now, { by: actor })
     if (chosen) await deps.pages.purge(tx, 'booking')
     const detail = changeDetail(deps, before, { ...before, ...after, ...chosen }, changed)
-    await recordAct({ tx, vault: deps.vault }, actor, {
-      act: 'appointment.corrected',
-      record: `appointment:${id}`,
-      detail,
-    })
+    const act = { act: 'appointment.corrected', record: `appointment:${id}`, detail } as const
+    await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }
   })
 }

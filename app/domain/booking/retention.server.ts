@@ -32,12 +32,10 @@ export async function listDueErasures(
 }
 
 /** When an appointment's health answer will be erased, unless the patient comes again. */
-export async function getHealthErasureTime(
+export const getHealthErasureTime = async (
   { database: { db }, config: { healthRetentionDays } }: Pick<Deps, 'database' | 'config'>,
   { endsAt, email, phone }: { endsAt: number; email: string; phone: string },
-) {
-  return (await lastSeen(db, { endsAt, email, phoneDigits: phoneKey(phone) })) + healthRetentionDays * dayMs
-}
+) => (await lastSeen(db, { endsAt, email, phoneDigits: phoneKey(phone) })) + healthRetentionDays * dayMs
 
 /**
  * Health answers of patients last seen before a moment. Appointments with the same email address or phone number belong
@@ -100,11 +98,8 @@ export async function retainHealth(
       .where('healthKept', '=', kept ? 0 : 1)
       .returning('id')
       .executeTakeFirst()
-    if (changed)
-      await recordAct({ tx, vault }, actor, {
-        act: kept ? 'health.kept' : 'health.released',
-        record: `appointment:${id}`,
-      })
+    const act = kept ? 'health.kept' : 'health.released'
+    if (changed) await recordAct({ tx, vault }, actor, { act, record: `appointment:${id}` })
   })
 }
 

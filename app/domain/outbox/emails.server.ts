@@ -209,16 +209,13 @@ const toBuyer = [
 
 /** Deletes the email about a cancellation, unless a worker has begun to send it. Returns whether it did. */
 export async function deleteUnsentCancellation({ tx, queue }: Pick<Deps, 'tx' | 'queue'>, appointmentId: string) {
-  const waiting = await tx
+  const emails = tx
     .selectFrom('emails')
     .select('id')
     .where('kind', '=', 'appointment' satisfies EmailKind)
-    .where('state', '=', 'waiting')
     .where('ids', 'like', `%"${appointmentId}"%`)
     .where('ids', 'like', '%"cancelled"%')
-    .execute()
-  const ids = waiting.map(({ id }) => id)
-  const unsent = await queue.cancel(tx, ids)
+  const unsent = await queue.cancel(tx, emails)
   await tx.deleteFrom('emails').where('id', 'in', unsent).execute()
   return unsent.length > 0
 }
