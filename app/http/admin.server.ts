@@ -8,7 +8,7 @@ import { rejectedRequest } from './rejected-request.server.ts'
 import { requireWorkingDay } from './step-up.server.ts'
 import { getSignedIn } from './viewer.server.ts'
 
-/** The only page that opens while a second factor is required but missing, or the password alone is too short. */
+/** The only page that opens while two-factor authentication is required but missing, or the password alone is too short. */
 const securityAddress = '/admin/security'
 
 const actorContext = createContext<Actor>()

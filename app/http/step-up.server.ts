@@ -57,7 +57,7 @@ const isAutoRefresh = ({ method, headers, url }: Request) =>
   method === 'GET' && (headers.has('X-Enhanced') || new URL(url).searchParams.has('by-itself'))
 
 /**
- * For exports, changes of email, password or second factor, and key rotation: requires a step-up within the last five
+ * For exports, changes of email, password or two-factor authentication, and key rotation: requires a step-up within the last five
  * minutes, and otherwise answers the unlock page. The sign-in itself does not count. Only below the admin's layout, as
  * the first statement of an action or loader, before the form is read.
  */

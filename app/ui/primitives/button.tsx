@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 type ButtonStyle = {
-  /** 'primary' once per view; 'line' beside it; 'photo' on photographs only. */
+  /** 'primary' once per view; 'line' next to it; 'photo' on photographs only. */
   kind?: 'primary' | 'line' | 'photo'
   small?: boolean
   wide?: boolean

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A box to tick with its label beside it; both are one target. */
+/** A checkbox with its label next to it; both are one target. */
 export function Checkbox({
   label,
   name,

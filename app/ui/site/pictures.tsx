@@ -20,7 +20,7 @@ export function pictureUrl(file: string) {
   return url
 }
 
-/** A botanical plate beside its title, so its alt text is empty; a plain one if none was drawn. */
+/** A botanical plate next to its title, so its alt text is empty; a plain one if none was drawn. */
 export function Plate({ name = 'plain', priority = false }: { name?: PlateName | undefined; priority?: boolean }) {
   return <Drawing {...plates[name]} lazy={!priority} />
 }
