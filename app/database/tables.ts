@@ -57,7 +57,7 @@ export type Tables = {
     id: string
     /** Lower case; unique. */
     email: string
-    /** 'pending': asked to confirm; 'bounced': its mail server refused the address for good. */
+    /** 'pending': asked to confirm; 'bounced': its mail server rejected the address permanently. */
     state: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced'
     /** Set on public sign-up only (specification, section 3). */
     subscriptionDate: number | null

@@ -20,7 +20,7 @@ async function isMadeMeanwhile(backups: Services['backups'], newest: number) {
   return (state.madeAt ?? 0) !== newest && nextBackupAt(state, now) > now
 }
 
-/** Restores the newest backup beside the data to see whether it can be restored. */
+/** Restores the newest backup next to the data, to check that it can be restored. */
 export async function drillBackup({ backups, log }: Services) {
   const fault = await backups.drill()
   if (fault !== undefined) log.error({ fault }, 'the newest backup cannot be restored')

@@ -9,7 +9,7 @@ type Deps = {
 }
 
 /**
- * Notes beside the backups that a person was erased. It is retried without end, since a backup that is restored without
+ * Notes next to the backups that a person was erased. It is retried without end, since a backup that is restored without
  * the note brings the person back.
  */
 export async function noteErasure({ backups, log }: Deps, entry: Payload<'note-erasure'>) {

@@ -45,7 +45,12 @@ const failure = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => (
   detail: 'later',
   ...more,
 })
-const refused = failure({ permanent: true, recipientRefused: true, reason: 'smtp 550 at RCPT TO', detail: 'nobody' })
+const refused = failure({
+  permanent: true,
+  recipientRefused: true,
+  reason: 'smtp 550 at RCPT TO',
+  detail: 'no mailbox',
+})
 const away = failure({ scope: 'server', reason: 'smtp ECONNREFUSED', detail: 'away' })
 const noReply = failure({ scope: 'server', perhapsSent: true, reason: 'smtp ETIMEDOUT', detail: 'silence' })
 
@@ -104,7 +109,7 @@ describe('a newsletter', () => {
     await addReaders(database, 60)
     let leaving: Promise<string> | undefined
     const { deps, mailed } = depsOf(database, async () => {
-      // Nobody else is claimed before.
+      // No other recipient is claimed before.
       await (leaving ??= leave())
       return taken
     })
@@ -180,7 +185,7 @@ describe('a recipient who is rejected', () => {
         recipient: bad[0],
         state: 'failed',
         reason: 'smtp 550 at RCPT TO',
-        lastError: 'nobody',
+        lastError: 'no mailbox',
       }),
     )
 
@@ -283,7 +288,7 @@ describe('a mail server that is down', () => {
     const id = await sendOne(deps)
     for (let times = 0; times < 6 && (await stateOf(database, id)) !== 'done'; times += 1) {
       await workOff(deps)
-      // Somebody else's mail gets through meanwhile.
+      // Another recipient's email gets through meanwhile.
       await letTimePass(database)
     }
     expect(await counts(database, id)).toMatchObject({ sent: 29 })

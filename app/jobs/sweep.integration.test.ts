@@ -19,7 +19,7 @@ import { sweep } from './sweep.server.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What grows with whoever comes and makes something up. */
+/** The tables that grow with made-up input of visitors. */
 const tables = [
   'limits',
   'sessions',

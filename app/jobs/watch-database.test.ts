@@ -7,12 +7,12 @@ test('a long database outage causes one alert, and one when it is over', async (
   let isAway = false
   let listens = true
   const told: Alert['state'][] = []
-  let refused = 0
+  let failed = 0
   const database = { ping: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()) }
   async function postAlert({ state }: Alert) {
     if (listens) return void told.push(state)
-    refused += 1
-    throw new Error('nobody listens')
+    failed += 1
+    throw new Error('no listener')
   }
   const deps = { database, postAlert, log: { warn() {} }, config: { alertUrl: 'https://alerts.example' } }
   onTestFinished(
@@ -21,7 +21,7 @@ test('a long database outage causes one alert, and one when it is over', async (
 
   listens = false
   isAway = true
-  await until(async () => refused > 1 || undefined)
+  await until(async () => failed > 1 || undefined)
   expect(told).toEqual([])
   listens = true
   await until(async () => told.length === 1 || undefined)

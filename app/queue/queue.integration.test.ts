@@ -43,7 +43,7 @@ describe('enqueue', () => {
     await startTestWorker(database, async () => void (doneAt = performance.now()))
     await new Promise((resolve) => setTimeout(resolve, 100))
     const startedAt = performance.now()
-    // Through a queue of its own, so that nobody here is told.
+    // Through another queue, so that this process is not notified.
     await enqueueTestJob(database, '1')
     await until(async () => doneAt || undefined)
     expect(doneAt - startedAt).toBeLessThan(25_000)

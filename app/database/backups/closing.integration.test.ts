@@ -9,7 +9,7 @@ const closing = { other: 'postgres://elsewhere/clinic', since: 1_800_000_000_000
 const close = (database: Database) => database.transaction((tx) => closeToWrites(database.kind, tx, closing))
 const open = (database: Database) => database.transaction((tx) => openToWrites(database.kind, tx))
 
-/** Texts in columns that hold them, so that nothing but being closed can be the reason for a refusal. */
+/** Texts in text columns, so that a write can fail only because the database is closed. */
 const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
 test('a closed database rejects every write, allows reads, and accepts writes once reopened', async () => {

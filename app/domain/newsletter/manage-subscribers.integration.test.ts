@@ -34,7 +34,7 @@ const add = (database: Database, despiteUnsubscribe?: boolean) =>
 const subscribers = ({ db }: Database) => db.selectFrom('subscribers').selectAll().execute()
 const emails = ({ db }: Database) => db.selectFrom('emails').select('kind').execute()
 
-/** Somebody who signed up and left again. */
+/** A person who signed up and unsubscribed. */
 async function withOneWhoLeft() {
   const database = await openTestDatabase()
   await subscribe(deps(database), { email, sender: undefined, now })
@@ -98,7 +98,7 @@ test('a bounced address is not added before it is reset', async () => {
 })
 
 test('deleting an unknown subscriber returns false', async () => {
-  expect(await removeSubscriber(deps(await openTestDatabase()), admin, 'nobody', now)).toBe(false)
+  expect(await removeSubscriber(deps(await openTestDatabase()), admin, 'unknown', now)).toBe(false)
 })
 
 describe('correcting an address', () => {
@@ -123,7 +123,7 @@ describe('correcting an address', () => {
 
   test('reports that the subscriber was deleted or changed in the meantime, with the new address', async () => {
     const { database, id } = await withMaya()
-    expect(await edit(database, 'nobody')).toEqual({ ok: false, reason: 'gone' })
+    expect(await edit(database, 'unknown')).toEqual({ ok: false, reason: 'gone' })
     expect(await edit(database, id, { was: 'other@example.com' })).toEqual({ ok: false, reason: 'changed', email })
     expect(await subscribers(database)).toMatchObject([{ email }])
   })

@@ -104,7 +104,7 @@ describe('pages', () => {
     await database.db.deleteFrom('subscribers').where('id', '=', row!.id).execute()
     const from: ListCursor = { id: row!.id, side: 'after' }
     expect((await listSubscribers(database, { from })).rows.map(({ email }) => email)).toEqual(['p0@example.com'])
-    expect((await listSubscribers(database, { from: { ...from, id: 'nobody' } })).rows).toHaveLength(rowsOnAPage)
+    expect((await listSubscribers(database, { from: { ...from, id: 'unknown' } })).rows).toHaveLength(rowsOnAPage)
   })
 })
 

@@ -47,7 +47,7 @@ export async function changeState(
   }
 }
 
-/** The mail server refused the address for good, so later newsletters leave it out. */
+/** The mail server rejected the address permanently, so later newsletters leave it out. */
 export const markBounced = (tx: Tx, id: string) => changeState(tx, id, ['subscribed'], { state: 'bounced' })
 
 /** An email that the clinic had sent again was delivered after all, or the clinic knows better. */

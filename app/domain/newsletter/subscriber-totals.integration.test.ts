@@ -34,10 +34,10 @@ function actsOn(database: Database) {
   const now = Date.now()
   const idOf = async (email: string) =>
     (await database.db.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirst())?.id ??
-    'nobody'
+    'unknown'
   const deletedIdOf = async (email: string) =>
     (await database.db.selectFrom('deletedSubscribers').select('id').where('email', '=', email).executeTakeFirst())
-      ?.id ?? 'nobody'
+      ?.id ?? 'unknown'
   const signUp = (email: string, confirmSignUps: boolean) =>
     subscribe({ ...deps, confirmSignUps }, { email, sender: undefined, now })
   return {

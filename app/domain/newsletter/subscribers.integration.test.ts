@@ -101,7 +101,7 @@ describe('unsubscribing', () => {
 
   test('of an unknown subscriber returns false', async () => {
     const database = await openTestDatabase()
-    expect(await leave(database, 'nobody')).toBe(false)
+    expect(await leave(database, 'unknown')).toBe(false)
   })
 
   test('can be followed by a new sign-up, immediately while emails stay in the outbox', async () => {
@@ -133,7 +133,7 @@ describe('unsubscribing', () => {
     const after = await counts(database)
     expect(after.subscribers).toMatchObject([{ state: 'subscribed', subscriptionDate: now + 1 }])
     expect(after.emails.filter(({ kind }) => kind === 'newsletter-welcome')).toHaveLength(2)
-    expect(await confirmSubscription(deps(database), 'nobody', now)).toBe(false)
+    expect(await confirmSubscription(deps(database), 'unknown', now)).toBe(false)
   })
 
   test('is remembered after the subscriber is deleted, until a confirmation lifts it', async () => {

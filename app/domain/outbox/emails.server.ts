@@ -181,7 +181,7 @@ export async function deleteUnsentEmails(tx: Tx, appointmentId: string) {
     .execute()
 }
 
-/** Sends emails that did not reach a wrong address to the right one, rendered anew. Returns how many. */
+/** Sends emails that did not reach a wrong address to the right one, rendered again. Returns how many. */
 export async function resendUnsentTo(
   { tx, queue }: Pick<Deps, 'tx' | 'queue'>,
   about: { appointmentId: string } | { orderId: string },

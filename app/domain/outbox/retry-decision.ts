@@ -3,7 +3,7 @@ import type { Email } from './emails.server.ts'
 
 type EmailBeforeTry = Pick<Email, 'tries' | 'triedAt' | 'uncertain' | 'waitsForServer'>
 
-/** `lastAnswerAt`: when the mail server last took an email, or refused one alone. */
+/** `lastAnswerAt`: when the mail server last took an email, or rejected a single one. */
 type Circumstances = { lastAnswerAt: number; isDown: boolean; now: number }
 
 /** `waitsForServer`: the failed try does not count. */

@@ -11,7 +11,7 @@ export type Delivery =
       permanent: boolean
       /** Whether the whole server failed, so that no email would get through now, or this email alone. */
       scope: 'server' | 'email'
-      /** The SMTP server refused the address for good; a relay does not tell. */
+      /** The SMTP server rejected the address permanently; a relay does not report that. */
       recipientRefused?: boolean
       /** The whole email was handed over and no answer came. */
       perhapsSent?: boolean
@@ -22,7 +22,7 @@ export type Delivery =
     }
 
 export type MailTransport = Transport & {
-  /** When the server last took an email, or refused one alone; 0: not since the process started. */
+  /** When the server last took an email, or rejected a single one; 0: not since the process started. */
   lastAnswerAt(): number
   /** The server failed several times in a row, or it failed and is not reachable. */
   isDown(): Promise<boolean>

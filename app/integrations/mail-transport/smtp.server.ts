@@ -56,7 +56,7 @@ function explain(error: unknown, handedOver: boolean): Omit<Extract<Delivery, { 
   const detail = error instanceof Error ? error.message : String(error)
   const { responseCode, response, command = 'greeting', code } = error as SmtpError
   const aboutEmail = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
-  // nodemailer refused the email itself, for example because it is too long.
+  // nodemailer rejected the email itself, for example because it is too long.
   const refusedHere = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
   const permanent = aboutEmail && responseCode >= 500
   const reason = responseCode ? `smtp ${responseCode} at ${command}` : `smtp ${code ?? 'failure'}`

@@ -37,7 +37,7 @@ describe('reads the addresses of a file', () => {
     ['with a header', 'Name,Email\nMaya,maya@example.com\nRosa,rosa@example.com', two],
     ['with a header in other words', 'First,E-Mail Address\nM,maya@example.com\nR,rosa@example.com', two],
     ['as a mail program names columns', 'Name,E-mail 1 - Value\nM,maya@example.com\nR,rosa@example.com', two],
-    ['with a header that nobody knows', 'Vorname,Wohin\nM,maya@example.com', ['2: maya@example.com']],
+    ['with an unknown header', 'Vorname,Wohin\nM,maya@example.com', ['2: maya@example.com']],
     [
       'that begins with a mistyped address',
       'M,maya@example,com\nR,rosa@example.com',

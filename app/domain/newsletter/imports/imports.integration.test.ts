@@ -117,15 +117,15 @@ describe('the dry run', () => {
 
   test.each([0, 1, 2, 3])('resumes where it was killed, after %i transactions', slow, async (after) => {
     const database = await openTestDatabase()
-    const id = await receive(database, [...addresses(1_300), 'p3@example.com', 'nobody'].join('\n'))
+    const id = await receive(database, [...addresses(1_300), 'p3@example.com', 'no address'].join('\n'))
     await expect(check(thatDies(database, after), id)).rejects.toThrow('killed')
     expect(await check(database, id)).toMatchObject({ state: 'checked', lastLine: 1_302, throughLine: 0 })
     const lines = await report(database, id)
     expect(lines).toHaveLength(1_302)
-    expect(lines.slice(-2)).toEqual(['1301 p3@example.com duplicate', '1302 nobody malformed'])
+    expect(lines.slice(-2)).toEqual(['1301 p3@example.com duplicate', '1302 no address malformed'])
   })
 
-  // Exports of several lists have a line for each list that somebody is on.
+  // Exports of several lists have a line for each list that a person is on.
   test('skips a person whom any line marks as unsubscribed, in any order', async () => {
     const database = await openTestDatabase()
     const lines = ['a@x.org,subscribed', 'b@x.org,unsubscribed', 'A@X.org ,unsubscribed', 'b@x.org,subscribed']

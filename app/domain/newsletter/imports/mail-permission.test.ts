@@ -72,7 +72,7 @@ test('does not ask about notes and names', async () => {
   expect(await ask('email,name,notes\na@x.example,Subscribed,likes tea\nb@x.example,B,pending\n')).toEqual([])
 })
 
-/** Whom the site would add, and nobody asked, of a file with a person who is on and one who is off. */
+/** The people whom the site would add without a question, of a file with a subscribed and an unsubscribed person. */
 async function addedUnasked(name: string, [on, off]: readonly [string, string]) {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const file = ['Email,First Name', 'on1@x.example,Maya', 'off1@x.example,Lin'].map(
