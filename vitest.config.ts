@@ -5,12 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /**
- * Whole sites work through their jobs when the machine lets them: a wait that ran out is waited once more, and named at
+ * Whole sites work through their jobs when the machine lets them: a wait that timed out is repeated once, and named at
  * the end of `npm test`. A wrong answer is never asked for again; that would hide a fault.
  */
 const onceMore = { count: 1, condition: /^it did not happen in time$/ }
 
-// Tests that open databases or start sites are files that share modules (`isolate: false`): loading them anew for each
+// Tests that open databases or start sites are files that share modules (`isolate: false`): loading them again for each
 // file took a third of the work, and none of them keeps state there. They do not mock modules.
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
 const integration = 'app/**/*.integration.test.{ts,tsx}'

@@ -39,7 +39,7 @@ const skipped = sum((result) => result.skipped)
 if (skipped > 0) console.log(`\n${skipped} skipped`)
 const slow = results.flatMap(([{ name }, result]) => result.slow.map((line) => `${name}: ${line}`))
 if (slow.length > 0) console.log(['\n── passed after a longer wait', ...slow].join('\n'))
-// Again, since whoever looks from afar often sees only the end.
+// Again, because often only the end of the output is visible.
 if (failed > 0) console.log('\n── failed')
 for (const [{ name }, { failures }] of results) for (const line of failures) console.log(`${name}: ${line}`)
 // Alone on its line, and nothing after it.

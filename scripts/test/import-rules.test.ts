@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 // A rule that matches nothing is silent, so each row of the table is seen to bite, in a project of its own.
-const refused: [string, string][] = [
+const rejected: [string, string][] = [
   ['app/routes/home/a.ts', "import { x } from '#app/database/tables.ts'"],
   ['app/routes/home/b.ts', "import { x } from '#app/routes/blog/blog.tsx'"],
   ['app/routes/home/c.ts', "import { x } from 'kysely'"],
@@ -77,7 +77,7 @@ describe('the import rules', () => {
     folder = mkdtempSync(join(tmpdir(), 'clinic-rules-'))
     copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const [file, line] of [...refused, ...allowed]) {
+    for (const [file, line] of [...rejected, ...allowed]) {
       mkdirSync(join(folder, dirname(file)), { recursive: true })
       writeFileSync(join(folder, file), `${line}\nexport const y: typeof x = x\n`)
     }
@@ -92,7 +92,7 @@ describe('the import rules', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each(refused)('refuse in %s: %s', (file) => {
+  test.each(rejected)('reject in %s: %s', (file) => {
     expect(flagged).toContain(file)
   })
 

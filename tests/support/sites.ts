@@ -35,7 +35,7 @@ function sitesOfAWorker() {
   const common = oneSite()
   const own = oneSite()
   return {
-    /** Started by whoever asks first. After a test that failed there is a new worker, and so a new site. */
+    /** Started by the first test that needs it. After a test that failed there is a new worker, and so a new site. */
     common: common.by,
     /** The same for tests that name the same function; the site of the file before is stopped. */
     own: own.by,

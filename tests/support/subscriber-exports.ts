@@ -223,7 +223,7 @@ export const oddExports: { what: string; fileName?: string; file: string | Buffe
     file: 'email,status\non1@empty.example,subscribed\nask1@empty.example,\noff1@empty.example,unsubscribed\nask2@empty.example,  \n',
   },
   {
-    what: 'with a status that nobody knows',
+    what: 'with an unknown status',
     file: 'email,status,opted_out\non1@unknown.example,active,no\nask1@unknown.example,A-7,no\noff1@unknown.example,A-7,yes\nask2@unknown.example,lapsed,no\n',
   },
   {
