@@ -9,8 +9,15 @@ type Options = {
   /** How many of these jobs run at once. */
   concurrency: number
   lease(kinds: JobKind[], most: number): Promise<LeasedJob[]>
-  /** Runs and completes one job. `restUntil`: no other job of these kinds can run before. */
-  work(job: LeasedJob): Promise<{ restUntil?: number }>
+  /**
+   * Runs and completes one job. `next`: the job that takes its place, leased if `mayLease` says so. `restUntil`: no other
+   * job of these kinds can run before.
+   */
+  work(
+    job: LeasedJob,
+    kinds: JobKind[],
+    mayLease: () => boolean,
+  ): Promise<{ next?: LeasedJob | undefined; restUntil?: number }>
 }
 
 /** How soon a job of another process is noticed. */
@@ -28,11 +35,14 @@ export function startJobLoop({ queue, kinds, concurrency, lease, work }: Options
     if (kinds.includes(kind)) wake()
   })
 
+  const mayLease = () => !closed && Date.now() >= restUntil
+
   function start(job: LeasedJob) {
-    const ongoing = work(job).then((after) => {
+    const ongoing = work(job, kinds, mayLease).then((after) => {
       restUntil = Math.max(restUntil, after.restUntil ?? 0)
       running.delete(ongoing)
-      wake()
+      if (after.next) start(after.next)
+      else wake()
     })
     running.add(ongoing)
   }
@@ -59,7 +69,7 @@ export function startJobLoop({ queue, kinds, concurrency, lease, work }: Options
       end()
       wake()
       await looping
-      await Promise.all(running)
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }

@@ -24,46 +24,52 @@ const notDurable = { durable: false }
 /** From this attempt on, a job whose worker dies backs off: it may be what kills the worker. */
 const suspiciousAttempt = 4
 
+type Options = { now?: number; runningIds?: string[] }
+
+/** Leases due jobs in a transaction of their own. */
+export async function leaseJobs(database: Database, kinds: readonly JobKind[], most: number, options: Options = {}) {
+  // An idle worker must not take SQLite's write lock every second.
+  if (!(await dueJobs(database.db, kinds, 1, options).executeTakeFirst())) return []
+  return database.transaction((tx) => leaseDueJobs(database, tx, kinds, most, options), notDurable)
+}
+
 /**
  * Leases up to `most` of the most overdue jobs of these kinds; other kinds are left for a worker of a newer version.
  * `runningIds`, the jobs that this worker runs, are left out: a clock that jumps ahead ends their leases before the
  * worker renews them.
  */
-export async function leaseJobs(
-  { kind, db, transaction }: Database,
+export async function leaseDueJobs(
+  { kind }: Pick<Database, 'kind'>,
+  tx: Tx,
   kinds: readonly JobKind[],
   most: number,
-  { now = Date.now(), runningIds = [] as string[] } = {},
+  { now = Date.now(), runningIds }: Options = {},
 ): Promise<LeasedJob[]> {
-  // An idle worker must not take SQLite's write lock every second.
-  if (!(await dueJobs(db, kinds, 1, now, runningIds).executeTakeFirst())) return []
+  const due = dueJobs(tx, kinds, most, { now, runningIds })
+  const jobs = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+  if (jobs.length === 0) return []
   const claim = randomUUID()
-  return transaction(async (tx) => {
-    const due = dueJobs(tx, kinds, most, now, runningIds)
-    const jobs = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
-    if (jobs.length === 0) return []
-    await tx
-      .updateTable('jobs')
-      .set((column) => ({
-        // Includes the job's id, so that a lease alone identifies both.
-        lease: sql<string>`${claim} || id`,
-        leasedUntil: now + leaseMs,
-        attempts: column('attempts', '+', 1),
-      }))
-      .where('id', 'in', toIds(jobs))
-      .execute()
-    const leased = jobs.map(({ lease, ...job }) => ({
-      ...job,
-      attempts: job.attempts + 1,
-      lease: claim + job.id,
-      wasInterrupted: lease !== null,
+  await tx
+    .updateTable('jobs')
+    .set((column) => ({
+      // Includes the job's id, so that a lease alone identifies both.
+      lease: sql<string>`${claim} || id`,
+      leasedUntil: now + leaseMs,
+      attempts: column('attempts', '+', 1),
     }))
-    for (const job of leased) if (job.attempts >= suspiciousAttempt) await delayNextAttempt(tx, job, now)
-    return leased
-  }, notDurable)
+    .where('id', 'in', toIds(jobs))
+    .execute()
+  const leased = jobs.map(({ lease, ...job }) => ({
+    ...job,
+    attempts: job.attempts + 1,
+    lease: claim + job.id,
+    wasInterrupted: lease !== null,
+  }))
+  for (const job of leased) if (job.attempts >= suspiciousAttempt) await delayNextAttempt(tx, job, now)
+  return leased
 }
 
-const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, runningIds: string[]) =>
+const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, { now = Date.now(), runningIds = [] }: Options) =>
   db
     .selectFrom('jobs')
     .select(['id', 'kind', 'payload', 'attempts', 'runAt', 'createdAt', 'lease'])

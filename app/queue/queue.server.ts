@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import { claimRecurringJob, type RecurringJob } from './recurring-jobs.server.ts'
+import { claimRecurringJob, isRecurringJobDue, type RecurringJob } from './recurring-jobs.server.ts'
 import { type JobKind, type Payload, payloads } from './payloads.ts'
 
 export type Queue = ReturnType<typeof createQueue>
@@ -62,12 +62,17 @@ export function createQueue(database: Database) {
      * Adds the recurring jobs that are due, each once however many processes ask. With `startedAt`, also those that no
      * process has added since then.
      */
-    repeat: (jobs: RecurringJob[], startedAt?: number) =>
-      database.transaction(async (tx) => {
-        for (const job of jobs)
-          if (await claimRecurringJob(tx, job, Date.now(), startedAt))
-            await enqueue(tx, job.kind, {}, { uniqueKey: job.key })
-      }),
+    async repeat(jobs: RecurringJob[], startedAt?: number) {
+      const now = Date.now()
+      const due: RecurringJob[] = []
+      for (const job of jobs) if (await isRecurringJobDue(database.db, job, now, startedAt)) due.push(job)
+      // Most calls end here, without SQLite's write lock.
+      if (due.length === 0) return
+      await database.transaction(async (tx) => {
+        for (const job of due)
+          if (await claimRecurringJob(tx, job, now, startedAt)) await enqueue(tx, job.kind, {}, { uniqueKey: job.key })
+      })
+    },
     /** Makes waiting jobs due now. `one`: only the job with the fewest attempts, the oldest first. */
     async bringForward(tx: Tx, kind: JobKind, ids: string[], which: 'all' | 'one') {
       const now = Date.now()

@@ -44,6 +44,15 @@ describe('a recurring job', () => {
     }
   })
 
+  test('is only read while it is not due', async () => {
+    const database = await openTestDatabase()
+    let writes = 0
+    const watched: Database = { ...database, transaction: (work) => ((writes += 1), database.transaction(work)) }
+    setClock(noon)
+    for (let call = 0; call < 5; call += 1) await createQueue(watched).repeat([sweep])
+    expect(writes).toBe(1)
+  })
+
   test('is added at a start, unless another process has added it since', async () => {
     const [one, other] = await openTwice()
     const [first, second] = [createQueue(one), createQueue(other)]

@@ -4,7 +4,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { backoffMs, isExhausted, mostAttempts } from './backoff.ts'
 import { completeJob, type Completion } from './job-completion.server.ts'
 import { startJobLoop } from './job-loop.server.ts'
-import { type LeasedJob, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
+import { type LeasedJob, leaseDueJobs, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
 import { type JobContext, type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 
@@ -29,14 +29,19 @@ export function startWorker<Deps>(
   let isStopped = false
   const stopping = new AbortController()
 
-  async function work(job: LeasedJob): Promise<{ restUntil?: number }> {
+  const runningIds = () => [...running].map(({ id }) => id)
+
+  async function work(job: LeasedJob, kinds: JobKind[], mayLease: () => boolean) {
     running.add(job)
     try {
       // Only jobs of known kinds are leased.
       const handler = handlers[job.kind as JobKind] as AnyHandler<Deps>
       const outcome = await run(job, handler)
-      await completeJob(database, job, toCompletion(job, handler, outcome), () => isStopped)
-      return outcome?.state === 'too-soon' ? { restUntil: outcome.until } : {}
+      const restUntil = outcome?.state === 'too-soon' ? outcome.until : 0
+      const leaseNext = async (tx: Tx) =>
+        mayLease() && !restUntil ? leaseDueJobs(database, tx, kinds, 1, { runningIds: runningIds() }) : []
+      const next = await completeJob(database, job, toCompletion(job, handler, outcome), () => isStopped, leaseNext)
+      return { next, restUntil }
     } catch (err) {
       log.error({ err, jobId: job.id }, 'job could not be completed')
       return {}
@@ -89,7 +94,7 @@ export function startWorker<Deps>(
 
   async function lease(kinds: JobKind[], most: number) {
     try {
-      const jobs = await leaseJobs(database, kinds, most, { runningIds: [...running].map(({ id }) => id) })
+      const jobs = await leaseJobs(database, kinds, most, { runningIds: runningIds() })
       if (failing.delete(kinds) && failing.size === 0) log.info({}, 'queue: the database answers again')
       return jobs
     } catch (err) {
