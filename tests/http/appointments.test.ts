@@ -11,7 +11,7 @@ import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.t
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { type MailingSite, receivingMailServer, startMailingSite } from '#tests/support/mail-server.ts'
-import { movableClock } from '#tests/support/movable-clock.ts'
+import { movableClock } from '#tests/http/movable-clock.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

@@ -7,7 +7,7 @@ import { databasesFor, look, startSiteProcessOn } from '#tests/support/databases
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
-import { movableClock } from '#tests/support/movable-clock.ts'
+import { movableClock } from '#tests/http/movable-clock.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
