@@ -11,7 +11,7 @@ export const movableUntil = (when: string) =>
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
-const isTooSoon = ({ changeCutOffHours: hours }: Pick<ChangeRules, 'changeCutOffHours'>) =>
+export const isTooSoon = ({ changeCutOffHours: hours }: Pick<ChangeRules, 'changeCutOffHours'>) =>
   `Your appointment is less than ${count(hours, 'hour')} away.`
 
 const callUs = (clinic: Facts) => `Please call ${clinic.phone.display}.`

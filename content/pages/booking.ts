@@ -4,7 +4,7 @@ import type { Facts, Link, Page, Parts, Promises } from './page.ts'
 
 export const bookingPage = {
   title: 'Book your appointment',
-  lead: 'Four quick questions, about two minutes.',
+  lead: 'A few quick questions, about two minutes.',
   seo: {
     title: 'Book an appointment',
     description: (clinic: Facts) =>

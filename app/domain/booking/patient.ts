@@ -4,12 +4,12 @@ import { phoneNumber } from '#app/domain/shared/phone-number.ts'
 import { optionalField, singleLine, personName, multiLine } from '#app/domain/shared/plain-text.ts'
 import { type Contact, optionalFields } from './patient-fields.ts'
 
-const optionalShape = Object.fromEntries(
-  optionalFields.map(({ name, label, optional: { most } }) => [
-    name,
-    optionalField(singleLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` })),
-  ]),
-) as { [name in Exclude<keyof Contact, 'name' | 'email' | 'phone'>]: ReturnType<typeof optionalField<z.ZodString>> }
+const optionalLine = ({ label, optional: { most } }: (typeof optionalFields)[number]) =>
+  optionalField(singleLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` }))
+
+const optionalShape = Object.fromEntries(optionalFields.map((field) => [field.name, optionalLine(field)])) as {
+  [name in Exclude<keyof Contact, 'name' | 'email' | 'phone'>]: ReturnType<typeof optionalLine>
+}
 
 /** The booking form. Four fields are required (specification, section 5); the clinic may ask for more. */
 export const bookingForm = z.object({
