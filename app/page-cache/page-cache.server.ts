@@ -82,7 +82,7 @@ async function compressPage({ html: identity, headers, topics, expiresAt }: NewP
   const [gzipped, brotli] = await Promise.all([
     compressGzip(identity, { level: 9 }),
     compressBrotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
   ])
   return {
