@@ -5,6 +5,8 @@ const launchOptions = await browserLaunch()
 
 export default defineConfig({
   testDir: 'tests',
+  // Node runs TypeScript by itself.
+  build: { external: ['**/*'] },
   globalSetup: './tests/support/built-site.ts',
   projects: [
     { name: 'journeys', testDir: 'tests/journeys' },
