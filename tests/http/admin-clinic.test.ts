@@ -9,7 +9,7 @@ import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, clinicAdmin, withPassword } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSiteProcess } from '#tests/support/site-process.ts'
@@ -467,25 +467,21 @@ test('a notice expires at the end of its day, even on cached pages and without a
 })
 
 test('a failed save is reported, and the input is preserved', async () => {
-  const site = await startSite(settings)
+  const site = await startSiteForTest('sqlite', settings)
+  const admin = await clinicAdmin(site)
+  const form = await admin.findForm('notice')
+  const locked = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
+  locked.exec('pragma busy_timeout = 2000; begin immediate')
   try {
-    const admin = await clinicAdmin(site)
-    const form = await admin.findForm('notice')
-    const locked = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
-    locked.exec('pragma busy_timeout = 2000; begin immediate')
-    try {
-      const typed = { text: 'Closed for snow.', until: inDays(1), intent: 'save' }
-      const answer = await admin.post('/admin/clinic', { ...form.fields, ...typed })
-      expect(answer.status).toBe(503)
-      const html = await answer.text()
-      expect(html).toContain(words.failure)
-      expect(html).toContain('Closed for snow.')
-      expect(await readText(site, '/')).not.toContain('Closed for snow.')
-    } finally {
-      locked.close()
-    }
+    const typed = { text: 'Closed for snow.', until: inDays(1), intent: 'save' }
+    const answer = await admin.post('/admin/clinic', { ...form.fields, ...typed })
+    expect(answer.status).toBe(503)
+    const html = await answer.text()
+    expect(html).toContain(words.failure)
+    expect(html).toContain('Closed for snow.')
+    expect(await readText(site, '/')).not.toContain('Closed for snow.')
   } finally {
-    await site.stop()
+    locked.close()
   }
 })
 

@@ -6,7 +6,7 @@ import { connectionAdvice, connectionsPage as words } from '#content/pages/admin
 import { systemChecks } from '#content/system-checks.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { type DatabaseKind, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { type DatabaseKind, databasesFor, look, startSiteForTest, type startSiteOn } from '#tests/support/databases.ts'
 import {
   type Answer,
   answerConverted,
@@ -35,8 +35,7 @@ async function startService(answer: Answer) {
 }
 
 async function startSite(settings: Record<string, string>, kind: DatabaseKind = 'sqlite') {
-  const site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
   return { site, admin: await signInAsAdmin(site) }
 }
 

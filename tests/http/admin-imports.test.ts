@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -175,17 +175,13 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     const many = Array.from({ length: 20_000 }, (_, n) => `p${n}@killed.example`).join('\n')
     const address = (await first.upload(importsPath, toForm(many))).headers.get('Location')!
     await other.stop({ keepData: true, signal: 'SIGKILL' })
-    const again = await startSiteOn(kind, { ...other.settings, DATA_DIR: other.dataDir })
-    try {
-      const second = await signInAsAdmin(again)
-      const says = (sentence: string) => async () =>
-        plain(await (await second.get(address)).text()).includes(sentence) ? true : undefined
-      await until(says(importPage.import(20_000)), 60_000)
-      await second.post(address, { intent: 'import' })
-      await until(says(importPage.done(20_000)), 60_000)
-    } finally {
-      await again.stop()
-    }
+    const again = await startSiteForTest(kind, { ...other.settings, DATA_DIR: other.dataDir })
+    const second = await signInAsAdmin(again)
+    const says = (sentence: string) => async () =>
+      plain(await (await second.get(address)).text()).includes(sentence) ? true : undefined
+    await until(says(importPage.import(20_000)), 60_000)
+    await second.post(address, { intent: 'import' })
+    await until(says(importPage.done(20_000)), 60_000)
   }, 150_000)
 
   /** Announces this many bytes, sends a few, and waits for the response. */

@@ -6,7 +6,7 @@ import { emailTitle } from '#app/ui/admin/email-title.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { startScriptedSmtp } from '#tests/support/mail-server.ts'
@@ -221,8 +221,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
 })
 
 test('every dashboard page says when emails only stay in the outbox', async () => {
-  const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   const admin = await signInAsAdmin(site)
   const { number } = await placeOrderOn(site)
   const { id } = await findEmail(site, 'order-confirmation', 'kept')
@@ -250,8 +249,7 @@ test('the page of a relayed email shows what the relay received', async () => {
     RELAY_TEMPLATE_ID: 'template',
     RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
   }
-  const site = await startSiteOn('sqlite', { ...adminSettings, ...settings, ABUSE_LIMITS: 'off' })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ...settings, ABUSE_LIMITS: 'off' })
   const admin = await signInAsAdmin(site)
   await sendMessageOn(site)
   const { id } = await findEmail(site, 'contact-message', 'sent')
@@ -293,8 +291,7 @@ describe('an email with a link as powerful as a password', () => {
   test.each(cases)(
     'is never shown to its own admin, and another’s only while emails stay in the outbox: %j',
     async (expected) => {
-      const site = await startSiteOn('sqlite', { ...adminSettings, ...expected.transport, WORKER: 'off' })
-      onTestFinished(async () => void (await site.stop()))
+      const site = await startSiteForTest('sqlite', { ...adminSettings, ...expected.transport, WORKER: 'off' })
       const admin = await signInAsAdmin(site)
       const isReadable = async (path: string) => {
         const page = await (await admin.get(path)).text()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { startRefusingMailServer } from '#tests/support/mail-server.ts'
@@ -342,38 +342,30 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
 test('with broken unsubscribe links cannot be sent', async () => {
   const publicUrl = 'http://127.0.0.1:9'
   const settings = { ...adminSettings, ABUSE_LIMITS: 'off', PUBLIC_URL: publicUrl }
-  const site = await startSiteOn('sqlite', { ...settings, MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
-  try {
-    await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))
-    const admin = await signInAsAdmin(site)
-    const to = (await admin.post(path, { url: 'https://www.example.com/' })).headers.get('Location')!
-    expect(plain(await (await admin.get(to)).text())).toContain(words.checks.unsubscribe.broken(publicUrl))
-    expect((await admin.post(to, { intent: 'send' })).status).toBe(400)
-    expect(await look(site, (db) => db.selectFrom('campaigns').select('state').execute())).toEqual([{ state: 'draft' }])
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite', { ...settings, MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
+  await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))
+  const admin = await signInAsAdmin(site)
+  const to = (await admin.post(path, { url: 'https://www.example.com/' })).headers.get('Location')!
+  expect(plain(await (await admin.get(to)).text())).toContain(words.checks.unsubscribe.broken(publicUrl))
+  expect((await admin.post(to, { intent: 'send' })).status).toBe(400)
+  expect(await look(site, (db) => db.selectFrom('campaigns').select('state').execute())).toEqual([{ state: 'draft' }])
 })
 
 test('every page says when email is not set up, and the emails are stored and counted', async () => {
-  const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', NEWSLETTER_PER_SECOND: '0' })
-  try {
-    await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))
-    const admin = await signInAsAdmin(site)
-    const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
-    const to = (await admin.post(path, { ...fields, url: `${site.url}/blog` })).headers.get('Location')!
-    expect(plain(await (await admin.get(to)).text())).toContain(words.checks.mail.amber)
-    await admin.post(to, { intent: 'send' })
-    const result = await until(async () => {
-      const html = plain(await (await admin.get(to)).text())
-      return html.includes('sent successfully') ? html : undefined
-    })
-    expect(result).toContain('Newsletter sent successfully to 1 subscriber(s)!')
-    expect(result).toContain(words.result.nothingLeft)
-    expect(result).toContain(adminWords.mailNotSetUp.text)
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', NEWSLETTER_PER_SECOND: '0' })
+  await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))
+  const admin = await signInAsAdmin(site)
+  const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
+  const to = (await admin.post(path, { ...fields, url: `${site.url}/blog` })).headers.get('Location')!
+  expect(plain(await (await admin.get(to)).text())).toContain(words.checks.mail.amber)
+  await admin.post(to, { intent: 'send' })
+  const result = await until(async () => {
+    const html = plain(await (await admin.get(to)).text())
+    return html.includes('sent successfully') ? html : undefined
+  })
+  expect(result).toContain('Newsletter sent successfully to 1 subscriber(s)!')
+  expect(result).toContain(words.result.nothingLeft)
+  expect(result).toContain(adminWords.mailNotSetUp.text)
 })
 
 /** The visible text: React writes some characters as entities, and comments between texts. */

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { orderChange } from '#content/emails.ts'
@@ -10,7 +10,7 @@ import { admin as words } from '#content/pages/admin.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { orderPage } from '#content/pages/order.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -232,8 +232,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
 })
 
 test('reject a step while the database is read-only, change nothing, and accept the retry', async () => {
-  const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   const admin = await signInAsAdmin(site)
   const { number } = await placeOrderOn(site)
   const step = () => admin.post(`/admin/orders/${number}`, { from: 'new', to: 'ready', tell: 'on' })

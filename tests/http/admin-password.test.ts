@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountHolder, goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, authenticator, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { acts } from '#content/audit.ts'
 import { securityPage as words } from '#content/pages/admin-security.ts'
@@ -12,8 +12,7 @@ const shortPassword = 'kettle-lamp'
 
 describe.each(databasesFor(import.meta.url))('the password of the admin, on %s', (kind) => {
   async function siteWith(settings: Record<string, string>) {
-    const site = await startSiteOn(kind, { ABUSE_LIMITS: 'off', ...settings })
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind, { ABUSE_LIMITS: 'off', ...settings })
     return site
   }
 

@@ -7,7 +7,7 @@ import {
   signInAsAdmin,
   totp,
 } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { codePage, secondFactorCard, securityPage } from '#content/pages/admin-security.ts'
 import { todayPage } from '#content/pages/admin-today.ts'
@@ -214,22 +214,18 @@ describe.each(databasesFor(import.meta.url))('two-factor authentication on %s', 
 })
 
 test('when required, it blocks other pages until it is set up, and it cannot be turned off', async () => {
-  const site = await startSiteOn('sqlite', { ...adminSettings, ADMIN_SECOND_FACTOR: 'required' })
-  try {
-    const admin = await signInAsAdmin(site)
-    for (const address of ['/admin', '/admin/subscribers']) {
-      const page = await admin.get(address)
-      expect([page.status, page.headers.get('Location')]).toEqual([303, path])
-    }
-    expect(await (await admin.get(path)).text()).toContain(securityPage.required)
-    await confirmWithPassword(admin, path, { intent: 'start' })
-    const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get(path)).text())?.[1] ?? ''
-    await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })
-    expect(await (await admin.get('/admin')).text()).toContain(todayPage.title)
-    const code = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': totp(key, Date.now() + 30_000) }
-    await admin.post(path, { intent: 'off', ...code })
-    expect(await (await admin.get(path)).text()).toContain(securityPage.mustStay)
-  } finally {
-    await site.stop()
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ADMIN_SECOND_FACTOR: 'required' })
+  const admin = await signInAsAdmin(site)
+  for (const address of ['/admin', '/admin/subscribers']) {
+    const page = await admin.get(address)
+    expect([page.status, page.headers.get('Location')]).toEqual([303, path])
   }
+  expect(await (await admin.get(path)).text()).toContain(securityPage.required)
+  await confirmWithPassword(admin, path, { intent: 'start' })
+  const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get(path)).text())?.[1] ?? ''
+  await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })
+  expect(await (await admin.get('/admin')).text()).toContain(todayPage.title)
+  const code = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': totp(key, Date.now() + 30_000) }
+  await admin.post(path, { intent: 'off', ...code })
+  expect(await (await admin.get(path)).text()).toContain(securityPage.mustStay)
 })

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booking } from '#content/booking.ts'
 import { appointmentEmail } from '#content/emails.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
@@ -8,7 +8,7 @@ import { services } from '#content/services.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { type MailingSite, receivingMailServer, startMailingSite } from '#tests/support/mail-server.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
@@ -344,8 +344,7 @@ test.each(databasesFor(import.meta.url))(
   async (kind) => {
     const [mail, clock] = [await receivingMailServer(), movableClock()]
     const smtp = { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, ABUSE_LIMITS: 'off' }
-    const site = await startSiteOn(kind, { ...smtp, ...adminSettings, ...clock.settings })
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind, { ...smtp, ...adminSettings, ...clock.settings })
     const waitForEmail = (to: string, { preview }: { preview: string }) =>
       until(async () => {
         const emails = await Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))

@@ -3,7 +3,14 @@ import { auditTrail } from '#content/audit.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
-import { besideSite, databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
+import {
+  besideSite,
+  databasesFor,
+  look,
+  startSiteForTest,
+  type startSiteOn,
+  startSiteProcessOn,
+} from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
@@ -28,8 +35,7 @@ test.each(databasesFor(import.meta.url))(
   'npm run audit:verify reports in one line whether the trail is intact, on %s',
   slow,
   async (kind) => {
-    const site = await startSiteOn(kind)
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind)
     expect(await verify(site)).toEqual({ code: 0, said: `${auditTrail.whole({ count: 0, hmac: '' })}\n` })
 
     await act(site, 4)
@@ -51,8 +57,7 @@ test.each(databasesFor(import.meta.url))(
   'a trail that was cut off together with its head is detected by comparing it with the newest backup, on %s',
   slow,
   async (kind) => {
-    const site = await startSiteOn(kind)
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind)
     await act(site, 4)
     expect(await runBeside(site, 'backup')).toMatchObject({ code: 0 })
     await act(site, 2)
@@ -77,8 +82,7 @@ test.each(databasesFor(import.meta.url))(
 )
 
 test('an invalid head or option is rejected in one line', slow, async () => {
-  const site = await startSiteOn('sqlite')
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite')
   for (const options of [['--head'], ['--head', '4'], ['--head', '4:short'], ['--tail', '4'], ['--head', '', 'more']])
     expect(await verify(site, ...options), options.join(' ')).toEqual({
       code: 1,

@@ -6,7 +6,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import {
+  besideSite,
+  databasesFor,
+  look,
+  settingsFor,
+  startSiteForTest,
+  type startSiteOn,
+} from '#tests/support/databases.ts'
 import { openDisk } from '#tests/support/disk.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -43,8 +50,7 @@ test.each(databasesFor(import.meta.filename))(
   'a backup made during orders is consistent, and a site restored from it works, on %s',
   slow,
   async (kind) => {
-    const site = await startSiteOn(kind)
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind)
     let isOver = false
     const known = await placeOrderOn(site)
     const ordering = (async () => {
@@ -61,8 +67,7 @@ test.each(databasesFor(import.meta.filename))(
     const restored = await runCommand('restore', [newestIn(folder)], settings)
     expect(restored).toEqual({ code: 0, said: expect.stringMatching(/^Restored [\d,]+ rows in \d+ tables/) })
 
-    const again = await startSiteOn(kind, settings)
-    onTestFinished(async () => void (await again.stop()))
+    const again = await startSiteForTest(kind, settings)
     const page = await fetch(again.url + known.path)
     expect([page.status, (await page.text()).includes(known.number)]).toEqual([200, true])
     const [orders, lines, emails] = await look(again, (db) =>
@@ -80,8 +85,7 @@ test.each(databasesFor(import.meta.filename))(
 )
 
 test('an invalid restore is rejected in one line and touches nothing', slow, async () => {
-  const site = await startSiteOn('sqlite')
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite')
   await placeOrderOn(site)
   const folder = join(site.dataDir, 'backups')
   await runCommand('backup', [], toSettings(site))
@@ -123,8 +127,7 @@ function createFullFolder() {
 
 test('when the backup disk is full, Today says why and the site continues; once there is space, Today reports success', async () => {
   const { folder, reason, mend } = createFullFolder()
-  const site = await startSiteOn('sqlite', { ...adminSettings, BACKUP_DIR: folder })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { ...adminSettings, BACKUP_DIR: folder })
   // Random, so that it does not fit even if it is compressed.
   const text = randomBytes(200_000).toString('base64')
   const message = { id: 'm', name: 'Maya', email: 'maya@example.com', text, sentAt: 1, handledAt: 1 }

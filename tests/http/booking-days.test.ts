@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booking } from '#content/booking.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -145,8 +145,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
 })
 
 test('a hosted calendar shows no days, since only the hosting company knows them', async () => {
-  const site = await startSiteOn('sqlite', { SCHEDULING_URL: 'https://calendar.example/clinic' })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { SCHEDULING_URL: 'https://calendar.example/clinic' })
   const person = visitor(site)
   const html = await page(person, '/booking')
   expect(toDays(html)).toEqual([])

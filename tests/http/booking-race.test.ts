@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { widget } from '#content/pages/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databaseKinds, look, startSiteForTest } from '#tests/support/databases.ts'
 import { type PatientVisitor, pressConfirm, timeAheadFor, withDraft } from '#tests/support/booking.ts'
 
 const crowd = 30
@@ -8,8 +8,7 @@ const crowd = 30
 test.each(databaseKinds)(
   'one of many simultaneous requests for a time gets it, and all others get the nearest free times, on %s',
   async (kind) => {
-    const site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind, { ABUSE_LIMITS: 'off' })
     const all = await Promise.all(Array.from({ length: crowd }, (_, n) => withDraft(site, n)))
     const time = await timeAheadFor(all[0]!)
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
 import { bookingForm } from '#app/domain/booking/patient.ts'
 import { timeAhead } from '#tests/support/booking.ts'
-import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { formsIn, formWith } from '#tests/support/forms.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
@@ -229,16 +229,12 @@ test('a clock that is set back does not lock a person out of their own draft', a
 })
 
 test('guesses at the email of a draft are limited', async () => {
-  const site = await startSiteOn('sqlite', {})
-  try {
-    const phone = visitor(site)
-    await phone.post(bookingOfAService, maya)
-    await phone.get('/booking')
-    for (let n = 0; n < 10; n += 1)
-      expect((await phone.post('/booking/resume', { email: `m${n}@example.com` })).status).toBe(400)
-    expect((await phone.post('/booking/resume', { email: maya.email })).status).toBe(429)
-    expect((await phone.post('/booking/resume', { email: 'maya at example' })).status).toBe(400)
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite', {})
+  const phone = visitor(site)
+  await phone.post(bookingOfAService, maya)
+  await phone.get('/booking')
+  for (let n = 0; n < 10; n += 1)
+    expect((await phone.post('/booking/resume', { email: `m${n}@example.com` })).status).toBe(400)
+  expect((await phone.post('/booking/resume', { email: maya.email })).status).toBe(429)
+  expect((await phone.post('/booking/resume', { email: 'maya at example' })).status).toBe(400)
 })

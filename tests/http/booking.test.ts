@@ -4,7 +4,7 @@ import { booking } from '#content/booking.ts'
 import { appointmentPage, changeRules } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -296,8 +296,10 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
 })
 
 test('a hosted calendar loads only on request, with the documented parameters, and the CSP allows only its origin', async () => {
-  const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', SCHEDULING_URL: 'https://calendar.example/clinic' })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', {
+    ABUSE_LIMITS: 'off',
+    SCHEDULING_URL: 'https://calendar.example/clinic',
+  })
   const person = visitor(site)
   const form = await (await person.get(bookingOfAService)).text()
   expect(form).toContain(bookingPage.fields.healthHosted)

@@ -14,6 +14,7 @@ import { products } from '#content/products.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { contact, readCartFields, otherProduct, product, shopper } from '#tests/support/shopper.ts'
+import { startSiteForTest } from '#tests/support/databases.ts'
 import { startSite } from '#tests/support/site.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
@@ -461,28 +462,24 @@ describe('Place Order', () => {
   })
 
   test('from a stale page preserves the input when the order cannot be looked up', async () => {
-    const broken = await startSite({ ABUSE_LIMITS: 'off', WORKER: 'off' })
-    try {
-      const maya = shopper(broken)
-      await maya.add(product.id)
-      const { fields } = await maya.cartPageNow()
-      await maya.press('order', contact)
-      const database = new DatabaseSync(`${broken.dataDir}/clinic.db`, { timeout: 10_000 })
-      database.exec('alter table orders rename to away')
-      database.close()
-      const press = () => maya.post('/cart', { ...fields, ...contact, intent: 'order' })
-      const withoutCart = await press()
-      expect(withoutCart.status).toBe(503)
-      expect(await withoutCart.text()).toContain(cartPage.failure)
-      await maya.add(otherProduct.id)
-      const withAnother = await press()
-      expect(withAnother.status).toBe(503)
-      const html = await withAnother.text()
-      expect(html).toContain(cartPage.failure)
-      expect(html).toContain(`value="${contact.name}"`)
-    } finally {
-      await broken.stop()
-    }
+    const broken = await startSiteForTest('sqlite', { ABUSE_LIMITS: 'off', WORKER: 'off' })
+    const maya = shopper(broken)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    await maya.press('order', contact)
+    const database = new DatabaseSync(`${broken.dataDir}/clinic.db`, { timeout: 10_000 })
+    database.exec('alter table orders rename to away')
+    database.close()
+    const press = () => maya.post('/cart', { ...fields, ...contact, intent: 'order' })
+    const withoutCart = await press()
+    expect(withoutCart.status).toBe(503)
+    expect(await withoutCart.text()).toContain(cartPage.failure)
+    await maya.add(otherProduct.id)
+    const withAnother = await press()
+    expect(withAnother.status).toBe(503)
+    const html = await withAnother.text()
+    expect(html).toContain(cartPage.failure)
+    expect(html).toContain(`value="${contact.name}"`)
   })
 
   test('reports a cart that another tab has emptied', async () => {
@@ -558,22 +555,18 @@ describe('Place Order', () => {
 })
 
 test('a click within two seconds, or by a bot, asks for another click and preserves the input', async () => {
-  const strict = await startSite({ WORKER: 'off' })
-  try {
-    const maya = shopper(strict)
-    const quick = await pressAtOnce(maya)
-    expect(quick.status).toBe(400)
-    const html = await quick.text()
-    expect(html).toContain(forms.onceMore('Place Order'))
-    expect(html).toContain(`value="${contact.email}"`)
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
-    const robot = await maya.post('/cart', { ...readCartFields(html), ...contact, website: 'x', intent: 'order' })
-    expect(robot.status).toBe(400)
-    const again = await maya.post('/cart', { ...readCartFields(html), ...contact, intent: 'order' })
-    expect(again.headers.get('Location')).toMatch(/^\/orders\//)
-  } finally {
-    await strict.stop()
-  }
+  const strict = await startSiteForTest('sqlite', { WORKER: 'off' })
+  const maya = shopper(strict)
+  const quick = await pressAtOnce(maya)
+  expect(quick.status).toBe(400)
+  const html = await quick.text()
+  expect(html).toContain(forms.onceMore('Place Order'))
+  expect(html).toContain(`value="${contact.email}"`)
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  const robot = await maya.post('/cart', { ...readCartFields(html), ...contact, website: 'x', intent: 'order' })
+  expect(robot.status).toBe(400)
+  const again = await maya.post('/cart', { ...readCartFields(html), ...contact, intent: 'order' })
+  expect(again.headers.get('Location')).toMatch(/^\/orders\//)
 })
 
 /** On a slow machine a click can be late; then it does not count as too quick, and the next order is tried. */

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/timing.ts'
 import { forms } from '#content/forms.ts'
@@ -99,18 +99,14 @@ describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) =
 })
 
 test('a message is accepted while the mail server is down, and its email stays queued', async () => {
-  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
-  try {
-    expect((await visitor(site).post('/contact', maya)).status).toBe(303)
-    const tried = await until(() =>
-      look(site, (db) => db.selectFrom('emails').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
-    )
-    expect(tried).toMatchObject({ kind: 'contact-message', state: 'waiting', recipient: general })
-    expect(site.output()).not.toContain(maya.email)
-    expect(site.output()).not.toContain('wheelchair')
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect((await visitor(site).post('/contact', maya)).status).toBe(303)
+  const tried = await until(() =>
+    look(site, (db) => db.selectFrom('emails').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
+  )
+  expect(tried).toMatchObject({ kind: 'contact-message', state: 'waiting', recipient: general })
+  expect(site.output()).not.toContain(maya.email)
+  expect(site.output()).not.toContain('wheelchair')
 })
 
 test('through a relay the visitor is the sender', async () => {
@@ -143,13 +139,9 @@ test('a message accepted right before a kill is stored once after the restart, a
   const first = await startSiteProcessOn('sqlite', { WORKER: 'off' })
   expect((await visitor(first).post('/contact', maya)).status).toBe(303)
   await first.stop({ signal: 'SIGKILL', keepData: true })
-  const second = await startSiteOn('sqlite', { DATA_DIR: first.dataDir })
-  try {
-    await until(() =>
-      look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
-    )
-    expect(await look(second, (db) => db.selectFrom('messages').selectAll().execute())).toHaveLength(1)
-  } finally {
-    await second.stop()
-  }
+  const second = await startSiteForTest('sqlite', { DATA_DIR: first.dataDir })
+  await until(() =>
+    look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
+  )
+  expect(await look(second, (db) => db.selectFrom('messages').selectAll().execute())).toHaveLength(1)
 })

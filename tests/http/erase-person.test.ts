@@ -11,7 +11,7 @@ import { erasePage as words } from '#content/pages/admin-erase.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { contentClinic, testVault } from '#tests/support/test-deps.ts'
-import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -249,12 +249,8 @@ describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) =>
 })
 
 test('only the admin can search for people', async () => {
-  const site = await startSiteOn('sqlite', { ...adminSettings, WORKER: 'off' })
-  try {
-    const stranger = visitor(site)
-    expect((await stranger.get(path)).headers.get('Location')).toBe('/')
-    expect((await stranger.post(path, { intent: 'find', ...maya })).status).toBe(403)
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite', { ...adminSettings, WORKER: 'off' })
+  const stranger = visitor(site)
+  expect((await stranger.get(path)).headers.get('Location')).toBe('/')
+  expect((await stranger.post(path, { intent: 'find', ...maya })).status).toBe(403)
 })

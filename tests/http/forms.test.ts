@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { forms } from '#content/forms.ts'
 import { formWith, publicForms } from '#tests/support/forms.ts'
 import { startSite } from '#tests/support/site.ts'
+import { startSiteForTest } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 // Every public form responds to any input in the same way.
@@ -205,8 +206,7 @@ describe.each(publicForms)('the $name form', (form) => {
     'accepts at least 30 posts an hour from one network, and then shows when to try again and a phone number',
     { timeout: 120_000 },
     async () => {
-      const limited = await startSite()
-      onTestFinished(async () => void (await limited.stop()))
+      const limited = await startSiteForTest('sqlite')
       const all: Filled[] = []
       for (let each = 0; each < 62; each += 1) all.push(await filledIn(limited))
       await new Promise((resolve) => setTimeout(resolve, 2_100))

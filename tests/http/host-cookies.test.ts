@@ -4,6 +4,7 @@ import { adminSettings } from '#tests/support/admin.ts'
 import { startSite } from '#tests/support/site.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { product } from '#tests/support/shopper.ts'
+import { startSiteForTest } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-2001', health: 'tired' }
@@ -137,13 +138,9 @@ describe('a cookie behind https', () => {
 })
 
 test('without https, cookies have no prefix', async () => {
-  const site = await startSite(settings)
-  try {
-    const person = visitor(site)
-    for (const cookie of await collectCookies(person)) expect(cookie).not.toMatch(/__Host-|; Secure/i)
-    expect([...person.cookies.keys()]).toEqual(expect.arrayContaining(longLived))
-    await expectAllCookiesWork(person)
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite', settings)
+  const person = visitor(site)
+  for (const cookie of await collectCookies(person)) expect(cookie).not.toMatch(/__Host-|; Secure/i)
+  expect([...person.cookies.keys()]).toEqual(expect.arrayContaining(longLived))
+  await expectAllCookiesWork(person)
 })

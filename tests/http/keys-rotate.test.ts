@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookAppointmentOn } from '#tests/support/filled-dashboard.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -21,8 +21,7 @@ test.each(databasesFor(import.meta.url))(
   async (kind) => {
     const next = randomBytes(32).toString('base64')
     const nextKey: Record<string, string> = kind === 'postgres' ? { ENCRYPTION_KEY_NEXT: next } : {}
-    const site = await startSiteOn(kind, { ...adminSettings, ...nextKey, ABUSE_LIMITS: 'off' })
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind, { ...adminSettings, ...nextKey, ABUSE_LIMITS: 'off' })
     const settings = { DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
     const sheetFile = join(site.dataDir, recoverySheetName)
     const sheet = () => readFileSync(sheetFile, 'utf8')
@@ -69,15 +68,13 @@ test.each(databasesFor(import.meta.url))(
     const started = { ...site.settings, DATA_DIR: site.dataDir, ENCRYPTION_KEY_NEXT: '' }
     const rejected = await runToEnd({ ...started, ENCRYPTION_KEY: oldKey, PORT: String(await freePort()) })
     expect(rejected).toEqual({ code: 1, output: expect.stringMatching(/^ENCRYPTION_KEY is not the one[^\n]*\n$/) })
-    const again = await startSiteOn(kind, { ...started, ENCRYPTION_KEY: kind === 'postgres' ? newKey : '' })
-    onTestFinished(async () => void (await again.stop()))
+    const again = await startSiteForTest(kind, { ...started, ENCRYPTION_KEY: kind === 'postgres' ? newKey : '' })
     expect(await shows(again), 'the site after a restart').toContain('tired')
   },
 )
 
 test('keys:rotate without ENCRYPTION_KEY_NEXT exits with a one-line message', slow, async () => {
-  const site = await startSiteOn('sqlite', { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
   const { code, said } = await runCommand('keys-rotate', [], { DATA_DIR: site.dataDir, ...site.settings })
   expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^ENCRYPTION_KEY_NEXT: set[^\n]*\n$/) })
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/connections.ts'
-import { look, startSiteOn } from '#tests/support/databases.ts'
+import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { startScriptedSmtp } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
@@ -8,8 +8,7 @@ import { visitor } from '#tests/support/visitor.ts'
 
 test('npm run mail and npm run doctor show why emails are waiting for the mail server', async () => {
   const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }
-  const site = await startSiteOn('sqlite', settings)
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', settings)
   await visitor(site).post('/', { email: 'maya@example.com' })
   await until(async () =>
     look(site, (db) => db.selectFrom('emails').select('id').where('trouble', '=', 'server').executeTakeFirst()),
@@ -23,8 +22,7 @@ test('npm run mail lists failed emails, and retries them while the site runs', a
   let mailbox = '550 no such mailbox'
   const smtp = await startScriptedSmtp({ RCPT: () => mailbox })
   onTestFinished(smtp.stop)
-  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
   const mail = async (...options: string[]) => {
     const { code, said } = await runBeside(site, 'mail', ...options)
     if (code !== 0) throw new Error(said)

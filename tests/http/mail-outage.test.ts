@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
+import { look, startSiteForTest, startSiteProcessOn } from '#tests/support/databases.ts'
 import { freePort, portOf } from '#tests/support/connections.ts'
 import { fillOutbox } from '#tests/support/full-outbox.ts'
 import { until } from '#tests/support/timing.ts'
@@ -51,8 +51,7 @@ test('if the site is killed between sending and its commit, only emails in fligh
   await killed.stop({ signal: 'SIGKILL', keepData: true })
 
   const second = await startMailServer()
-  const site = await startSiteOn('sqlite', { ...smtpOn(second.port), DATA_DIR: dataDir })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { ...smtpOn(second.port), DATA_DIR: dataDir })
   const stillWaiting = () =>
     look(site, (db) => db.selectFrom('emails').select('id').where('state', '!=', 'sent').executeTakeFirst())
   await until(async () => !(await stillWaiting()) || undefined, 60_000)
@@ -68,8 +67,7 @@ test('if the site is killed between sending and its commit, only emails in fligh
 
 test('emails accepted during a mail server outage are all sent when the server is back', async () => {
   const port = await freePort()
-  const site = await startSiteOn('sqlite', smtpOn(port))
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', smtpOn(port))
   for (const name of ['ann', 'ben', 'cleo']) await visitor(site).post('/', { email: `${name}@example.com` })
   await until(async () => {
     const failing = await look(site, (db) =>

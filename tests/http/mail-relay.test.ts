@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { look, startSiteOn } from '#tests/support/databases.ts'
+import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
@@ -40,12 +40,10 @@ const toSettings = ({ url }: { url: string }) => ({
 test('two processes together send emails to a relay no faster than RELAY_PER_SECOND', async () => {
   const relay = await startRelay()
   const settings = { ...toSettings(relay), RELAY_PER_SECOND: '2' }
-  const site = await startSiteOn('postgres', settings)
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('postgres', settings)
   const { settings: shared } = site
   // With the same settings it uses the same database.
-  const second = await startSiteOn('sqlite', shared)
-  onTestFinished(async () => void (await second.stop()))
+  const second = await startSiteForTest('sqlite', shared)
 
   const emails = 12
   const begunAt = Date.now()
@@ -65,8 +63,7 @@ test('two processes together send emails to a relay no faster than RELAY_PER_SEC
 test('a relay gets a newsletter as single emails at its rate, with the newsletter template', async () => {
   const relay = await startRelay()
   const settings = { ...toSettings(relay), ...adminSettings, RELAY_PER_SECOND: '2', ABUSE_LIMITS: 'off' }
-  const site = await startSiteOn('sqlite', settings)
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', settings)
   const readers = Array.from({ length: 4 }, (_, index) => ({ email: `reader-${index}@example.com` }))
   await look(site, (db) => listSubscribers(db, readers))
   const admin = await signInAsAdmin(site)

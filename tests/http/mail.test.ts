@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { look, startSiteOn } from '#tests/support/databases.ts'
+import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { portOf } from '#tests/support/connections.ts'
@@ -20,8 +20,7 @@ async function startRejectingServer(code: number) {
 }
 
 async function siteWith(SMTP_URL: string) {
-  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL })
   return site
 }
 

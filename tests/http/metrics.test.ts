@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { sendRaw } from '#tests/support/connections.ts'
-import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 /** The value of the line with this name and these labels. */
@@ -105,17 +104,13 @@ describe.each(databasesFor(import.meta.url))('/metrics, on %s', (kind) => {
 })
 
 test('with METRICS_TOKEN, /metrics requires the token, also from this machine', async () => {
-  const site = await startSite({ METRICS_TOKEN: 'a-token-of-the-clinic' })
+  const site = await startSiteForTest('sqlite', { METRICS_TOKEN: 'a-token-of-the-clinic' })
   const readStatus = async (headers: Record<string, string>) => (await fetch(`${site.url}/metrics`, { headers })).status
-  try {
-    expect(await readStatus({})).toBe(401)
-    expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic2' })).toBe(401)
-    expect(await readStatus({ Authorization: 'a-token-of-the-clinic' })).toBe(401)
-    expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic' })).toBe(200)
-    expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic', 'X-Forwarded-For': '203.0.113.9' })).toBe(
-      200,
-    )
-  } finally {
-    await site.stop()
-  }
+  expect(await readStatus({})).toBe(401)
+  expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic2' })).toBe(401)
+  expect(await readStatus({ Authorization: 'a-token-of-the-clinic' })).toBe(401)
+  expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic' })).toBe(200)
+  expect(await readStatus({ Authorization: 'Bearer a-token-of-the-clinic', 'X-Forwarded-For': '203.0.113.9' })).toBe(
+    200,
+  )
 })

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
 import { newsletterConfirm, newsletterOptIn, newsletterWelcome } from '#content/emails.ts'
 import { confirmPage, newsletter } from '#content/pages/newsletter.ts'
-import { look, startSiteOn } from '#tests/support/databases.ts'
+import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -10,8 +10,7 @@ const email = 'maya@example.com'
 
 async function siteWithMail(settings: Record<string, string> = {}) {
   const mail = await receivingMailServer()
-  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, ...settings })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, ...settings })
   const subscriber = () => look(site, (db) => db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow())
   return { site, mail, subscriber }
 }
@@ -135,8 +134,7 @@ test('an old confirmation link does not resubscribe a person who has unsubscribe
 })
 
 test('without a mail server, no text says that an email is on its way', async () => {
-  const site = await startSiteOn('sqlite', { NEWSLETTER_CONFIRM: 'on' })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { NEWSLETTER_CONFIRM: 'on' })
   const maya = visitor(site)
   await maya.post('/', { email })
   const html = await (await maya.get('/')).text()

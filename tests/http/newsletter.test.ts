@@ -3,7 +3,7 @@ import { forms } from '#content/forms.ts'
 import { newsletterWelcome } from '#content/emails.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesFor, look, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -149,22 +149,18 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
 })
 
 test('too many sign-ups from one network get a 429 with the failure text and the time to try again', async () => {
-  const site = await startSiteOn('sqlite')
-  try {
-    const statuses = []
-    for (let tries = 0; tries < 61; tries += 1)
-      statuses.push((await visitor(site).post('/', { email: `${tries}@example.com` })).status)
-    expect(statuses.slice(0, 60).every((status) => status === 303)).toBe(true)
-    expect(statuses.at(-1)).toBe(429)
-    const rejected = await visitor(site).post('/', { email: 'late@example.com' })
-    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(3_000)
-    const html = await rejected.text()
-    expect(html).toContain('Failed to subscribe. Error: Please try again later.')
-    expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toMatch(/try again after \d+(:\d\d)? [ap]m, or call/)
-    expect(html).toContain('value="late@example.com"')
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite')
+  const statuses = []
+  for (let tries = 0; tries < 61; tries += 1)
+    statuses.push((await visitor(site).post('/', { email: `${tries}@example.com` })).status)
+  expect(statuses.slice(0, 60).every((status) => status === 303)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  const rejected = await visitor(site).post('/', { email: 'late@example.com' })
+  expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+  const html = await rejected.text()
+  expect(html).toContain('Failed to subscribe. Error: Please try again later.')
+  expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toMatch(/try again after \d+(:\d\d)? [ap]m, or call/)
+  expect(html).toContain('value="late@example.com"')
 })
 
 test.each(databasesFor(import.meta.url))(
@@ -174,17 +170,13 @@ test.each(databasesFor(import.meta.url))(
     expect((await visitor(first).post('/', { email: 'maya@example.com' })).status).toBe(303)
     await first.stop({ signal: 'SIGKILL', keepData: true })
 
-    const second = await startSiteOn(kind, { ...first.settings, DATA_DIR: first.dataDir, WORKER: 'on' })
-    try {
-      const email = await until(() =>
-        look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
-      )
-      expect(email.recipient).toBe('maya@example.com')
-      const jobs = () =>
-        look(second, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
-      await until(async () => (await jobs()).length === 0 || undefined)
-    } finally {
-      await second.stop()
-    }
+    const second = await startSiteForTest(kind, { ...first.settings, DATA_DIR: first.dataDir, WORKER: 'on' })
+    const email = await until(() =>
+      look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
+    )
+    expect(email.recipient).toBe('maya@example.com')
+    const jobs = () =>
+      look(second, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
+    await until(async () => (await jobs()).length === 0 || undefined)
   },
 )

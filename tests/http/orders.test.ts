@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { orderNotFound, orderPage, payment } from '#content/pages/order.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { exampleLines, placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -209,8 +209,11 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
 })
 
 test('with a mail server, the page of an order shows where the confirmation goes', async () => {
-  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', WORKER: 'off' })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', {
+    MAIL_TRANSPORT: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    WORKER: 'off',
+  })
   const { path } = await placeOrderOn(site)
   const words = toText(await (await visitor(site).get(path)).text())
   expect(words).toContain(orderPage.mailed('maya@example.com'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSite } from '#tests/support/site.ts'
+import { startSiteForTest } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const form = { email: 'maya@example.com' }
@@ -106,18 +107,14 @@ describe('without a trusted proxy', () => {
 })
 
 test('with two trusted proxies, an X-Forwarded-For with one address is ignored', async () => {
-  const site = await startSite({ TRUST_PROXY: '2' })
-  try {
-    const statuses = []
-    for (let tries = 0; tries < 65; tries += 1)
-      statuses.push(
-        (await visitor(site, { 'X-Forwarded-For': `198.51.100.${tries}` }).post('/', { email: `${tries}@example.com` }))
-          .status,
-      )
-    expect(statuses.at(-1)).toBe(429)
-  } finally {
-    await site.stop()
-  }
+  const site = await startSiteForTest('sqlite', { TRUST_PROXY: '2' })
+  const statuses = []
+  for (let tries = 0; tries < 65; tries += 1)
+    statuses.push(
+      (await visitor(site, { 'X-Forwarded-For': `198.51.100.${tries}` }).post('/', { email: `${tries}@example.com` }))
+        .status,
+    )
+  expect(statuses.at(-1)).toBe(429)
 })
 
 // With and without the default port, which some proxies add and browsers never do; and the upstream address, which
@@ -131,22 +128,18 @@ const spellings = [
 test.each(spellings)(
   'a form behind a proxy without X-Forwarded headers is accepted: for %s as %s',
   async (origin, host) => {
-    const site = await startSite({ PUBLIC_URL: origin })
-    try {
-      const { request } = await import('node:http')
-      const status = await new Promise<number | undefined>((resolve, reject) => {
-        const headers = {
-          Host: host,
-          Origin: origin,
-          'Content-Type': 'application/x-www-form-urlencoded',
-        }
-        request(site.url, { method: 'POST', headers }, (response) => resolve(response.statusCode))
-          .on('error', reject)
-          .end('email=a@example.com')
-      })
-      expect(status).toBe(303)
-    } finally {
-      await site.stop()
-    }
+    const site = await startSiteForTest('sqlite', { PUBLIC_URL: origin })
+    const { request } = await import('node:http')
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        Host: host,
+        Origin: origin,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      }
+      request(site.url, { method: 'POST', headers }, (response) => resolve(response.statusCode))
+        .on('error', reject)
+        .end('email=a@example.com')
+    })
+    expect(status).toBe(303)
   },
 )

@@ -7,7 +7,14 @@ import { feedPath, feedPurpose, feedLinkPayload } from '#app/domain/booking/clin
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookTestAppointment } from '#tests/support/booking.ts'
-import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import {
+  besideSite,
+  databasesFor,
+  look,
+  settingsFor,
+  startSiteForTest,
+  type startSiteOn,
+} from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
@@ -40,8 +47,7 @@ test.each(databasesFor(import.meta.url))(
   'a restore ends all access, and erases again every person erased since the backup, on %s',
   slow,
   async (kind) => {
-    const site = await startSiteOn(kind, adminSettings)
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind, adminSettings)
     const secrets = readSecrets(site)
     const booked = await besideSite(site, (database) =>
       bookTestAppointment(database, { n: 1, encryptionKey: secrets.ENCRYPTION_KEY }),
@@ -78,8 +84,7 @@ test.each(databasesFor(import.meta.url))(
     expect(restored.said).toMatch(/Signed out 1 session and canceled all password links and codes/)
     expect(restored.said).toContain('The calendar feed has a new link')
 
-    const again = await startSiteOn(kind, settings)
-    onTestFinished(async () => void (await again.stop()))
+    const again = await startSiteForTest(kind, settings)
     const left = await look(again, async (db) => ({
       orders: (await db.selectFrom('orders').select('email').execute()).map(({ email }) => email).toSorted(),
       appointments: await db.selectFrom('appointments').select(['name', 'email', 'health']).execute(),
@@ -114,8 +119,7 @@ test(
   'a restore after a rotation of SESSION_SECRET erases the same people again with the previous secret, and otherwise reports how many are back',
   slow,
   async () => {
-    const site = await startSiteOn('sqlite', adminSettings)
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest('sqlite', adminSettings)
     await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
     const file = await backUp(site)
     const admin = await signInAsAdmin(site)
@@ -137,8 +141,7 @@ test(
 )
 
 test('a restore of a backup reports that no person was erased since', slow, async () => {
-  const site = await startSiteOn('sqlite')
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite')
   await placeOrderOn(site)
   const file = await backUp(site)
   const restored = await runCommand('restore', [file], { ...readSecrets(site), DATA_DIR: newFolder() })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signResetLink } from '#app/domain/accounts/account-links.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { findSuppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
@@ -13,7 +13,7 @@ import {
   totp,
 } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
@@ -27,8 +27,7 @@ describe.each(databasesFor(import.meta.url))('a new SESSION_SECRET on %s', (kind
   test('ends sessions, carts and drafts, while links, two-factor authentication and unsubscribes still work', async () => {
     const before = newSecret()
     const settings = { ...adminSettings, ABUSE_LIMITS: 'off', SESSION_SECRET: before }
-    const site = await startSiteOn(kind, settings)
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind, settings)
 
     const admin = await signInAsAdmin(site)
     await confirmWithPassword(admin, '/admin/security', { intent: 'start' })
@@ -67,8 +66,7 @@ describe.each(databasesFor(import.meta.url))('a new SESSION_SECRET on %s', (kind
     const started = { ...site.settings, DATA_DIR: site.dataDir, SESSION_SECRET: after }
     const unlisted = await runToEnd({ ...started, PORT: String(await freePort()) })
     expect(unlisted).toEqual({ code: 1, output: expect.stringMatching(/^SESSION_SECRET is not the one[^\n]*\n$/) })
-    const again = await startSiteOn(kind, { ...started, SESSION_SECRET_PREVIOUS: `${newSecret()},${before}` })
-    onTestFinished(async () => void (await again.stop()))
+    const again = await startSiteForTest(kind, { ...started, SESSION_SECRET_PREVIOUS: `${newSecret()},${before}` })
 
     const at = (browser: { cookies: Map<string, string> }) => {
       const moved = visitor(again)

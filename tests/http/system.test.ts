@@ -10,7 +10,7 @@ import type { Db } from '#app/database/tables.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, settingsFor, startSiteForTest } from '#tests/support/databases.ts'
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { startSiteProcess } from '#tests/support/site-process.ts'
@@ -37,8 +37,7 @@ const addLateEmail = (site: Parameters<typeof look>[0]) =>
 
 describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) => {
   test('reports configuration errors, and npm run doctor reports the same', async () => {
-    const site = await startSiteOn(kind, { ...adminSettings, TRUST_PROXI: '1' })
-    onTestFinished(async () => void (await site.stop()))
+    const site = await startSiteForTest(kind, { ...adminSettings, TRUST_PROXI: '1' })
     const admin = await signInAsAdmin(site)
     const read = async () => (await (await admin.get('/admin/system')).text()).replaceAll('&#x27;', "'")
     const before = await read()

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
-import { look, startSiteOn } from '#tests/support/databases.ts'
+import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { until } from '#tests/support/timing.ts'
 import { portOf } from '#tests/support/connections.ts'
 
@@ -26,8 +26,7 @@ async function syncService({ failures = 0 } = {}) {
 }
 
 async function siteFor(settings: Record<string, string>) {
-  const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', SESSION_SECRET: secret, ...settings })
-  onTestFinished(async () => void (await site.stop()))
+  const site = await startSiteForTest('sqlite', { ABUSE_LIMITS: 'off', SESSION_SECRET: secret, ...settings })
   return site
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { startSiteProcess } from './site-process.ts'
@@ -39,7 +40,14 @@ export const startSiteOn = async (kind: DatabaseKind, settings: Record<string, s
   return { ...(await startSite(all)), settings: all }
 }
 
-/** The same in a process of its own. */
+/** Stops when the test under way is over. */
+export async function startSiteForTest(kind: DatabaseKind, settings: Record<string, string> = {}) {
+  const site = await startSiteOn(kind, settings)
+  onTestFinished(async () => void (await site.stop()))
+  return site
+}
+
+/** As `startSiteOn`, in a process of its own. */
 export const startSiteProcessOn = async (kind: DatabaseKind, settings: Record<string, string> = {}) => {
   const all = await settingsOn(kind, settings)
   return { ...(await startSiteProcess(all)), settings: all }
