@@ -23,7 +23,7 @@ export async function sendLoad(
   const cpuSeconds = readUsage(pid).cpuSeconds - before
   return {
     perSecond: result.requests.total / result.duration,
-    /** What a core of its own would have served: blind to neighbours, and to a client that is the slower of the two. */
+    /** What a core of its own would have served: blind to neighbors, and to a client that is the slower of the two. */
     perCpuSecond: result.requests.total / cpuSeconds,
     /** 1 is a whole core. */
     coreShare: cpuSeconds / result.duration,

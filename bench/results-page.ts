@@ -20,7 +20,7 @@ ${rows.join('\n')}
 
 ## How to read it
 - \`measured\` is the site, \`reference\` what it is compared with, \`from\` of how many measurements the figure was made. Site and reference take turns in one run, round by round, so that what slows the machine slows both; \`ratio\` is the median of the rounds' own ratios. Figures without a goal are told for information.
-- *Per second* is what the client counted; on two cores the client is often the slower side, which flatters the ratio. *Per second of CPU* divides by the processor time that the server used: neither the client nor busy neighbours flatter or spoil it.
+- *Per second* is what the client counted; on two cores the client is often the slower side, which flatters the ratio. *Per second of CPU* divides by the processor time that the server used: neither the client nor busy neighbors flatter or spoil it.
 - **Home page from cache**: brotli requests for the home page, 50 connections, rounds of 3 seconds in turn with a bare \`node:http\` listener that sends the same head and the same bytes from a constant.
 - **Home page rendered**: a query keeps the page out of the cache, nothing is compressed. The reference is a bare \`node:http\` listener that calls \`renderToString\` on the same tree of the same build, and nothing else.
 - **Memory** is resident memory. All three loads hit one process, one after the other.

@@ -63,7 +63,7 @@ export async function findBookedAppointment(request: Request, context: RequestCo
   if (!cookie || !isOpen(cookie, Date.now())) return undefined
   const { database, signer } = context.get(servicesContext)
   const made = await findAppointmentOfDraft(database.db, cookie.id)
-  return made && { visit: made, href: signAppointmentLink(signer, made) }
+  return made && { appointment: made, href: signAppointmentLink(signer, made) }
 }
 
 export const saveDraft = (context: RequestContext, id: string) =>

@@ -8,7 +8,7 @@ const sampleVisit = { serviceId: 'general', minutes: 60 }
 export const sampleToday: Today = {
   sections: [
     {
-      kind: 'visits',
+      kind: 'appointments',
       count: 2,
       items: [
         {

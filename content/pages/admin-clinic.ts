@@ -42,10 +42,10 @@ export const clinicAdminPage = {
     removed: 'Removed. Regular hours apply.',
     /** If a notice announced the closure. */
     removedWithNotice: 'Removed. Regular hours apply, and the notice is gone too.',
-    inTheWay: (visits: number) =>
-      visits === 1
+    inTheWay: (appointments: number) =>
+      appointments === 1
         ? 'One appointment is booked for then. It stays until you or the patient moves or cancels it.'
-        : `${visits} appointments are booked for then. They stay until you or the patients move or cancel them.`,
+        : `${appointments} appointments are booked for then. They stay until you or the patients move or cancel them.`,
     tellThem: (emails: number) =>
       emails === 1 ? 'Email this person new times' : `Email these ${emails} people new times`,
     tellThemName: (days: string) => `Email new times to people booked on ${days}`,

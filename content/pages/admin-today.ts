@@ -20,7 +20,7 @@ const backupFailures: Record<BackupFailure['kind'], string> = {
 
 /** Shared by the page and the morning email. `who` is a name on the page, and initials in the email. */
 export const toDo = {
-  visits: {
+  appointments: {
     heading: 'Appointments today',
     item: (who: string) => who,
   },

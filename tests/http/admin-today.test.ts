@@ -53,7 +53,7 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
       toDo.undelivered.call('Maya Thomas', 'order-confirmation', number),
       toDo.orders.item('Maya Thomas', number, '$159.50'),
       toDo.messages.item('Grace Kim'),
-      toDo.visits.heading,
+      toDo.appointments.heading,
       'href="tel:2055550100"',
       'href="tel:2055551001"',
     ])

@@ -52,7 +52,7 @@ async function filled() {
   return source
 }
 
-/** A database with a visit, an account, bytes, and more rows than are read at once. */
+/** A database with an appointment, an account, bytes, and more rows than are read at once. */
 async function fill(place: DatabaseLocation) {
   const database = openDatabase(place)
   await migrate(database, migrations)

@@ -101,7 +101,7 @@ const tamperings: [what: string, tamper: (db: Db) => Promise<unknown>, fault: st
     'altered',
     3,
   ],
-  ['two neighbours are swapped', (db) => swap(db, 2, 3), 'altered', 2],
+  ['two neighbors are swapped', (db) => swap(db, 2, 3), 'altered', 2],
   ['the first and the last are swapped', (db) => swap(db, 1, 5), 'altered', 1],
   ['one is put after the last', (db) => insertAfterTheLast(db, 6), 'added', 6],
   ['one is put before the first', (db) => insertAfterTheLast(db, 0), 'added', 0],

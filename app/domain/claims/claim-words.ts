@@ -1,7 +1,7 @@
 // The words the patterns are made of, as regular expressions over text in lower case with single spaces.
 // Both spellings: tumor and tumour, anemia and anaemia.
 //
-// Names of diseases, symptoms and medicines are recognised once, before the patterns, and overwritten letter by letter
+// Names of diseases, symptoms and medicines are recognized once, before the patterns, and overwritten letter by letter
 // with a mark that no text contains. Patterns with all the names in each of them took a third of a second to compile.
 
 /** Diseases by what a clinic may say instead. A group's wording must not be a claim itself (a test sees to it). */

@@ -12,10 +12,10 @@ export type ToDo = { key: string; at: number; text: string; phone?: string | und
 export function listToDo(section: TodaySection, { inFull }: { inFull: boolean }): ToDo[] {
   const who = (name: string) => (inFull ? name : toInitials(name))
   switch (section.kind) {
-    case 'visits':
-      return section.items.map(({ id, at, name, phone, ...visit }) => {
-        const text = words.visits.item(who(name))
-        return { key: id, at, phone, text: inFull ? `${text}, ${describeDetails(visit)}` : text }
+    case 'appointments':
+      return section.items.map(({ id, at, name, phone, ...appointment }) => {
+        const text = words.appointments.item(who(name))
+        return { key: id, at, phone, text: inFull ? `${text}, ${describeDetails(appointment)}` : text }
       })
     case 'requests':
     case 'outcomes':

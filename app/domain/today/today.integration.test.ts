@@ -145,16 +145,16 @@ test('the day’s appointments come first, with phone numbers, until each has an
   const visit = { id, name: 'Patient 1', phone: '(205) 555-1001', at: at('2026-05-05T10:00') }
   const sectionsAt = async (moment: string) => (await today(database, at(moment))).sections
   expect((await sectionsAt('2026-05-05T07:00')).map(({ kind, count }) => ({ kind, count }))).toEqual([
-    { kind: 'visits', count: 2 },
+    { kind: 'appointments', count: 2 },
     { kind: 'orders', count: 1 },
   ])
   expect((await sectionsAt('2026-05-05T10:30'))[0]).toMatchObject({ items: [visit, { id: later }] })
   const all = [{ ...visit, serviceId: 'general', minutes: 60, room: 'room:one' }, { id: later }]
-  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'visits', items: all })
+  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'appointments', items: all })
   const mark = (of: string, state: 'completed' | 'no-show') =>
     database.db.updateTable('appointments').set({ state }).where('id', '=', of).execute()
   await mark(id, 'completed')
-  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'visits', items: [{ id: later }] })
+  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'appointments', items: [{ id: later }] })
   const dayAfter = async () => (await sectionsAt('2026-05-06T08:00')).filter(({ kind }) => kind === 'outcomes')
   expect(await dayAfter()).toMatchObject([{ count: 1, items: [{ id: later }] }])
   await mark(later, 'no-show')

@@ -91,7 +91,7 @@ export async function readToday({ database, feed, emailsLeave, config, backups }
 async function todaysAppointments({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const day = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
   const confirmed = (await listAppointments(db, day)).filter(({ state, name }) => state === 'confirmed' && name !== '')
-  return { kind: 'visits', items: confirmed.slice(0, mostAppointments).map(toItem), count: confirmed.length }
+  return { kind: 'appointments', items: confirmed.slice(0, mostAppointments).map(toItem), count: confirmed.length }
 }
 
 async function requests({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {

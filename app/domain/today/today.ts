@@ -37,7 +37,7 @@ export type AppointmentItem = {
 }
 
 export type TodaySection =
-  | Waiting<'visits' | 'requests' | 'outcomes', AppointmentItem>
+  | Waiting<'appointments' | 'requests' | 'outcomes', AppointmentItem>
   /** A scheduled newsletter that was not started on time. */
   | Waiting<'missed', { id: string; title: string; at: number }>
   | Waiting<'undelivered', Undelivered>

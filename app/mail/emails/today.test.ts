@@ -24,7 +24,7 @@ const textOf = (today: Today, late = false) => emailOf(today, late).text.replace
 const busy: Today = {
   sections: [
     {
-      kind: 'visits',
+      kind: 'appointments',
       count: 1,
       items: [
         {
@@ -79,7 +79,7 @@ test('the morning email lists tasks with times and initials, but without names, 
   const text = textOf(busy)
   expect(subject).toBe(morningEmail.subject('Friday, November 20', 17))
   for (const said of [
-    `10 am: ${toDo.visits.item('RM')}`,
+    `10 am: ${toDo.appointments.item('RM')}`,
     toDo.undelivered.call('MT', 'order-confirmation', 'K7F-29Q'),
     toDo.orders.item('RE', 'K7F-29Q', '$34.00'),
     toDo.messages.item('GK'),

@@ -53,7 +53,7 @@ const appointmentPath = (id: string) => `/admin/appointments/${id}`
 
 /** The page of everything in a section, and of one thing. */
 const pages: Record<TodaySection['kind'], { all: string; one?: (key: string) => string }> = {
-  visits: { all: '/admin/appointments', one: appointmentPath },
+  appointments: { all: '/admin/appointments', one: appointmentPath },
   requests: { all: '/admin/appointments', one: appointmentPath },
   outcomes: { all: '/admin/appointments', one: appointmentPath },
   erasures: { all: '/admin', one: appointmentPath },
@@ -99,10 +99,10 @@ function Section({ kind, count, href, items }: Route.ComponentProps['loaderData'
           <li key={key}>
             <a className="leads" href={where}>
               {/* The time comes first, since staff read a day by its times. */}
-              {kind === 'visits' ? `${when} ${text}` : text}
+              {kind === 'appointments' ? `${when} ${text}` : text}
             </a>
             {phone && <PhoneLink phone={phone} />}
-            {kind !== 'visits' && <span className="hint num">{when}</span>}
+            {kind !== 'appointments' && <span className="hint num">{when}</span>}
           </li>
         ))}
       </ul>

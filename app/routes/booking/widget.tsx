@@ -57,12 +57,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }
     const made = await findBookedAppointment(request, context)
     if (made) {
-      const video = getVideo(booking, made.visit)
+      const video = getVideo(booking, made.appointment)
       return {
         end: {
-          state: made.visit.state,
+          state: made.appointment.state,
           href: made.href,
-          when: formatAppointmentTime(made.visit, facts.timeZone),
+          when: formatAppointmentTime(made.appointment, facts.timeZone),
           where: video ? (video.url ?? appointmentPage.byVideo) : addressLine(facts),
         },
       }

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { overlays, revisions } = clinic.saved()
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone).toString()
-  const inClosures = await visitsInClosures(services, now)
+  const inClosures = await appointmentsInClosures(services, now)
   return {
     /** Without what was saved here. */
     defaults: contentFacts(now),
@@ -57,17 +57,19 @@ function holidaysAhead({ holidays }: Overlays, hours: WeekHours, today: string) 
 }
 
 /** Upcoming appointments in each closure, by its id. */
-async function visitsInClosures(services: Services, now: number) {
-  const found: Record<string, { visits: AppointmentRow[]; untold: number; unreached: boolean }> = {}
+async function appointmentsInClosures(services: Services, now: number) {
+  const found: Record<string, { appointments: AppointmentRow[]; untold: number; unreached: boolean }> = {}
   const { closures, holidays } = services.clinic.facts(now)
   for (const closure of [...closures, ...holidays.map(toClosure)]) {
-    const visits = await findAppointmentsInClosure(services.database.db, closure, now)
-    if (visits.length === 0) continue
-    const untold = new Set(visits.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])))
+    const appointments = await findAppointmentsInClosure(services.database.db, closure, now)
+    if (appointments.length === 0) continue
+    const untold = new Set(
+      appointments.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])),
+    )
     found[closure.id] = {
-      visits: visits.map((visit) => toDatedRow(services, visit, clinicTimeZone)),
+      appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone)),
       untold: untold.size,
-      unreached: visits.some(({ email }) => email === ''),
+      unreached: appointments.some(({ email }) => email === ''),
     }
   }
   return found

@@ -67,8 +67,8 @@ function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPage
   if (!found) return null
   return (
     <>
-      <p>{words.inTheWay(found.visits.length)}</p>
-      <AppointmentTable appointments={found.visits} />
+      <p>{words.inTheWay(found.appointments.length)}</p>
+      <AppointmentTable appointments={found.appointments} />
       {!mailed ? (
         <p className="hint">{words.callThem}</p>
       ) : found.untold > 0 ? (
