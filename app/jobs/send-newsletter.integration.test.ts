@@ -328,7 +328,7 @@ describe('an email whose response is lost', () => {
 describe('a worker that is killed', () => {
   /** Recipients whose worker took their emails and was never heard of again. */
   async function leaseAndDie(database: Database, most: number) {
-    const leased = await leaseJobs(database, ['send-newsletter-email'], most)
+    const leased = await leaseJobs(database, ['send-newsletter-email'], () => most)
     await database.db.updateTable('jobs').set({ leasedUntil: 0, runAt: 1 }).where('lease', 'is not', null).execute()
     return leased.map(({ id }) => id)
   }

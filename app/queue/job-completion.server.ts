@@ -12,24 +12,18 @@ const patienceMs = 5 * 60_000
 const pauseMs = 500
 
 /**
- * Completes each job in a transaction of its own, which may also lease the next one. The work is done and cannot be
- * undone, so completing is retried while the database is away, for five minutes at most and until `isStopped`.
+ * Completes each job in a transaction of its own. The work is done and cannot be undone, so completing is retried while
+ * the database is away, for five minutes at most and until `isStopped`.
  */
 export async function completeJob(
   database: Pick<Database, 'transaction'>,
   job: LeasedJob,
   completion: Completion,
   isStopped: () => boolean,
-  leaseNext?: (tx: Tx) => Promise<LeasedJob[]>,
 ) {
   for (const deadline = Date.now() + patienceMs; ;) {
     try {
-      return await database.transaction(async (tx) => {
-        // First, since on PostgreSQL other completions wait for the rows that `record` changes.
-        const [next] = (await leaseNext?.(tx)) ?? []
-        await complete(tx, job, completion)
-        return next
-      })
+      return await database.transaction((tx) => complete(tx, job, completion))
     } catch (error) {
       if (isStopped() || Date.now() > deadline) throw error
     }

@@ -8,16 +8,9 @@ type Options = {
   kinds: JobKind[]
   /** How many of these jobs run at once. */
   concurrency: number
-  lease(kinds: JobKind[], most: number): Promise<LeasedJob[]>
-  /**
-   * Runs and completes one job. `next`: the job that takes its place, leased if `mayLease` says so. `restUntil`: no other
-   * job of these kinds can run before.
-   */
-  work(
-    job: LeasedJob,
-    kinds: JobKind[],
-    mayLease: () => boolean,
-  ): Promise<{ next?: LeasedJob | undefined; restUntil?: number }>
+  lease(kinds: JobKind[], most: () => number): Promise<LeasedJob[]>
+  /** Runs and completes one job. Returns the time before which no other job of these kinds can run. */
+  work(job: LeasedJob): Promise<number>
 }
 
 /** How soon a job of another process is noticed. */
@@ -35,14 +28,13 @@ export function startJobLoop({ queue, kinds, concurrency, lease, work }: Options
     if (kinds.includes(kind)) wake()
   })
 
-  const mayLease = () => !closed && Date.now() >= restUntil
+  const freePlaces = () => (closed || Date.now() < restUntil ? 0 : concurrency - running.size)
 
   function start(job: LeasedJob) {
-    const ongoing = work(job, kinds, mayLease).then((after) => {
-      restUntil = Math.max(restUntil, after.restUntil ?? 0)
+    const ongoing = work(job).then((until) => {
+      restUntil = Math.max(restUntil, until)
       running.delete(ongoing)
-      if (after.next) start(after.next)
-      else wake()
+      wake()
     })
     running.add(ongoing)
   }
@@ -52,11 +44,9 @@ export function startJobLoop({ queue, kinds, concurrency, lease, work }: Options
       const restMs = restUntil - Date.now()
       if (restMs > 0) await Promise.race([ended, pause(restMs, undefined, { ref: false })])
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      const free = concurrency - running.size
-      const jobs = free > 0 && !closed ? await lease(kinds, free) : []
+      const jobs = freePlaces() > 0 ? await lease(kinds, freePlaces) : []
       for (const job of jobs) start(job)
-      if (jobs.length === 0 || jobs.length < free || closed)
-        await Promise.race([woken, pause(pollMs, undefined, { ref: false })])
+      if (jobs.length === 0) await Promise.race([woken, pause(pollMs, undefined, { ref: false })])
     }
   }
 

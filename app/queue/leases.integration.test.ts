@@ -5,7 +5,7 @@ import { allJobs, enqueueTestJob, leaseOne } from '#tests/support/test-jobs.ts'
 import { type Completion, completeJob } from './job-completion.server.ts'
 import { type LeasedJob, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
 
-const kinds = ['send-email'] as const
+const kinds: ['send-email'] = ['send-email']
 
 /** Tries once. */
 const completeOnce = (database: Database, job: LeasedJob, completion: Completion = {}) =>
@@ -15,7 +15,7 @@ describe('a lease', () => {
   test('goes to one of many workers that request it at the same time', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1')
-    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseJobs(database, kinds, 3)))
+    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseJobs(database, kinds, () => 3)))
     expect(leases.flat()).toHaveLength(1)
   })
 
@@ -23,8 +23,8 @@ describe('a lease', () => {
     const database = await openTestDatabase()
     for (const [emailId, runAt] of Object.entries({ c: 3, a: 1, d: 4, b: 2 }))
       await enqueueTestJob(database, emailId, { runAt })
-    const first = await leaseJobs(database, kinds, 3)
-    const second = await leaseJobs(database, kinds, 3)
+    const first = await leaseJobs(database, kinds, () => 3)
+    const second = await leaseJobs(database, kinds, () => 3)
     const emails = (jobs: LeasedJob[]) => jobs.map(({ payload }) => JSON.parse(payload).emailId)
     expect(emails(first)).toEqual(['a', 'b', 'c'])
     expect(emails(second)).toEqual(['d'])
@@ -50,7 +50,7 @@ describe('a lease', () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'ours')
     await enqueueTestJob(database, 'lost')
-    const jobs = await leaseJobs(database, kinds, 2)
+    const jobs = await leaseJobs(database, kinds, () => 2)
     await database.db.updateTable('jobs').set({ lease: 'of another' }).where('payload', 'like', '%lost%').execute()
     const later = Date.now() + 10_000
     await renewLeases(database, jobs, later)
@@ -62,7 +62,7 @@ describe('a lease', () => {
   test('is not given before the job is due', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1', { runAt: Date.now() + 60_000 })
-    expect(await leaseJobs(database, kinds, 1)).toEqual([])
+    expect(await leaseJobs(database, kinds, () => 1)).toEqual([])
   })
 
   test('of a dead worker is reassigned quickly at first, then with backoff', async () => {
@@ -75,7 +75,7 @@ describe('a lease', () => {
       const [job] = await allJobs(database)
       const backAt = Math.max(job?.leasedUntil ?? 0, job?.runAt ?? 0)
       gaps.push(backAt - now)
-      expect(await leaseJobs(database, kinds, 1, { now: backAt - 1 })).toEqual([])
+      expect(await leaseJobs(database, kinds, () => 1, { now: backAt - 1 })).toEqual([])
       now = backAt
     }
     expect(gaps.slice(0, 3)).toEqual([leaseMs, leaseMs, leaseMs])

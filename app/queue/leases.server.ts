@@ -24,52 +24,44 @@ const notDurable = { durable: false }
 /** From this attempt on, a job whose worker dies backs off: it may be what kills the worker. */
 const suspiciousAttempt = 4
 
-type Options = { now?: number; runningIds?: string[] }
-
-/** Leases due jobs in a transaction of their own. */
-export async function leaseJobs(database: Database, kinds: readonly JobKind[], most: number, options: Options = {}) {
-  // An idle worker must not take SQLite's write lock every second.
-  if (!(await dueJobs(database.db, kinds, 1, options).executeTakeFirst())) return []
-  return database.transaction((tx) => leaseDueJobs(database, tx, kinds, most, options), notDurable)
-}
+type Options = { now?: number; running?: Iterable<LeasedJob> }
 
 /**
- * Leases up to `most` of the most overdue jobs of these kinds; other kinds are left for a worker of a newer version.
- * `runningIds`, the jobs that this worker runs, are left out: a clock that jumps ahead ends their leases before the
- * worker renews them.
+ * Leases up to `most` of the most overdue jobs of these kinds; other kinds are left for a worker of a newer version. The
+ * jobs that this worker is `running` are left out: a clock that jumps ahead ends their leases before the worker renews
+ * them. `most` is called in the transaction, since more places may be free by then.
  */
-export async function leaseDueJobs(
-  { kind }: Pick<Database, 'kind'>,
-  tx: Tx,
-  kinds: readonly JobKind[],
-  most: number,
-  { now = Date.now(), runningIds }: Options = {},
-): Promise<LeasedJob[]> {
-  const due = dueJobs(tx, kinds, most, { now, runningIds })
-  const jobs = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
-  if (jobs.length === 0) return []
-  const claim = randomUUID()
-  await tx
-    .updateTable('jobs')
-    .set((column) => ({
-      // Includes the job's id, so that a lease alone identifies both.
-      lease: sql<string>`${claim} || id`,
-      leasedUntil: now + leaseMs,
-      attempts: column('attempts', '+', 1),
+export async function leaseJobs(database: Database, kinds: JobKind[], most: () => number, options: Options = {}) {
+  // An idle worker must not take SQLite's write lock every second.
+  if (!(await dueJobs(database.db, kinds, 1, options).executeTakeFirst())) return []
+  return database.transaction(async (tx): Promise<LeasedJob[]> => {
+    const { now = Date.now() } = options
+    const due = dueJobs(tx, kinds, most(), options)
+    const jobs = await (database.kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+    if (jobs.length === 0) return []
+    const claim = randomUUID()
+    await tx
+      .updateTable('jobs')
+      .set((column) => ({
+        // Includes the job's id, so that a lease alone identifies both.
+        lease: sql<string>`${claim} || id`,
+        leasedUntil: now + leaseMs,
+        attempts: column('attempts', '+', 1),
+      }))
+      .where('id', 'in', toIds(jobs))
+      .execute()
+    const leased = jobs.map(({ lease, ...job }) => ({
+      ...job,
+      attempts: job.attempts + 1,
+      lease: claim + job.id,
+      wasInterrupted: lease !== null,
     }))
-    .where('id', 'in', toIds(jobs))
-    .execute()
-  const leased = jobs.map(({ lease, ...job }) => ({
-    ...job,
-    attempts: job.attempts + 1,
-    lease: claim + job.id,
-    wasInterrupted: lease !== null,
-  }))
-  for (const job of leased) if (job.attempts >= suspiciousAttempt) await delayNextAttempt(tx, job, now)
-  return leased
+    for (const job of leased) if (job.attempts >= suspiciousAttempt) await delayNextAttempt(tx, job, now)
+    return leased
+  }, notDurable)
 }
 
-const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, { now = Date.now(), runningIds = [] }: Options) =>
+const dueJobs = (db: Db, kinds: JobKind[], most: number, { now = Date.now(), running = [] }: Options) =>
   db
     .selectFrom('jobs')
     .select(['id', 'kind', 'payload', 'attempts', 'runAt', 'createdAt', 'lease'])
@@ -77,7 +69,7 @@ const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, { now = Date.n
     .where('kind', 'in', kinds)
     .where('runAt', '<=', now)
     .where('leasedUntil', '<=', now)
-    .$if(runningIds.length > 0, (due) => due.where('id', 'not in', runningIds))
+    .where('id', 'not in', toIds([...running]))
     .orderBy('runAt')
     .limit(most)
 

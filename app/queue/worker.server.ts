@@ -4,7 +4,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { backoffMs, isExhausted, mostAttempts } from './backoff.ts'
 import { completeJob, type Completion } from './job-completion.server.ts'
 import { startJobLoop } from './job-loop.server.ts'
-import { type LeasedJob, leaseDueJobs, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
+import { type LeasedJob, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
 import { type JobContext, type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 
@@ -29,22 +29,18 @@ export function startWorker<Deps>(
   let isStopped = false
   const stopping = new AbortController()
 
-  const runningIds = () => [...running].map(({ id }) => id)
-
-  async function work(job: LeasedJob, kinds: JobKind[], mayLease: () => boolean) {
+  /** Returns when another job of its kind may run. */
+  async function work(job: LeasedJob) {
     running.add(job)
     try {
       // Only jobs of known kinds are leased.
       const handler = handlers[job.kind as JobKind] as AnyHandler<Deps>
       const outcome = await run(job, handler)
-      const restUntil = outcome?.state === 'too-soon' ? outcome.until : 0
-      const leaseNext = async (tx: Tx) =>
-        mayLease() && !restUntil ? leaseDueJobs(database, tx, kinds, 1, { runningIds: runningIds() }) : []
-      const next = await completeJob(database, job, toCompletion(job, handler, outcome), () => isStopped, leaseNext)
-      return { next, restUntil }
+      await completeJob(database, job, toCompletion(job, handler, outcome), () => isStopped)
+      return outcome?.state === 'too-soon' ? outcome.until : 0
     } catch (err) {
       log.error({ err, jobId: job.id }, 'job could not be completed')
-      return {}
+      return 0
     } finally {
       running.delete(job)
     }
@@ -92,9 +88,9 @@ export function startWorker<Deps>(
   /** The kinds of each loop that cannot reach the database. */
   const failing = new Set<JobKind[]>()
 
-  async function lease(kinds: JobKind[], most: number) {
+  async function lease(kinds: JobKind[], most: () => number) {
     try {
-      const jobs = await leaseJobs(database, kinds, most, { runningIds: runningIds() })
+      const jobs = await leaseJobs(database, kinds, most, { running })
       if (failing.delete(kinds) && failing.size === 0) log.info({}, 'queue: the database answers again')
       return jobs
     } catch (err) {

@@ -56,7 +56,7 @@ export const markWornOut = (database: Database, attempts: number, payload = '%')
 export const allJobs = (database: Database) => database.db.selectFrom('jobs').selectAll().execute()
 
 export async function leaseOne(database: Database, now = Date.now()): Promise<LeasedJob> {
-  const [job] = await leaseJobs(database, ['send-email'], 1, { now })
+  const [job] = await leaseJobs(database, ['send-email'], () => 1, { now })
   if (!job) throw new Error('no lease')
   return job
 }

@@ -203,7 +203,7 @@ test('the database is closed while no job is running', async () => {
   const { place, source } = await newSource()
   const queue = createQueue(source)
   await source.transaction((tx) => queue.enqueue(tx, 'sweep', {}, { id: 'one' }))
-  const [job] = await leaseJobs(source, ['sweep'], 1)
+  const [job] = await leaseJobs(source, ['sweep'], () => 1)
   const to = await emptyPlace(here)
   let isOver = false
   const moving = move(place, to).finally(() => (isOver = true))

@@ -231,7 +231,7 @@ describe('canceling an appointment', () => {
     expect(await toPatient()).toEqual([])
 
     await cancelAppointment(deps, admin, { id: notified, now })
-    await leaseJobs(database, ['send-email'], 9, { now: now + 10_000 })
+    await leaseJobs(database, ['send-email'], () => 9, { now: now + 10_000 })
     await undoCancellation(deps, admin, { id: notified, now: now - hour })
     expect(await toPatient(), 'undone too late, with the clock set back').toEqual([
       'appointment cancelled',
@@ -246,7 +246,7 @@ describe('canceling an appointment', () => {
       for (const table of ['jobs', 'emails'] as const) await one.db.deleteFrom(table).execute()
       await cancelAppointment(bookingDeps(one), admin, { id, now })
       const [jobs] = await Promise.all([
-        leaseJobs(other, ['send-email'], 9, { now: now + 10_000 }),
+        leaseJobs(other, ['send-email'], () => 9, { now: now + 10_000 }),
         undoCancellation(bookingDeps(one), admin, { id, now }),
       ])
       const news = ['cancelled', 'restored'].map((about) => `appointment ${about}`)

@@ -17,10 +17,13 @@ export type Message = {
   date: Date
 }
 
-/** The bytes of the message (RFC 5322). nodemailer encodes and folds headers, so that no value becomes another header. */
-export function composeMessage(message: Message) {
+/** The bytes of the message (RFC 5322). */
+export const composeMessage = (message: Message) => new MailComposer(toMailOptions(message)).compile().build()
+
+/** nodemailer encodes and folds headers, so that no value becomes another header. */
+export function toMailOptions(message: Message) {
   const { messageId, from, to, replyTo, subject, text, html, headers, attachments, date } = message
-  const composer = new MailComposer({
+  return {
     messageId,
     from,
     to,
@@ -41,8 +44,7 @@ export function composeMessage(message: Message) {
     // No text can make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-  return composer.compile().build()
+  }
 }
 
 /** Quoted-printable lines are short enough for all servers, whatever a visitor typed. */

@@ -1,7 +1,8 @@
+import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { bareAddress } from './mailbox.ts'
 import type { Delivery, Transport } from './mail-transport.server.ts'
-import { composeMessage } from './message.server.ts'
+import { toMailOptions } from './message.server.ts'
 
 /** Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. */
 export function smtpTransport(
@@ -20,10 +21,12 @@ export function smtpTransport(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   })
-  /** The deliveries of which the whole message was handed over, by their signals. */
-  const handedOver = new WeakSet<AbortSignal>()
+  /** The messages that were handed over whole, by the signals of their deliveries. */
+  const handedOver = new WeakMap<AbortSignal, Uint8Array>()
   pool.use('stream', ({ data: { signal }, message }, done) => {
-    message.processFunc((bytes) => bytes.once('end', () => signal && handedOver.add(signal)))
+    message.transform(joinChunks)
+    // Paused: nothing is read before the server asks for the message, so that the pool can still requeue it.
+    message.processFunc((bytes) => bytes.pause().once('data', (raw: Buffer) => signal && handedOver.set(signal, raw)))
     done()
   })
   return {
@@ -33,9 +36,9 @@ export function smtpTransport(
       const { signal } = tooLong
       const timer = setTimeout(() => tooLong.abort(), 5 * timeoutMs)
       try {
-        const raw = await composeMessage(message)
-        await pool.sendMail({ raw, envelope: { from: bareAddress(message.from), to: [message.to] }, signal })
-        return { ok: true, state: 'sent', raw }
+        const envelope = { from: bareAddress(message.from), to: [message.to] }
+        await pool.sendMail({ ...toMailOptions(message), envelope, signal })
+        return { ok: true, state: 'sent', raw: handedOver.get(signal) ?? Buffer.of() }
       } catch (error) {
         return { ok: false, ...explain(error, handedOver.has(signal)) }
       } finally {
@@ -46,6 +49,18 @@ export function smtpTransport(
     probeEveryMs: 15_000,
     close: () => pool.close(),
   }
+}
+
+/** nodemailer composes a message in small pieces; the connection gets it in one write. */
+function joinChunks() {
+  const chunks: Buffer[] = []
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      chunks.push(chunk)
+      done()
+    },
+    flush: (done) => done(null, Buffer.concat(chunks)),
+  })
 }
 
 /**

@@ -33,12 +33,16 @@ async function transportTo(script: Script, { login = '', options = '', timeoutMs
   return { smtp, transport }
 }
 
-test('the stored bytes are the sent bytes', async () => {
-  const { smtp, transport } = await transportTo({})
-  const delivery = await transport.deliver(message)
-  if (!delivery.ok) throw new Error(delivery.detail)
-  expect(delivery.state).toBe('sent')
-  expect(smtp.received[0]?.trimEnd()).toBe(Buffer.from(delivery.raw).toString().trimEnd())
+test('the stored bytes are the sent bytes, also when the server closed a connection that was idle', async () => {
+  let emails = 0
+  const { smtp, transport } = await transportTo({ MAIL: () => ((emails += 1) === 2 ? hangUp : '250 ok') })
+  for (const text of ['Hello Maya', '.Hello\r\n.\r\nagain']) {
+    const delivery = await transport.deliver({ ...message, text })
+    if (!delivery.ok) throw new Error(delivery.detail)
+    const sent = smtp.received.at(-1)?.replaceAll('\r\n..', '\r\n.').trimEnd()
+    expect([delivery.state, Buffer.from(delivery.raw).toString().trimEnd()]).toEqual(['sent', sent])
+  }
+  expect(emails).toBe(3)
 })
 
 test('many emails share a few connections', async () => {
