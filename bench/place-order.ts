@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { openClinic } from '#app/domain/clinic/clinic-now.server.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { type Figure, type Outcome, ofReference } from './figure.ts'
@@ -79,7 +79,7 @@ async function ordersPerSecond(database: Database, orders: number) {
   const deps = {
     database,
     queue: createQueue(database),
-    clinic: { facts: contentFacts },
+    clinic: await openClinic(database),
     mailDomain: 'clinic.example',
   }
   const carts = Array.from({ length: orders }, () => ({

@@ -33,10 +33,8 @@ export function createQueue(database: Database) {
     notifyAfterCommit(tx, kind)
   }
 
-  /** Adds several jobs, due now unless `runAt` is given. One that waits already stays as it is; one that failed is replaced. */
+  /** Adds several jobs, due now unless `runAt` is given. One that is there already stays as it is. */
   async function enqueueAll<Kind extends JobKind>(tx: Tx, kind: Kind, jobs: NewJob<Kind>[]) {
-    const ids = jobs.map(({ id }) => id)
-    await tx.deleteFrom('jobs').where('id', 'in', ids).where('state', '=', 'failed').execute()
     await tx
       .insertInto('jobs')
       .values(jobs.map((job) => toRow(kind, job)))
@@ -45,9 +43,17 @@ export function createQueue(database: Database) {
     notifyAfterCommit(tx, kind)
   }
 
+  /** The same for jobs that were added before: one that failed is replaced. */
+  async function requeueAll<Kind extends JobKind>(tx: Tx, kind: Kind, jobs: NewJob<Kind>[]) {
+    const ids = jobs.map(({ id }) => id)
+    await tx.deleteFrom('jobs').where('id', 'in', ids).where('state', '=', 'failed').execute()
+    await enqueueAll(tx, kind, jobs)
+  }
+
   return {
     enqueue,
     enqueueAll,
+    requeueAll,
     /** Makes sure that one job has this id and is due at `runAt`; one that failed is replaced, with all its tries. */
     async ensure<Kind extends JobKind>(
       tx: Tx,
@@ -55,7 +61,7 @@ export function createQueue(database: Database) {
       payload: Payload<Kind>,
       { id, runAt = Date.now() }: { id: string; runAt?: number },
     ) {
-      await enqueueAll(tx, kind, [{ payload, id, runAt }])
+      await requeueAll(tx, kind, [{ payload, id, runAt }])
       await tx.updateTable('jobs').set({ runAt }).where('id', '=', id).execute()
     },
     /**

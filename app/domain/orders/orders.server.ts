@@ -98,13 +98,12 @@ async function insertOrder(tx: Tx, placed: OrderInput, drawNumber: () => string)
     const row = toRow(placed, drawNumber())
     // Ignores both conflicts, cart and number: on PostgreSQL a violation would end the transaction. Also waits here for
     // a concurrent transaction with the same cart.
-    const inserted = await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('orders')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
       .executeTakeFirst()
-    if (inserted) return { id: row.id, number: row.number }
+    if (numInsertedOrUpdatedRows) return { id: row.id, number: row.number }
     if (await findOrderOfCart({ db: tx }, placed.cartId)) return undefined
   }
   throw new Error(`${maxAttempts} order numbers in a row were taken`)

@@ -41,7 +41,7 @@ export async function enqueueCampaignEmails(
     .limit(most)
     .execute()
   if (emails.length > 0)
-    await queue.enqueueAll(
+    await queue.requeueAll(
       tx,
       'send-newsletter-email',
       emails.map(({ id }) => ({ id, payload: { emailId: id } })),
