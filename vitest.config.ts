@@ -10,8 +10,8 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
  */
 const onceMore = { count: 1, condition: /^it did not happen in time$/ }
 
-// Tests that open databases or start sites are files that share modules (`isolate: false`): loading them again for each
-// file took a third of the work, and none of them keeps state there. They do not mock modules.
+// Files share modules (`isolate: false`): loading them again for each file took a third of the work, and none of them
+// keeps state there. They do not mock modules, and undo what they stub.
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
 /** Loaded as Node loads it. */
 const built = { deps: { external: [/\/build\/server\//] } }
@@ -60,6 +60,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,content,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: [integration],
+          isolate: false,
           ...patient,
         },
       },

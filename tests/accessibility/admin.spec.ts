@@ -8,7 +8,7 @@ import { adminEmail } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#app/admin-sections.ts'
-import { testOnAdminSite } from '#tests/support/sites.ts'
+import { onSharedPage, testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
@@ -23,8 +23,8 @@ const test = testOnAdminSite({ settings: { FEED_URL: feedWithClaims() }, fill: f
 test.use(firstLook)
 
 for (const { href } of adminSections)
-  test(`axe finds nothing on ${href}, and nothing overflows sideways`, async ({ page, site }) => {
-    await signInAsAdminIn(page)
+  test.extend(onSharedPage)(`axe finds nothing on ${href}, and nothing overflows sideways`, async ({ page, site }) => {
+    await signInAsAdminIn(page, site)
     await page.goto(site.url + href)
     await expect(page).toHaveURL(site.url + href)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -8,14 +8,15 @@ import { press, signUpIn } from '#tests/support/accounts.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { publicPages } from '../support/pages.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
+import { onSharedPage } from '../support/sites.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { otherProduct, product } from '../support/shopper.ts'
 
 test.use(firstLook)
 
 for (const path of [...publicPages, '/not-there'])
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
-    await page.goto(path)
+  test.extend(onSharedPage)(`axe finds nothing on ${path}`, async ({ page, site }) => {
+    await page.goto(site.url + path)
     await expectFineInEveryLook(page)
   })
 

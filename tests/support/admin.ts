@@ -19,9 +19,9 @@ export async function signInAsAdmin(site: Pick<Site, 'url'>, headers: Record<str
   return admin
 }
 
-/** Signs in a Playwright page as the admin with one request. */
-export async function signInAsAdminIn(page: Page) {
-  const answer = await page.request.post('/login', { form: credentials, maxRedirects: 0 })
+/** Signs in a Playwright page as the admin with one request. `url`: of the site, on a page without a base URL. */
+export async function signInAsAdminIn(page: Page, { url } = { url: '' }) {
+  const answer = await page.request.post(`${url}/login`, { form: credentials, maxRedirects: 0 })
   if (answer.status() !== 303) throw new Error(`the admin cannot sign in: ${answer.status()}`)
 }
 

@@ -13,6 +13,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The tabs of a context share a process, and none is started in advance for the next context.
+  '--renderer-process-limit=1',
 ]
 
 /** An installed Chrome or Chromium, otherwise the one from the npm package or Playwright. */

@@ -12,11 +12,7 @@ import pg from 'pg'
 
 /** A fresh, migrated database for one test: SQLite in memory, or a database of its own on the run's PostgreSQL. */
 export async function openTestDatabase(): Promise<Database> {
-  if (process.env.TEST_DATABASE === 'postgres') {
-    const database = openDatabase({ url: await migratedForThisTest() })
-    onTestFinished(() => database.close())
-    return database
-  }
+  if (process.env.TEST_DATABASE === 'postgres') return (await takeForThisTest()).database
   const database = openDatabase({ file: ':memory:' })
   onTestFinished(() => database.close())
   await copySchema(database)
@@ -50,11 +46,13 @@ let pool: ReturnType<typeof reusedDatabases> | undefined
 const poolOfThisWorker = () => (pool ??= reusedDatabases(inject('postgresUrl'), inject('postgresTemplate')))
 
 /** The address of one with the schema. */
-export async function migratedForThisTest() {
+export const migratedForThisTest = async () => (await takeForThisTest()).url
+
+async function takeForThisTest() {
   const taken = await poolOfThisWorker().take()
   // Registered first, so done last: when the test has let go of it.
   onTestFinished(() => poolOfThisWorker().giveBack(taken))
-  return taken.url
+  return taken
 }
 
 let ofSites: { taken: TakenDatabase; file: string | undefined }[] = []
@@ -67,9 +65,7 @@ export async function migratedForThisFile() {
   for (const { taken } of over) await poolOfThisWorker().giveBack(taken)
   const taken = await poolOfThisWorker().take()
   ofSites.push({ taken, file })
-  const database = openDatabase({ url: taken.url })
-  await asJustMade(database)
-  await database.close()
+  await asJustMade(taken.database)
   return taken.url
 }
 
@@ -96,8 +92,11 @@ export async function newPostgresDatabase() {
 }
 
 type Fresh = { shape: string; bytes: number }
-type TakenDatabase = { url: string; fresh: Fresh }
+type TakenDatabase = { url: string; database: Database; fresh: Fresh }
 type Seed = { table: string; rows: string }
+
+/** The connections of the pool, which survive the emptying. */
+const keptName = 'kept'
 
 /** Beyond this, emptying is no longer cheaper than making a new one. */
 const mostBytesMore = 4 * 2 ** 20
@@ -112,56 +111,45 @@ function reusedDatabases(server: string, template: string) {
 
   async function make(): Promise<TakenDatabase> {
     const url = await newDatabaseOn(server, template)
-    return connected(url, async (client) => {
-      seeds ??= await seedsOf(client)
-      return { url, fresh: await stateOf(client) }
-    })
+    // Stays open, because new connections for each test cost more than emptying.
+    const database = openDatabase({ url: `${url}?application_name=${keptName}` })
+    seeds ??= await seedsOf(database)
+    return { url, database, fresh: await stateOf(database) }
   }
 
   return {
     take: async (): Promise<TakenDatabase> => free.pop() ?? make(),
     async giveBack(taken: TakenDatabase) {
-      const isEmpty = await connected(taken.url, async (client) => {
-        const { shape, bytes } = await stateOf(client)
-        if (shape !== taken.fresh.shape || bytes > taken.fresh.bytes + mostBytesMore) return false
-        await empty(client, seeds ?? [])
-        return true
-      })
-      if (isEmpty) free.push(taken)
+      const { database, fresh } = taken
+      const state = await stateOf(database)
+      if (state.shape !== fresh.shape || state.bytes > fresh.bytes + mostBytesMore) return database.close()
+      await empty(database, seeds ?? [])
+      free.push(taken)
     },
   }
 }
 
-async function connected<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Those that something was ever written to. */
-async function usedTables(client: pg.Client) {
-  const { rows } = await client.query<{ name: string }>(`select quote_ident(relname) as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`)
+async function usedTables({ db }: Database) {
+  const { rows } = await sql<{ name: string }>`select quote_ident(relname) as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 /** What the migrations put into tables, as the database writes it itself. */
-async function seedsOf(client: pg.Client): Promise<Seed[]> {
+async function seedsOf(database: Database): Promise<Seed[]> {
   const seeds = []
-  for (const table of await usedTables(client)) {
-    const { rows } = await client.query<{ rows: string | null }>(`select json_agg(t)::text as rows from ${table} t`)
+  for (const table of await usedTables(database)) {
+    const select = sql.raw<{ rows: string | null }>(`select json_agg(t)::text as rows from ${table} t`)
+    const { rows } = await select.execute(database.db)
     if (rows[0]?.rows) seeds.push({ table, rows: rows[0].rows })
   }
   return seeds
 }
 
 /** `shape` is the same for as long as only rows were written. */
-async function stateOf(client: pg.Client): Promise<Fresh> {
-  const { rows } = await client.query<{ shape: string; bytes: string }>(`select
+async function stateOf({ db }: Database): Promise<Fresh> {
+  const { rows } = await sql<{ shape: string; bytes: string }>`select
     md5(concat_ws(' ',
       (select string_agg(concat_ws(' ', oid, relname, relnatts, relchecks), ',' order by oid) from pg_class),
       (select string_agg(concat_ws(' ', oid, tgname, tgenabled), ',' order by oid) from pg_trigger),
@@ -170,15 +158,15 @@ async function stateOf(client: pg.Client): Promise<Fresh> {
       (select concat_ws(' ', count(*), max(oid)) from pg_proc),
       (select count(*) from pg_statistic),
       (select count(*) from pg_db_role_setting))) as shape,
-    pg_database_size(current_database()) as bytes`)
+    pg_database_size(current_database()) as bytes`.execute(db)
   return { shape: rows[0]?.shape ?? '', bytes: Number(rows[0]?.bytes) }
 }
 
-async function empty(client: pg.Client, seeds: Seed[]) {
+async function empty(database: Database, seeds: Seed[]) {
   // Those of processes that a test has killed may hold locks.
-  await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`)
-  const used = await usedTables(client)
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and application_name <> ${keptName}`.execute(database.db)
+  const used = await usedTables(database)
   const inserts = seeds.map(
     ({ table, rows }) =>
       `insert into ${table} select * from json_populate_recordset(null::${table}, ${pg.escapeLiteral(rows)});`,
@@ -186,5 +174,6 @@ async function empty(client: pg.Client, seeds: Seed[]) {
   // Without triggers, of which some forbid just this. Truncated, since in the room of deleted rows new ones would not
   // stand in the order in which they come, which tests may expect.
   const truncate = `truncate ${used.join(', ')} cascade;`
-  await client.query(['set session_replication_role = replica;', truncate, ...inserts].join('\n'))
+  const statements = ['set local session_replication_role = replica;', truncate, ...inserts].join('\n')
+  await database.transaction((tx) => sql.raw(statements).execute(tx))
 }
