@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import routes from '#app/routes.ts'
 import { cookieNames } from '#app/http/cookies.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { featuredService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { routePaths } from './route-paths.ts'
 
 const app = fileURLToPath(new URL('../../app/', import.meta.url))
 
-/** Every path of the routes, with its parameters. */
-const addresses = (entries: RouteConfigEntry[]): string[] =>
-  entries.flatMap(({ path, children = [] }) => [
-    ...(path === undefined ? [] : [`/${path.replace(/^\//, '')}`]),
-    ...addresses(children),
-  ])
-const all = addresses(routes).filter((address) => address !== '/logout')
+const all = routePaths.filter((address) => address !== '/logout')
 const filled = (address: string, value: string) => address.replaceAll(/:\w+|\*/g, value)
 
 /** The intents of the buttons in all pages. */
