@@ -119,6 +119,8 @@ const withoutDurability = ['fsync=off', 'full_page_writes=off', 'wal_level=minim
 export async function newDatabaseOn(server: string, copyOf = 'template1') {
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(server)
+  // Without a listener, a server that breaks off meanwhile would end the process, although the query fails as well.
+  client.on('error', () => {})
   await client.connect()
   // Copies files, because the other strategy also writes everything to the WAL.
   await client.query(`create database ${name} template ${copyOf} strategy file_copy`)
