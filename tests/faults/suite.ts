@@ -1,3 +1,4 @@
+import type { Database } from '#app/database/connection.server.ts'
 import type { Chance } from './chance.ts'
 import type { Interruption } from './interruptions.ts'
 import type { Manners } from './mailbox.ts'
@@ -17,6 +18,11 @@ export type Suite = {
   withinMs(servers: number): number
   begin(world: World): Promise<Workload>
 }
+
+/** Whether the clinic's email of the day is still to be accepted: the servers' clock may just have passed 7 am. */
+export const isMorningEmailDue = async ({ db }: Database, now: number) =>
+  (await db.selectFrom('jobs').select('id').where('kind', '=', 'morning-email').where('runAt', '<=', now).execute())
+    .length > 0
 
 export type Workload = {
   /** Visitors who act until the round's faults are over. */

@@ -34,7 +34,8 @@ export type World = {
   servers: Servers
   mailbox: Mailbox
   feed: Feed
-  clock: { setAhead(ms: number): void }
+  /** Of the servers. */
+  clock: { setAhead(ms: number): void; now(): number }
   sqliteFault: { set(word: string): void }
   /** Opens the database for a while, in addition to the site; throws while it is unavailable. */
   withDatabase<Answer>(work: (database: Database) => Promise<Answer>): Promise<Answer>
@@ -96,6 +97,7 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
       ...(backupDisk && { BACKUP_DIR: backupDisk.folder }),
       ...settings,
     }
+    let aheadMs = 0
     const world: Omit<World, 'servers'> = {
       variant,
       chance,
@@ -107,7 +109,13 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
       settings: all,
       mailbox,
       feed,
-      clock: { setAhead: (ms) => ahead.set(String(ms)) },
+      clock: {
+        setAhead(ms) {
+          aheadMs = ms
+          ahead.set(String(ms))
+        },
+        now: () => Date.now() + aheadMs,
+      },
       sqliteFault,
       withDatabase: (work) => withDatabase(data.location, work),
       close,

@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Suite } from '../suite.ts'
+import { isMorningEmailDue, type Suite } from '../suite.ts'
 import { type BookingEvidence, compareBookings } from './compare.ts'
 import { bookConcurrently, type SeenByPatients } from './patients.ts'
 
@@ -8,7 +8,7 @@ export const bookings: Suite = {
   name: 'booking',
   // Long enough for a fault to strike at any step of a booking or an email.
   withinMs: () => 1_000,
-  async begin({ variant, chance, seen: each, servers, mailbox, withDatabase }) {
+  async begin({ variant, chance, clock, seen: each, servers, mailbox, withDatabase }) {
     const seen: SeenByPatients = Object.assign(each, { appointments: [], lost: 0, blockedTimes: 0 })
     const timer = setInterval(() => void withDatabase(expireUndoPeriods).catch(() => {}), 1_500)
     const anyServer = {
@@ -20,7 +20,7 @@ export const bookings: Suite = {
     const blocksTime = !variant.faults.includes('clock-jump')
     return {
       act: (round) => bookConcurrently(anyServer, round, chance, seen, { blocksTime }),
-      isDrained: () => withDatabase(isDrained),
+      isDrained: () => withDatabase((database) => isDrained(database, clock.now())),
       async judge(interruptions) {
         const stored = await withDatabase(readBookings)
         const { appointments, blockedTimes, lost } = seen
@@ -59,7 +59,9 @@ const expireUndoPeriods = (database: Database) =>
     await tx.updateTable('appointments').set({ undoUntil: now }).where('undoUntil', '>', now).execute()
   })
 
-async function isDrained({ db }: Database) {
+async function isDrained(database: Database, now: number) {
+  if (await isMorningEmailDue(database, now)) return false
+  const { db } = database
   const emails = await db.selectFrom('emails').select('id').where('state', '=', 'waiting').limit(1).execute()
   const jobs = await db
     .selectFrom('jobs')

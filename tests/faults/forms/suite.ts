@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { readStored } from '#tests/support/stored.ts'
-import type { Workload, Suite } from '../suite.ts'
+import { isMorningEmailDue, type Suite, type Workload } from '../suite.ts'
 import type { World } from '../world.ts'
 import { compare, storedAgain } from './compare.ts'
 import { type Answered, readBlog, visitConcurrently } from './visitors.ts'
@@ -18,6 +18,7 @@ export const forms: Suite = {
 export function beginForms({
   variant,
   chance,
+  clock,
   seen,
   servers,
   mailbox,
@@ -36,7 +37,7 @@ export function beginForms({
     answered: all.answered,
     act: (round) =>
       Promise.all([visitConcurrently(anyServer, round, chance, all), readBlog(anyServer, title, round.isOver, all)]),
-    isDrained: () => withDatabase((database) => isDrained(database, feed.posts.length)),
+    isDrained: () => withDatabase((database) => isDrained(database, feed.posts.length, clock.now())),
     async judge(interruptions) {
       const { answered } = all
       const stored = await withDatabase(readStored)
@@ -60,7 +61,8 @@ export function beginForms({
 const words: Record<string, string> = { newsletter: 'sign-ups', contact: 'messages', order: 'orders' }
 
 /** Whether no email waits to be sent, and the feed was read. */
-async function isDrained(database: Database, posts: number) {
+async function isDrained(database: Database, posts: number, now: number) {
+  if (await isMorningEmailDue(database, now)) return false
   const { db } = database
   const waiting = await db.selectFrom('emails').select('id').where('state', '=', 'waiting').limit(1).execute()
   const jobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').limit(1).execute()
