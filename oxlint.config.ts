@@ -47,11 +47,16 @@ const closedTo = (table: Record<string, string[]>, name: string) =>
 /** Within app, a file names another folder's by '#app/…', so that the rules see it. */
 const outside = (files: string) => (files.startsWith('app/') ? ['../**'] : [])
 
+/** Browsers load nothing of these, and of a route only its page: docs/decisions/2026-11-24-schemas-stay-on-the-server.md. */
+const mayUseZod = ['routes', 'jobs', 'integrations', 'queue', 'vault', 'database', 'page-cache', 'metrics']
+const isOnServer = (files: string) =>
+  files.startsWith('server/') || mayUseZod.some((name) => files === `app/${name}/**`) || files.endsWith('.server.ts')
+
 /** `never`: not even types; `valueOnly`: types may be named, values may not be used. */
-function ban(files: string, never: string[], valueOnly: string[], message: string): OxlintOverride {
-  return {
+function ban(files: string, never: string[], valueOnly: string[], message: string): OxlintOverride[] {
+  const override = (excluded: string[], values: string[]): OxlintOverride => ({
     files: [files],
-    excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+    excludeFiles: ['**/*.test.ts', '**/*.test.tsx', ...excluded],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -61,12 +66,14 @@ function ban(files: string, never: string[], valueOnly: string[], message: strin
               group: [...outside(files), '#tests/**', ...(files.startsWith('server/') ? [] : ['#server/**']), ...never],
               message,
             },
-            ...(valueOnly.length > 0 ? [{ group: valueOnly, allowTypeImports: true, message }] : []),
+            ...(values.length > 0 ? [{ group: values, allowTypeImports: true, message }] : []),
           ],
         },
       ],
     },
-  }
+  })
+  const all = override([], valueOnly)
+  return isOnServer(files) ? [all] : [all, override(['**/*.server.ts'], [...valueOnly, 'zod', 'zod/**'])]
 }
 
 const sql = ['kysely', 'kysely/**', '#app/database/**']
@@ -78,14 +85,14 @@ const extra: Record<string, string[]> = {
   jobs: [...sql, ...web],
   ui: ['#app/**/*.server.ts', '**/*.server.ts'],
   // What an email says is read by the `load` in its file, with the deps handed in; see below.
-  mail: ['#app/*/**/*.server.ts', ...sql],
+  mail: ['#app/*/**/*.server.ts', '!#app/domain/outbox/email-kinds.server.ts', ...sql],
   integrations: [...web, '#content/**'],
   queue: [...web, '#content/**'],
   vault: [...web, '#content/**'],
   database: [...web, '#content/**'],
   'page-cache': [...web, '#content/**'],
   metrics: [...web, '#content/**'],
-  enhance: [...web, ...sql, 'zod', '#content/**'],
+  enhance: [...web, ...sql, '#content/**'],
 }
 /** What a domain is handed; it may name the types. */
 const deps = ['database', 'queue', 'vault', 'page-cache', 'integrations']
@@ -111,7 +118,7 @@ const frame = (file: string) =>
   )
 
 const bans: OxlintOverride[] = [
-  ...Object.keys(layerMayUse).map((name) =>
+  ...Object.keys(layerMayUse).flatMap((name) =>
     ban(
       `app/${name}/**`,
       [
@@ -124,20 +131,20 @@ const bans: OxlintOverride[] = [
       `${name} may not use this: see docs/architecture.md`,
     ),
   ),
-  ban(
+  ...ban(
     'app/mail/emails/**',
     [...sql, ...closedTo(layerMayUse, 'mail').map(layer)],
     handedDown,
     'an email may not use this: see docs/architecture.md',
   ),
-  ban(
+  ...ban(
     'app/routes/*/parts/**',
     [...(extra.ui ?? []), ...closedTo(layerMayUse, 'ui').map(layer)],
     handedDown,
     'parts of a section may use what ui may: see docs/architecture.md',
   ),
-  ban('app/ui/primitives/**', ['#app/**', '#content/**'], [], 'primitives know nothing of the clinic'),
-  ...Object.keys(domainMayUse).map((name) =>
+  ...ban('app/ui/primitives/**', ['#app/**', '#content/**'], [], 'primitives know nothing of the clinic'),
+  ...Object.keys(domainMayUse).flatMap((name) =>
     ban(
       `app/domain/${name}/**`,
       [
@@ -152,8 +159,8 @@ const bans: OxlintOverride[] = [
       `${name} may not use this: see docs/architecture.md`,
     ),
   ),
-  ban('content/**', ['../app/**', '../../app/**'], ['#app/**'], 'content says, it does nothing'),
-  ...['server/main.ts', 'server/site.ts', 'app/services.server.ts'].map((file) =>
+  ...ban('content/**', ['../app/**', '../../app/**'], ['#app/**'], 'content says, it does nothing'),
+  ...['server/main.ts', 'server/site.ts', 'app/services.server.ts'].flatMap((file) =>
     ban(file, ['../app/**'], plainNodeCannotLoad, 'plain Node runs this and cannot load .tsx'),
   ),
 ]
@@ -179,7 +186,7 @@ export default defineConfig({
   overrides: [
     ...bans,
     // The frame of every page: as routes, but it is not in their folder.
-    ...['app/root.tsx', 'app/entry.client.tsx', 'app/entry.server.tsx'].map((file) => frame(file)),
+    ...['app/root.tsx', 'app/entry.client.tsx', 'app/entry.server.tsx'].flatMap((file) => frame(file)),
     {
       files: ['scripts/**'],
       excludeFiles: ['**/*.test.ts'],

@@ -22,14 +22,10 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // No more than what every hydrated page needs: other packages stay with the pages that import them.
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                {
-                  name: 'shell',
-                  // Code alone: the styles that a few routes share would come with it on every page.
-                  test: /(app\/(ui\/(?!admin|booking|catalogue|orders)|http|root)|content\/(?!services|products|pages|pictures)).*\.tsx?$/,
-                  minShareCount: 4,
-                  priority: 1,
-                },
+                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
+                // What the frames of all of them share. A group takes along what its files import.
+                { name: 'work', test: work, minShareCount: 2, priority: 2 },
+                { name: 'dashboard', test: dashboard, priority: 1 },
               ],
             },
           },
@@ -39,6 +35,12 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [reactRouter(), scriptText(), serverFileNames()],
 }))
+
+// Code alone: the styles that a few routes share would come with it on every page.
+const work =
+  /app\/(root|http\/(?!admin-page)|ui\/(primitives|forms)\/|ui\/site\/(mark|account-menu|skip-link|error-view|page-heading)).*\.tsx?$|content\/(forms|site)\.ts$/
+const dashboard =
+  /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle|unlock-fields)).*\.tsx?$|content\/pages\/admin\.ts$/
 
 /** Packages that look for other files of theirs or of others while they run. */
 const loadedFromPackages = ['pg', 'pino', 'vite']

@@ -4,8 +4,8 @@ import routes from './routes.ts'
 
 /** Pages that other pages of the dashboard lead to, scripts and files. */
 const noSections = [
-  'idle.js',
-  'newsletter-run.js',
+  'more',
+  'waiting',
   'orders/export',
   'system/erase',
   'subscribers/export',

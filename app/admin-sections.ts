@@ -1,27 +1,59 @@
-type AdminSection = {
+import type { AdminIconName } from './ui/admin/admin-icon.tsx'
+
+export type AdminSection = {
   text: string
   href: string
   /** Its route, in app/routes. */
   file: string
+  icon: AdminIconName
+  /** On the phone's bottom bar; the others are behind 'More'. */
   onBar?: true
 }
 
 /**
- * The sections of the dashboard in their order; those on the phone's bottom bar, the others behind 'More'. Routes, navigation,
- * and the tests that visit every section are made from this list.
+ * The sections of the dashboard, in groups and in their order. Routes, navigation, and the tests that visit every section
+ * are made from this list.
  */
-export const adminSections: AdminSection[] = [
-  { text: 'Today', href: '/admin', file: 'admin/today.tsx', onBar: true },
-  { text: 'Calendar', href: '/admin/appointments', file: 'admin/appointments/calendar.tsx', onBar: true },
-  { text: 'Orders', href: '/admin/orders', file: 'admin/orders.tsx', onBar: true },
-  { text: 'Messages', href: '/admin/messages', file: 'admin/messages.tsx', onBar: true },
-  { text: 'Mail', href: '/admin/mail', file: 'admin/mail.tsx' },
-  { text: 'Subscribers', href: '/admin/subscribers', file: 'admin/subscribers/subscribers.tsx' },
-  { text: 'Newsletter', href: '/admin/newsletter', file: 'admin/newsletter/newsletters.tsx' },
-  { text: 'Posts', href: '/admin/posts', file: 'admin/posts.tsx' },
-  { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx' },
-  { text: 'Audit trail', href: '/admin/audit', file: 'admin/audit.tsx' },
-  { text: 'Security', href: '/admin/security', file: 'admin/security.tsx' },
-  { text: 'Connections', href: '/admin/connections', file: 'admin/connections.tsx' },
-  { text: 'System', href: '/admin/system', file: 'admin/system.tsx' },
+export const adminGroups: { name: string; sections: AdminSection[] }[] = [
+  {
+    name: 'Day',
+    sections: [
+      { text: 'Today', href: '/admin', file: 'admin/today.tsx', icon: 'sun', onBar: true },
+      {
+        text: 'Calendar',
+        href: '/admin/appointments',
+        file: 'admin/appointments/calendar.tsx',
+        icon: 'calendar',
+        onBar: true,
+      },
+      { text: 'Orders', href: '/admin/orders', file: 'admin/orders.tsx', icon: 'bag', onBar: true },
+      { text: 'Messages', href: '/admin/messages', file: 'admin/messages.tsx', icon: 'mail', onBar: true },
+    ],
+  },
+  {
+    name: 'Mailings',
+    sections: [
+      { text: 'Mail', href: '/admin/mail', file: 'admin/mail.tsx', icon: 'tray' },
+      { text: 'Newsletter', href: '/admin/newsletter', file: 'admin/newsletter/newsletters.tsx', icon: 'send' },
+      { text: 'Subscribers', href: '/admin/subscribers', file: 'admin/subscribers/subscribers.tsx', icon: 'person' },
+    ],
+  },
+  {
+    name: 'Website',
+    sections: [
+      { text: 'Posts', href: '/admin/posts', file: 'admin/posts.tsx', icon: 'pen' },
+      { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx', icon: 'leaf' },
+    ],
+  },
+  {
+    name: 'Upkeep',
+    sections: [
+      { text: 'System', href: '/admin/system', file: 'admin/system.tsx', icon: 'sliders' },
+      { text: 'Connections', href: '/admin/connections', file: 'admin/connections.tsx', icon: 'plug' },
+      { text: 'Security', href: '/admin/security', file: 'admin/security.tsx', icon: 'lock' },
+      { text: 'Audit trail', href: '/admin/audit', file: 'admin/audit.tsx', icon: 'page' },
+    ],
+  },
 ]
+
+export const adminSections = adminGroups.flatMap(({ sections }) => sections)

@@ -24,7 +24,7 @@ export default function handleRequest(
   const handle = findHandle(router.staticHandlerContext.matches.map(({ route }) => route.handle))
   const page = context.get(pageContext)
   page.rendered(handle)
-  const styles = handle.page === 'content' ? page.carryStyles(listStylesheets(router)) : undefined
+  const styles = handle.page === 'read' ? page.carryStyles(listStylesheets(router)) : undefined
   // Nothing reads the body of a HEAD response.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (handle.page !== 'work') {

@@ -3,10 +3,12 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { useNonce } from '#app/http/nonce.ts'
+import { handleFailedRequests, pollParameter } from '#app/http/failed-requests.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { findHandle } from '#app/http/page-kind.ts'
 import { getPromises, type LoadedSite } from '#app/http/site.ts'
-import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
+import { StalledRequests } from '#app/http/stalled-requests.tsx'
+import { VisitorChanges } from '#app/http/visitor-changes.tsx'
 import { hasSession, getViewer } from '#app/http/viewer.server.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
 import sans from '#app/ui/fonts/anek-latin.woff2?url'
@@ -21,6 +23,8 @@ import type { Route } from './+types/root.ts'
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }) => context.get(pageContext).matched(`/${pattern.replace(/^\//, '')}`),
 ]
+
+export const clientMiddleware = [handleFailedRequests]
 
 /** Must never fail, because the error page needs its data. */
 export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Promise<LoadedSite> {
@@ -41,8 +45,7 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
-  const { page } = findHandle(matches.map(({ handle }) => handle))
-  const hydrated = page === 'work'
+  const isHydrated = findHandle(matches.map(({ handle }) => handle)).page === 'work'
   const refreshSeconds = getRefreshSeconds(matches.at(-1)?.loaderData)
   const nonce = useNonce()
   return (
@@ -56,23 +59,23 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
         ))}
         {/* entry.server fills it; in development Vite replaces the linked styles while you edit. */}
-        {import.meta.env.PROD && page === 'content' ? <style /> : <Links />}
+        {import.meta.env.PROD && !isHydrated ? <style /> : <Links />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {refreshSeconds !== undefined && (
           <noscript>
-            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+            <meta httpEquiv="refresh" content={`${refreshSeconds}; url=?${pollParameter}`} />
           </noscript>
         )}
-        {!hydrated && inlineScript && <script type="module" dangerouslySetInnerHTML={{ __html: inlineScript }} />}
+        {!isHydrated && inlineScript && <script type="module" dangerouslySetInnerHTML={{ __html: inlineScript }} />}
       </head>
       {/* For the scripts: what a pressed button says, and what stands below it without a connection. */}
       <body data-pending={forms.pending} data-offline={forms.offline}>
         {children}
-        {hydrated && <ScrollRestoration nonce={nonce} />}
-        {hydrated && <Scripts nonce={nonce} />}
+        {isHydrated && <ScrollRestoration nonce={nonce} />}
+        {isHydrated && <Scripts nonce={nonce} />}
       </body>
     </html>
   )
@@ -87,7 +90,8 @@ export default function Site() {
   useEffect(guardSubmissions, [])
   return (
     <>
-      <StalledNavigation />
+      <StalledRequests />
+      <VisitorChanges />
       <FocusAfterNavigation />
       <Outlet />
     </>

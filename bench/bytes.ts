@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunch } from '../tests/support/browser.ts'
 import { budgets, cssBytes } from '../tests/support/budgets.ts'
-import { bookingOfAService, contentPages, workPages } from '../tests/support/pages.ts'
+import { bookingOfAService, pagesToRead, pagesToWorkOn } from '../tests/support/pages.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
 import type { Deps } from './deps.ts'
 import { startSite } from './site.ts'
@@ -14,12 +14,12 @@ const assets = fileURLToPath(new URL('../build/client/assets/', import.meta.url)
 
 /** What travels to a visitor: built files as they are stored, and pages as a browser loads them. */
 export async function bytes({ quick }: Deps): Promise<Outcome> {
-  const looked = quick ? ['/', bookingOfAService, '/cart'] : contentPages
+  const looked = quick ? ['/', bookingOfAService, '/cart'] : pagesToRead
   const site = await startSite()
   const browser = await chromium.launch(await browserLaunch())
   try {
     const onContentPages = await heaviestScript(browser, site.url, looked)
-    const onWorkPages = await heaviestScript(browser, site.url, workPages)
+    const onWorkPages = await heaviestScript(browser, site.url, pagesToWorkOn)
     const home = await visit(browser, `${site.url}/`)
     const css = cssBytes()
     const fonts = fontSizes()
@@ -50,15 +50,15 @@ export async function bytes({ quick }: Deps): Promise<Outcome> {
           unit: 'bytes',
           from: 'one visit',
         }),
-        atMost(budgets.scriptOfContentPage, {
-          name: `Script, heaviest content page (${onContentPages.page})`,
+        atMost(budgets.scriptOfPageToRead, {
+          name: `Script, heaviest page to read (${onContentPages.page})`,
           value: onContentPages.size,
           ...ofPages(looked),
         }),
-        atMost(budgets.scriptOfWorkPage, {
-          name: `Script, heaviest work page (${onWorkPages.page})`,
+        atMost(budgets.scriptOfPageToWorkOn, {
+          name: `Script, heaviest page to work on (${onWorkPages.page})`,
           value: onWorkPages.size,
-          ...ofPages(workPages),
+          ...ofPages(pagesToWorkOn),
         }),
         atMost(budgets.home, {
           name: 'Home, first view at 390 px, headers included',
@@ -118,7 +118,7 @@ async function visit(browser: Browser, url: string): Promise<Transfer[]> {
   }
 }
 
-/** That of content pages travels inside them, so it adds nothing to what travelled. */
+/** That of pages to read travels inside them, so it adds nothing to what travelled. */
 async function inlineScripts(page: Page): Promise<Transfer[]> {
   const texts = await page.locator('head script[type="module"]:not([src])').allTextContents()
   return texts.map((text) => ({ url: '', type: 'Script', wire: 0, body: brotliCompressSync(text).length }))

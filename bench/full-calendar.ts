@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { slotsOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import type { OrderContact } from '#app/domain/orders/order-form.ts'
+import type { OrderContact } from '#app/domain/orders/order-form.server.ts'
 import { type OrderedLine, totalCentsOf } from '#app/domain/orders/order.ts'
 
 type Value = string | number | null

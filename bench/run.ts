@@ -8,6 +8,7 @@ import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { type Deps, createDeps } from './deps.ts'
 import { memory } from './memory.ts'
+import { dashboardNavigation } from './dashboard-navigation.ts'
 import { emailsDuringNewsletter } from './emails-during-newsletter.ts'
 import { newsletter } from './newsletter.ts'
 import { orderOverHttp } from './order-over-http.ts'
@@ -43,6 +44,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,
   booking: bookings,
+  'dashboard-navigation': dashboardNavigation,
   lighthouse,
   backup,
   subscribers: subscriberPages,

@@ -1,4 +1,4 @@
-import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 
 /** Rules of booking. Opening hours are in content/clinic.ts and /admin/clinic. */
 export const booking: BookingContent = {

@@ -12,6 +12,8 @@ export const forms = {
   problem: 'Please fix the following',
   /** On a pressed button without a pending text of its own. */
   pending: 'One moment…',
+  /** Over a page whose next page can't be loaded. */
+  unreachable: 'We couldn’t reach the website. Please check your connection. We’ll try again once you’re online.',
   /** Below a pressed button whose form has no text of its own. */
   offline: 'You seem to be offline, so nothing was sent. What you typed is still here; please try again in a moment.',
 }

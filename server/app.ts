@@ -4,8 +4,10 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
-import { rejectedPath } from '#app/http/rejected-request.server.ts'
+import { asDocument } from '#app/http/failed-requests.ts'
+import { rejectedPath, type RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
+import { admin } from '#content/pages/admin.ts'
 import type { Services } from '#app/services.server.ts'
 import { limitForms, queueRequests } from './load-shedding.ts'
 import { health } from './middleware/health.ts'
@@ -79,21 +81,15 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
   const { whole, handle } = delivery
   // Released now: pages that outlived the young heap caused four times as many full garbage collections.
   delivery.whole = undefined
-  if (cacheable && whole && handle?.page === 'content') {
+  if (cacheable && whole && handle?.page === 'read') {
     const page = { ...whole, headers: { ...headers, ...whole.headers }, topics: handle.shows, version }
     // The first visitor does not wait for the compression.
     pages
       .store(url.pathname, { ...page, expiresAt: Math.min(pageExpiry(renderedAt), delivery.goodUntil) })
       .catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
   }
-  return withHeaders(isFollowedByScript(request, answer) ? toScriptRedirect(answer) : answer, headers, whole, delivery)
+  return withHeaders(answer, headers, whole, delivery)
 }
-
-/** A script cannot see the target of a redirect, and following it would use up the flash of the page. */
-const isFollowedByScript = (request: Request, answer: Response) =>
-  answer.status === 303 && request.headers.has('X-Enhanced')
-
-const toScriptRedirect = ({ headers }: Response) => new Response(null, { status: 204, headers })
 
 /** Setting the headers of a Response one by one costs ten times as much as passing them at once. */
 function withHeaders(
@@ -114,11 +110,17 @@ function withHeaders(
 /** Replaces React Router's own text for a failed resource route. */
 async function render(request: Request, services: Services, delivery: Delivery) {
   const response = await handlePage(request, createContext(services, delivery))
-  const answer = delivery.page.rejected ? await renderRejected(request, services, delivery) : response
+  const { rejected, isDataRequest } = delivery.page
+  if (rejected && isDataRequest) return answerData(rejected)
+  const answer = rejected ? await renderRejected(request, services, delivery) : response
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
   return createProblemResponse(answer.status, sentence, services, { id: delivery.page.requestId })
 }
+
+/** The page is then asked for as a document. The sentence is the specification's. */
+const answerData = ({ isUnread, unlock }: RejectedRequest) =>
+  new Response(isUnread || unlock ? asDocument : `${asDocument} ${admin.denied}`, { status: isUnread ? 503 : 403 })
 
 /** Renders the page for rejected requests, with the same cookies. */
 function renderRejected({ url, headers }: Request, services: Services, delivery: Delivery) {

@@ -43,7 +43,7 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
         return (nonce ??= randomBytes(16).toString('base64'))
       },
       isPrefetch: /prefetch|prerender/i.test(request.headers.get('Sec-Purpose') ?? ''),
-      isDataRequest: request.headers.has('X-Enhanced') || /\.data(\?|$)/.test(request.url),
+      isDataRequest: /\.data(\?|$)/.test(request.url),
       doNotStore: () => (delivery.stored = false),
       setCookie: (cookie) => delivery.cookies.push(hostCookie(cookie, secure)),
       showInstead: (rejected) => (delivery.page.rejected = rejected),
@@ -74,7 +74,7 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
 /** Whether the response is the same for every anonymous visitor, so that the page cache may store it. */
 export function isCacheable(request: Request, url: URL, status: number, delivery: Delivery) {
   return (
-    delivery.handle?.page === 'content' &&
+    delivery.handle?.page === 'read' &&
     delivery.stored &&
     delivery.cookies.length === 0 &&
     request.method === 'GET' &&
@@ -107,9 +107,9 @@ export function pageHeaders(
 
 const hasForeignFrames = ({ frames }: Delivery) => frames.some((origin) => origin !== "'self'")
 
-function cacheControl({ stored, cookies, handle, method }: Delivery, status: number, cacheable: boolean) {
+function cacheControl({ stored, cookies, method }: Delivery, status: number, cacheable: boolean) {
   // The response may contain posted data.
-  if (handle?.page === 'admin' || method === 'POST') return 'no-store'
+  if (method === 'POST') return 'no-store'
   if (cacheable) return 'public, no-cache'
   return stored && cookies.length === 0 && status < 400 ? 'private, no-cache' : 'no-store'
 }

@@ -1,5 +1,4 @@
 import { suggestEmail } from '#app/domain/shared/email-typos.ts'
-import { pause } from './swap.ts'
 
 /**
  * When a field with a probably mistyped address loses focus, asks about it below the field, by the server's rule and in
@@ -49,3 +48,5 @@ function updateDescription(field: HTMLInputElement) {
 }
 
 const toQuestionId = ({ id }: HTMLInputElement) => `${id}-typo`
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -8,7 +8,7 @@ const pendingForms = new Map<HTMLFormElement, () => void>()
  * Shows the pending text of the button, its form or the page (root.tsx). Returns false while the form is pending
  * already.
  */
-export function startPending(form: HTMLFormElement, submitter?: HTMLElement | null) {
+function startPending(form: HTMLFormElement, submitter?: HTMLElement | null) {
   if (pendingForms.has(form)) return false
   document.querySelector('.said')?.remove()
   form.setAttribute('aria-busy', 'true')
@@ -20,13 +20,13 @@ export function startPending(form: HTMLFormElement, submitter?: HTMLElement | nu
   return true
 }
 
-export function endPending(form: HTMLFormElement) {
+function endPending(form: HTMLFormElement) {
   pendingForms.get(form)?.()
   pendingForms.delete(form)
 }
 
 /** A second press does nothing until the next page is here. */
-export function leavePending(form: HTMLFormElement) {
+function leavePending(form: HTMLFormElement) {
   const press = pendingForms.get(form)
   setTimeout(() => pendingForms.get(form) === press && endPending(form), leavingMs)
 }
@@ -61,7 +61,7 @@ export function guardSubmissions() {
 }
 
 /** Shows a message near the pressed button; by default that there is no connection. */
-export function showMessage(near: Element, pressed?: Element | null, text?: string | null) {
+function showMessage(near: Element, pressed?: Element | null, text?: string | null) {
   document.querySelector('.said')?.remove()
   const note = document.createElement('p')
   note.className = 'note note-error said'
@@ -70,7 +70,7 @@ export function showMessage(near: Element, pressed?: Element | null, text?: stri
   // Keeps a phone number on one line.
   note.textContent = (text ?? offline ?? '').replaceAll(') ', ')\u{a0}')
   // The button may be far from its form, in a popover.
-  const beside = pressed?.closest('[data-live], [popover] ul, form') ?? near
+  const beside = pressed?.closest('[popover] ul, form') ?? near
   beside.after(note)
   note.scrollIntoView({ block: 'nearest' })
 }

@@ -20,7 +20,8 @@ const actorContext = createContext<Actor>()
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { config, signIn } = context.get(servicesContext)
-  const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
+  const { clientAddress, isDataRequest, showInstead, doNotStore } = context.get(pageContext)
+  doNotStore()
   const loaded = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
   if (!loaded) return serviceUnavailable(request, context)
   const { who } = loaded

@@ -16,7 +16,7 @@ export type Page = {
   nonce: string
   /** A prefetch must have no effect, such as using up a flash. */
   isPrefetch: boolean
-  /** A request of our script, which can show an error but not follow a redirect to another page. */
+  /** A work page asks for data, and can show another page only as a document (failed-requests.ts). */
   isDataRequest: boolean
   /** Keeps the answer out of every cache. */
   doNotStore(): void

@@ -1,14 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** On hydrated pages, moves the focus to new content, as a full page load does. */
+/** On hydrated pages, moves the focus as a full page load does: to the target of the URL's fragment, or to a new page. */
 export function FocusAfterNavigation() {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { key, pathname, hash } = useLocation()
+  const shown = useRef({ key, pathname })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
+    const before = shown.current
+    if (before.key === key) return
+    shown.current = { key, pathname }
+    // A form whose success leads elsewhere posts without the fragment, which browsers would pass on.
+    const target = document.getElementById(hash.slice(1) || 'outcome')
+    if (target) focus(target)
+    else if (before.pathname !== pathname) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [key, pathname, hash])
   return null
+}
+
+function focus(target: HTMLElement) {
+  if (!target.matches('input, textarea, select, button, a')) target.tabIndex = -1
+  // The browser's own scrolling would hide a field's label below the header.
+  target.focus({ preventScroll: true })
+  target.scrollIntoView({ block: 'nearest' })
 }

@@ -3,25 +3,22 @@ export type PageTopic = 'clinic' | 'catalogue' | 'blog' | 'booking'
 
 /**
  * How a route's page is delivered.
- * 'content': without framework script, and cached for anonymous visitors.
- * 'work': rendered per request and hydrated.
- * 'admin': rendered per request, never stored, without framework script.
+ * 'read': without framework script, and cached for anonymous visitors.
+ * 'work': rendered per request, and hydrated.
  */
-export type RouteHandle = { page: 'content'; shows: PageTopic[] } | { page: 'work' } | { page: 'admin' }
+export type RouteHandle = { page: 'read'; shows: PageTopic[] } | { page: 'work' }
 
-export const contentPage = ({ shows = [] }: { shows?: PageTopic[] } = {}): RouteHandle => ({
-  page: 'content',
+export const readPage = ({ shows = [] }: { shows?: PageTopic[] } = {}): RouteHandle => ({
+  page: 'read',
   // Every page shows phone, hours and notice.
   shows: ['clinic', ...shows],
 })
 
 export const workPage = (): RouteHandle => ({ page: 'work' })
 
-export const adminPage = (): RouteHandle => ({ page: 'admin' })
-
-/** The innermost handle decides; content is the default. */
+/** The innermost handle decides; a page to read is the default. */
 export function findHandle(handles: unknown[]): RouteHandle {
-  return handles.findLast((handle): handle is RouteHandle => isRouteHandle(handle)) ?? contentPage()
+  return handles.findLast((handle): handle is RouteHandle => isRouteHandle(handle)) ?? readPage()
 }
 
 const isRouteHandle = (handle: unknown): handle is RouteHandle =>

@@ -4,9 +4,10 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import { stepUp } from '#app/domain/accounts/step-up.server.ts'
-import { recordActivity, getWorkingDay } from '#app/domain/accounts/working-day.server.ts'
+import { recordActivity, getWorkingDay, type WorkingDay } from '#app/domain/accounts/working-day.server.ts'
 import { type UnlockReason, unlockPage as words } from '#content/pages/admin-security.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
+import { pollParameter } from './failed-requests.ts'
 import { getLoginClient } from './known-device.server.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
@@ -52,9 +53,8 @@ export async function requireWorkingDay(
   return undefined
 }
 
-/** Pages that follow something reload themselves, by script or by a URL with this parameter. */
-const isAutoRefresh = ({ method, headers, url }: Request) =>
-  method === 'GET' && (headers.has('X-Enhanced') || new URL(url).searchParams.has('by-itself'))
+/** Pages that follow something load again by themselves. */
+const isAutoRefresh = ({ method, url }: Request) => method === 'GET' && new URL(url).searchParams.has(pollParameter)
 
 /**
  * For exports, changes of email, password or two-factor authentication, and key rotation: requires a step-up within the last five
@@ -79,10 +79,24 @@ async function showUnlockPage(
   error?: string,
 ) {
   const rejected = await rejectedRequest(request)
-  const unlock = { why, by: who.hasSecondFactor ? ('code' as const) : ('password' as const), error }
+  const unlock = { why, by: unlocksBy(who), error }
   context.get(pageContext).showInstead(withoutUnlockFields({ ...rejected, unlock }))
   return new Response(null, { status: 403 })
 }
+
+/** Whether the dashboard of this device is locked; to be asked without counting as activity. */
+export async function getLock(context: RequestContext, who: SignedIn): Promise<Lock> {
+  const { state } = await getWorkingDay(context.get(servicesContext).database, who, Date.now())
+  return { state, by: unlocksBy(who) }
+}
+
+export type Lock = { state: WorkingDay['state']; by: 'code' | 'password' }
+
+/** A post of a page that locked itself; returns why it stays locked. */
+export const unlock = async (request: Request, context: RequestContext, who: SignedIn, actor: Actor) =>
+  submitUnlock(request, context, who, actor, await readUnlockFields(request))
+
+const unlocksBy = ({ hasSecondFactor }: SignedIn) => (hasSecondFactor ? ('code' as const) : ('password' as const))
 
 async function submitUnlock(
   request: Request,

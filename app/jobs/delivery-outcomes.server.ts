@@ -1,6 +1,6 @@
 import { pauseSending, recordResults, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
 import { clearBounce, markBounced } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
+import { parseEmailIds } from '#app/domain/outbox/email-kinds.server.ts'
 import { type Email, recordFailedTry, recordFailure, recordSent } from '#app/domain/outbox/emails.server.ts'
 import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
 import { decideRetry } from '#app/domain/outbox/retry-decision.ts'

@@ -1,7 +1,7 @@
 import { checkImport } from '#app/domain/newsletter/imports/check-import.server.ts'
 import { deleteImport } from '#app/domain/newsletter/imports/import-retention.server.ts'
 import { deleteFile } from '#app/domain/newsletter/imports/import-file.server.ts'
-import { isAsking } from '#app/domain/newsletter/imports/import-reading.ts'
+import { isAsking } from '#app/domain/newsletter/imports/read-import.server.ts'
 import { findImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { runImport } from '#app/domain/newsletter/imports/run-import.server.ts'
 import type { Payload } from '#app/queue/payloads.ts'

@@ -1,4 +1,4 @@
-import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
+import { parseEmailIds } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { deleteWaitingCampaignEmail, stopWaitingForServer } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'

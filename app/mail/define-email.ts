@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { type EmailIds, type EmailKind, parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
+import { type EmailIds, type EmailKind, parseEmailIds } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Services } from '#app/services.server.ts'
 import type { LinkEmailWords } from '#content/emails.ts'
 import type { Words } from '#content/pages/page.ts'

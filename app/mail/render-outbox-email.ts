@@ -1,5 +1,5 @@
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Email, EmailDeps } from './define-email.ts'
 import type { RenderedEmail } from './email-frame.tsx'
 import * as all from './emails/all.ts'

@@ -21,7 +21,6 @@ export const adminCalendar = {
   further: 'Other days',
   today: 'Today',
   goTo: { form: 'Go to a day', label: 'Day', button: 'Show' },
-  book: 'New appointment',
   requests: 'Requests to confirm',
   columns: { time: 'Time', patient: 'Patient', service: 'Service', phone: 'Phone' },
   nothing: 'No appointments.',

@@ -1,5 +1,5 @@
 import type { EmailList } from '#app/domain/outbox/email-list.ts'
-import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 
 /** Within a sentence, without an article. */
 export const emailNames: Record<EmailKind, string> = {

@@ -1,5 +1,5 @@
 import type { BackupFailure } from '#app/domain/today/backup-health.ts'
-import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
 import { emailNames } from './admin-mail.ts'

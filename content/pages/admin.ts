@@ -2,7 +2,11 @@ export const admin = {
   title: 'Admin Dashboard',
   sections: 'Dashboard',
   website: 'Website',
+  tools: 'Tools',
   more: 'More',
+  /** After a count, for screen readers. */
+  waiting: 'waiting',
+  newAppointment: 'New appointment',
   /** Exact text of the specification, section 6. */
   denied: 'Access denied. Please log in as an admin.',
   unknownIntent: 'Please choose one of the buttons.',
@@ -53,7 +57,6 @@ export const admin = {
   /** On every page, while emails are stored and not sent. */
   mailNotSetUp: {
     text: 'Email isn’t set up yet, so nothing is being delivered.',
-    link: 'More',
+    link: 'Open Mail',
   },
-  footer: (clinic: string) => `${clinic} Admin Dashboard`,
 }

@@ -39,6 +39,9 @@ export const cartPage = {
   /** Announced after a change. */
   changed: (product: string, quantity: number) => `${product}: ${quantity}.`,
   removed: (product: string) => `${product} was removed.`,
+  /** Puts the line removed last back. */
+  undo: 'Undo',
+  undoRemove: (product: string) => `Undo: put ${product} back`,
   newTotal: (total: string) => `Total ${total}.`,
   heading: 'Place your order',
   intro: 'You won’t be charged here. We’ll get in touch to arrange pick-up and payment.',

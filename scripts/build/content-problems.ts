@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { Product } from '#app/domain/catalogue/product.ts'
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import type { Photo } from '#content/pictures.ts'

@@ -54,6 +54,14 @@ const rejected: [string, string][] = [
   ['server/main.ts', "import { x } from '#app/mail/email-frame.tsx'"],
   ['scripts/a.ts', "import { x } from '#app/routes/home/home.tsx'"],
   ['app/services.server.ts', "import { x } from '#app/jobs/sweep.server.ts'"],
+  ['app/domain/newsletter/i.ts', "import { x } from 'zod'"],
+  ['app/domain/newsletter/j.ts', "import { x } from 'zod/mini'"],
+  ['app/http/c.ts', "import { x } from 'zod'"],
+  ['app/ui/site/d.ts', "import { x } from 'zod'"],
+  ['app/ui/primitives/c.ts', "import { x } from 'zod'"],
+  ['app/routes/cart/parts/a.ts', "import { x } from 'zod'"],
+  ['app/enhance/b.ts', "import { x } from 'zod'"],
+  ['content/c.ts', "import { x } from 'zod'"],
 ]
 
 const allowed: [string, string][] = [
@@ -66,6 +74,11 @@ const allowed: [string, string][] = [
   ['app/domain/newsletter/y.ts', "import { x } from '#app/domain/limits/limits.server.ts'"],
   ['app/domain/newsletter/x.ts', "import { x } from 'kysely'"],
   ['app/ui/site/z.ts', "import { x } from '#app/ui/primitives/button.tsx'"],
+  ['app/domain/newsletter/z.server.ts', "import { x } from 'zod'"],
+  ['app/domain/newsletter/w.ts', "import type { x } from 'zod'"],
+  ['app/routes/blog/x.ts', "import { x } from 'zod'"],
+  ['app/queue/z.ts', "import { x } from 'zod'"],
+  ['app/mail/y.ts', "import { x } from '#app/domain/outbox/email-kinds.server.ts'"],
   ['content/z.ts', "import type { x } from '#app/domain/clinic/clinic.ts'"],
 ]
 

@@ -64,9 +64,9 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
       html += page
       address = /<a (?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
     }
-    const links = [...html.matchAll(/<a href="([^"]+)" aria-label="Open ([^"]+)"/g)]
+    const links = [...html.matchAll(/<a\b[^>]*aria-label="Open ([^"]+)"[^>]*href="([^"]+)"/g)]
     const there: string[] = []
-    for (const [, href = '', name = ''] of links)
+    for (const [, name = '', href = ''] of links)
       // Records that were deleted or discarded since have no page.
       if ((await admin.get(href.replaceAll('&amp;', '&'))).status === 200) there.push(name)
     for (const [kind, { word }] of Object.entries(records))

@@ -21,7 +21,9 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   const page = async (query = '') => {
     const answer = await admin.get(`/admin/audit${query}`)
-    return { status: answer.status, html: plain(await answer.text()) }
+    // Without the data that the browser gets, which has everything a second time.
+    const [html = ''] = (await answer.text()).split('</main>')
+    return { status: answer.status, html: plain(html) }
   }
   const shown = (html: string) => [...html.matchAll(/thing (\d+)/g)].map(([, number]) => Number(number))
 
@@ -235,7 +237,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const [from, until] = [fromAt, untilAt].map((at) => formatClinicMoment(Number(at), clinicTimeZone))
     await admin.post('/admin/appointments', { intent: 'unblock', block: id })
     const html = await readPage(`block:${id}`)
-    expect(html.split(`${from} to ${until}`)).toHaveLength(3)
+    expect(html.split('</main>')[0]?.split(`${from} to ${until}`)).toHaveLength(3)
     expect(html).not.toContain('Wilhelmina')
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asDocument } from '#app/http/failed-requests.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -103,14 +104,14 @@ describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => 
     expect(await subscribers()).toEqual([{ email: typed.email }])
   })
 
-  test("a script's request to a locked dashboard is rejected, so the script keeps the form", async () => {
+  test('a data request to a locked dashboard is rejected, so the page asks for the document', async () => {
     const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     for (const answer of [
-      await admin.post('/admin/subscribers', { intent: 'add', email: 'a@example.com' }, { 'X-Enhanced': '1' }),
-      await admin.get('/admin', { 'X-Enhanced': '1' }),
+      await admin.post('/admin/subscribers.data', { intent: 'add', email: 'a@example.com' }),
+      await admin.get('/admin.data'),
     ]) {
       expect(answer.status).toBe(403)
-      expect(await answer.text()).toContain(words.why.idle)
+      expect(await answer.text()).toContain(asDocument)
     }
   })
 

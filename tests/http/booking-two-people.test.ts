@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
-import { bookingForm } from '#app/domain/booking/patient.ts'
+import { bookingForm } from '#app/domain/booking/patient-forms.server.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { formsIn, formWith } from '#tests/support/forms.ts'

@@ -93,13 +93,6 @@ describe('Add to Cart', () => {
     maya.cookies.set('flash', 'added-to-cart%3A%3Cscript%3E')
     expect(await (await maya.get('/products')).text()).not.toContain(productsPage.added(1))
   })
-
-  test('an enhanced post gets the location in a 204, and the message appears on that page', async () => {
-    const maya = shopper(site)
-    const posted = await maya.post('/cart', { intent: `add:${product.id}` }, { 'X-Enhanced': '1' })
-    expect([posted.status, posted.headers.get('Location')]).toEqual([204, `/products#${product.id}`])
-    expect(await (await maya.get('/products')).text()).toContain(productsPage.added(1))
-  })
 })
 
 describe('a product in several forms', () => {
@@ -151,12 +144,12 @@ describe('the cart', () => {
     for (const text of ['Pay at pick-up or by invoice', 'Sales tax is added at pick-up.']) expect(html).toContain(text)
   })
 
-  test('is never cached, and pages without a cart are the same for every visitor', async () => {
+  test('is never cached', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
     expect((await maya.get('/cart')).headers.get('Cache-Control')).toBe('private, no-cache')
     const empty = await shopper(site).get('/cart')
-    expect(empty.headers.get('Cache-Control')).toContain('public')
+    expect(empty.headers.get('Cache-Control')).toBe('private, no-cache')
     const html = await empty.text()
     expect(html).toContain(cartPage.empty.title)
     expect(html).not.toContain('name="opened"')
@@ -273,7 +266,7 @@ describe('the cart', () => {
     const maya = shopper(site)
     await maya.add(product.id)
     await maya.add(otherProduct.id)
-    const answer = await maya.press(`remove:${otherProduct.id}`, {}, { 'X-Enhanced': '1' })
+    const answer = await maya.press(`remove:${otherProduct.id}`, { name: contact.name })
     expect(await answer.text()).toContain(`aria-label="${header.cart(1)}"`)
   })
 

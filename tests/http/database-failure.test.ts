@@ -7,7 +7,7 @@ import { bookOnline, timeAhead } from '#tests/support/booking.ts'
 import { databaseKinds, look } from '#tests/support/databases.ts'
 import { startOnFailingPostgres, startOnFailingSqlite } from '#tests/http/failures/database-failures.ts'
 import { formWith, publicForms } from '#tests/support/forms.ts'
-import { contentPages, newestPost } from '#tests/support/pages.ts'
+import { pagesToRead, newestPost } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/timing.ts'
@@ -195,7 +195,7 @@ const patience = 30_000
 async function readEverything(site: { url: string }, { readable, name }: { readable: boolean; name: string }) {
   const cookies: Record<string, string>[] = [{}, { Cookie: `${cookieNames.cart}=anything` }]
   await Promise.all(
-    contentPages.flatMap((path) =>
+    pagesToRead.flatMap((path) =>
       cookies.map(async (headers) => {
         const askedAt = performance.now()
         const answer = await fetch(new URL(path, site.url), { headers })

@@ -124,13 +124,6 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
     expect(stored).toEqual(expect.arrayContaining(['ben@gmial.com', 'ben@gmail.com']))
   })
 
-  test('responds to an enhanced post with a 204 and the location, and shows the thanks there', async () => {
-    const eva = visitor(site)
-    const posted = await eva.post('/', { email: 'eva@example.com' }, { 'X-Enhanced': '1' })
-    expect([posted.status, posted.headers.get('Location')]).toEqual([204, '/#outcome'])
-    expect(await (await eva.get('/')).text()).toContain(thanks)
-  })
-
   test('stores one subscriber and one email for a double click', async () => {
     const lin = visitor(site)
     await Promise.all([lin.post('/', { email: 'lin@example.com' }), lin.post('/', { email: 'lin@example.com' })])

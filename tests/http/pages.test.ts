@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   bookingOfAService,
-  contentPages,
+  pagesToRead,
   newestPost,
   publicPages,
   unlistedPages,
-  workPages,
+  pagesToWorkOn,
 } from '#tests/support/pages.ts'
 import { startSiteForTest } from '#tests/support/databases.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -44,7 +44,7 @@ describe.each([...publicPages, '/not-there'])('%s', (path) => {
   })
 })
 
-describe.each(contentPages)('%s', (path) => {
+describe.each(pagesToRead)('%s', (path) => {
   test('contains its styles and its only script inline, and its CSP allows exactly these', async () => {
     const answer = await get(path)
     const csp = answer.headers.get('Content-Security-Policy') ?? ''
@@ -72,7 +72,7 @@ test('content pages contain no styles of forms, shop, booking or dashboard', asy
 })
 
 test('hydrated pages get a new CSP nonce for every response', async () => {
-  for (const path of workPages) {
+  for (const path of pagesToWorkOn) {
     const nonces = await Promise.all(
       [get(path), get(path)].map(
         async (answer) => /'nonce-([^']+)'/.exec((await answer).headers.get('Content-Security-Policy') ?? '')?.[1],

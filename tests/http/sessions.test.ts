@@ -45,6 +45,18 @@ test('content pages show the user menu to signed-in people, and are not cached',
   }
 })
 
+test('an open page can ask whether its visitor is still signed in, and how many lines the cart has', async () => {
+  const person = await signedInMaya()
+  const ask = async () => {
+    const answer = await person.get('/visitor')
+    return [answer.headers.get('Cache-Control'), await answer.json()]
+  }
+  await person.post('/cart', { intent: `add:${product.id}` })
+  expect(await ask()).toEqual(['no-store', { isSignedIn: true, cartLines: 1 }])
+  await person.logOut()
+  expect(await ask()).toEqual(['no-store', { isSignedIn: false, cartLines: 1 }])
+})
+
 test('the cookie of an ended session is removed, and the browser gets cached pages again', async () => {
   const person = await signedInMaya()
   const cookie = person.cookies.get(sessionCookie) ?? ''

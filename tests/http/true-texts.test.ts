@@ -9,7 +9,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
-import { contentPages } from '#tests/support/pages.ts'
+import { pagesToRead } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -45,7 +45,7 @@ function toText(html: string) {
 const findPromises = (html: string, promises: RegExp[]) =>
   promises.map((promise) => promise.exec(toText(html))?.[0]).filter(Boolean)
 
-const publicPages = [...contentPages, '/appointments', '/appointments/no-such-link', '/login', '/login/forgot', '/cart']
+const publicPages = [...pagesToRead, '/appointments', '/appointments/no-such-link', '/login', '/login/forgot', '/cart']
 const dashboard = [
   '',
   '/appointments',

@@ -36,6 +36,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goBack()
 
       await page.getByRole('link', { name: auditPage.filter.all }).click()
+      await expect(page.getByLabel(auditPage.filter.record, { exact: true })).toHaveValue('')
       // The entry may be from yesterday if midnight has just passed.
       const { at } = await look(site, (db) =>
         db.selectFrom('auditEntries').select('at').where('act', '=', added).executeTakeFirstOrThrow(),

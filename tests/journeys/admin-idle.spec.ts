@@ -1,12 +1,49 @@
 import { expect } from '@playwright/test'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { forms } from '#content/forms.ts'
+import { admin } from '#content/pages/admin.ts'
+import { adminOrder, orderStates } from '#content/pages/admin-orders.ts'
 import { unlockPage as words } from '#content/pages/admin-security.ts'
 
 const test = testOnItsOwnAdminSite()
 const minute = 60_000
+
+/** As if the admin had last been active so long ago on every device. */
+const setLastSeen = (site: Parameters<typeof look>[0], ago: number) =>
+  look(site, async (db) => {
+    const sessions = await db.selectFrom('sessions').select('id').execute()
+    const day = { openedAt: Date.now() - 60 * minute, lastSeenAt: Date.now() - ago, steppedUpAt: null }
+    for (const { id } of sessions)
+      await db
+        .insertInto('workingDays')
+        .values({ sessionId: id, ...day })
+        .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(day))
+        .execute()
+  })
+
+test('a post after the lock is done once unlocked', async ({ page, site }) => {
+  const { number } = await placeOrderOn(site)
+  await signInAsAdminIn(page)
+  await page.goto(`/admin/orders/${number}`)
+  await setLastSeen(site, 31 * minute)
+  await page.getByRole('button', { name: adminOrder.state.to.ready }).click()
+  await expect(page.getByText(words.why.idle)).toBeVisible()
+  await confirmWithPasswordIn(page)
+  await expect(page.getByRole('status')).toHaveText(adminOrder.state.changed(orderStates.ready))
+})
+
+test('a page opened from the menu after the lock opens once unlocked', async ({ page, site }) => {
+  await signInAsAdminIn(page)
+  await page.goto('/admin')
+  await setLastSeen(site, 31 * minute)
+  await page.getByRole('navigation', { name: admin.sections }).getByRole('link', { name: 'Messages' }).click()
+  await expect(page.getByText(words.why.idle)).toBeVisible()
+  await confirmWithPasswordIn(page)
+  await expect(page).toHaveURL('/admin/messages')
+})
 
 test('the dashboard locks after 30 idle minutes, and shows the page and the input again after unlocking', async ({
   page,
@@ -14,16 +51,6 @@ test('the dashboard locks after 30 idle minutes, and shows the page and the inpu
   site,
 }) => {
   const lastSeen = () => look(site, (db) => db.selectFrom('workingDays').select('lastSeenAt').execute())
-  const setLastSeen = (ago: number) =>
-    look(site, async (db) => {
-      const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
-      const day = { openedAt: Date.now() - 60 * minute, lastSeenAt: Date.now() - ago, steppedUpAt: null }
-      await db
-        .insertInto('workingDays')
-        .values({ sessionId: id, ...day })
-        .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(day))
-        .execute()
-    })
   await page.clock.install()
   await signInAsAdminIn(page)
   await page.goto('/admin/subscribers')
@@ -33,11 +60,11 @@ test('the dashboard locks after 30 idle minutes, and shows the page and the inpu
   const shown = (await heading.textContent()) ?? ''
 
   // The admin is active in another tab, so the dashboard stays open.
-  await setLastSeen(minute)
+  await setLastSeen(site, minute)
   await page.clock.fastForward(31 * minute)
   await expect(heading).toHaveText(shown)
 
-  await setLastSeen(31 * minute)
+  await setLastSeen(site, 31 * minute)
   const before = await lastSeen()
   await page.clock.fastForward(31 * minute)
   await expect(page.getByText(words.why.idle)).toBeVisible()

@@ -43,6 +43,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: importsPage.check }).click()
       const button = page.getByRole('button', { name: importPage.import(1) })
       await expectSoon(button)
+      if (javaScriptEnabled) await expect(page.getByRole('status').first()).toHaveText(importPage.checked)
       await expect(page.getByText(importPage.outcomes.unsubscribed.why)).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: importPage.line(4) })).toContainText('malformed')
 

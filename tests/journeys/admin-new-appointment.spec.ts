@@ -148,3 +148,25 @@ for (const { javaScriptEnabled, width } of [
       )
     })
   })
+
+test('earlier patients are found while the admin types, and what was typed elsewhere stays', async ({ page }) => {
+  await signInAsAdminIn(page)
+  await page.goto(path)
+  const { name } = await fillIn(page)
+  await field(page, words.anyway.day).fill(inDays(40 + callers).toString())
+  await field(page, words.anyway.time).fill('06:30')
+  await press(page, words.anyway.button)
+  await expectBooked(page, name)
+
+  await page.goto(path)
+  const caller = await fillIn(page)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await field(page, words.known.label).pressSequentially(name.slice(0, -1))
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(field(page, words.known.label)).toBeFocused()
+  await expectTyped(page, caller)
+  await field(page, words.known.label).fill('unknown name')
+  await expect(page.getByRole('status').filter({ hasText: words.known.none })).toBeVisible()
+  expect(addresses.join()).not.toMatch(/quill|unknown/i)
+})

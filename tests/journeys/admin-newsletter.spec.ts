@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pollParameter } from '#app/http/failed-requests.ts'
 import { type AdminSite, startSiteForBrowsers, test as base } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
@@ -135,3 +136,47 @@ for (const javaScriptEnabled of [true, false])
       await expect(field).toHaveValue('tea')
     })
   })
+
+test('the page of a newsletter follows the sending in place, announces its end, and then asks no more', async ({
+  page,
+  mail,
+}) => {
+  const failures: string[] = []
+  page.on('console', (message) => failures.push(...bad.filter((email) => message.text().includes(email))))
+  let polls = 0
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.startsWith('/admin/newsletter') && searchParams.has(pollParameter)) polls += 1
+  })
+  const open = mail.hold()
+  await writeNewsletter(page)
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await button(page, words.send.now).press('Enter')
+  const status = page.getByRole('status').first()
+  await expect(status).toHaveText(words.run.said[0]!)
+  await button(page, words.run.pause).press('Enter')
+  await expect(status).toHaveText(words.run.paused.heading)
+  await button(page, words.run.resume).press('Enter')
+  await button(page, words.run.pause).focus()
+  await status.evaluate((one) => Object.assign(one, { same: true }))
+
+  // A server that is away for a moment ends nothing.
+  await page.route(/by-itself/, (route) => route.abort())
+  const before = polls
+  await expect.poll(() => polls).toBeGreaterThan(before + 1)
+  await page.unroute(/by-itself/)
+  open()
+  await expect(status).toHaveText(
+    'Newsletter sent successfully to 40 subscriber(s)! Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.',
+  )
+  expect(await status.evaluate((one) => 'same' in one), 'the region that a screen reader listens to').toBe(true)
+  // The button that had the focus is gone.
+  expect(await page.evaluate(() => document.activeElement?.contains(document.getElementById('result')))).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.matches('body, main'))).toBe(false)
+  expect(await page.evaluate(() => 'stayed' in window), 'without loading a document').toBe(true)
+  const asked = polls
+  // Twice the pace of the polls.
+  await page.waitForTimeout(3_000)
+  expect(polls).toBe(asked)
+  expect(failures.toSorted()).toEqual(bad.toSorted())
+})

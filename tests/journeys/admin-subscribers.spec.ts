@@ -4,6 +4,7 @@ import { testOnCommonSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
+import { admin } from '#content/pages/admin.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 /** The tests share a site; each starts with the same list. */
@@ -76,6 +77,7 @@ for (const { javaScriptEnabled, width } of [
       await page.getByRole('button', { name: words.search, exact: true }).click()
       await expect(page.locator('tbody tr')).toHaveText([/lin@example\.org/])
       await page.getByRole('link', { name: words.clear }).click()
+      await expect(page.getByLabel(words.searchLabel)).toHaveValue('')
       await page.getByRole('link', { name: words.states.bounced }).click()
       await expect(page.locator('tbody tr')).toHaveText([/rosa@example\.com/])
       await page.getByRole('button', { name: words.edit }).click()
@@ -110,12 +112,15 @@ test('the admin corrects a subscriber with the keyboard alone', async ({ page })
   await expect(page.getByRole('status').filter({ hasText: words.saved('maya@example.net') })).toBeFocused()
 })
 
-test('the form preserves the input after the session has ended, and shows the access error', async ({ page }) => {
+test('what was typed when the session had ended is shown, and can be sent after signing in again', async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto(subscribersPath)
   await page.getByRole('textbox', emailField).fill('typed@example.com')
   await page.context().clearCookies()
   await page.getByRole('button', { name: words.addButton }).click()
   await expect(page.getByText('Access denied. Please log in as an admin.')).toBeVisible()
-  await expect(page.getByRole('textbox', emailField)).toHaveValue('typed@example.com')
+  await expect(page.getByText('typed@example.com')).toBeVisible()
+  await signInAsAdminIn(await page.context().newPage())
+  await page.getByRole('button', { name: admin.sendAgain }).click()
+  await expect(page.getByText(words.added('typed@example.com'))).toBeVisible()
 })

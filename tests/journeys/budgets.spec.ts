@@ -1,10 +1,18 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '../support/browser-site.ts'
 import { budgets, leavesRoom } from '../support/budgets.ts'
 import { cssBytes, withForeignColors } from '#tests/support/budgets.ts'
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
+const server = fileURLToPath(new URL('../../build/server/', import.meta.url))
+
+test('browsers load no schemas: no built script contains Zod', () => {
+  const withZod = (folder: string) =>
+    globSync('*.js', { cwd: folder }).filter((file) => readFileSync(folder + file, 'utf8').includes('$ZodString'))
+  expect(withZod(assets)).toEqual([])
+  expect(withZod(server)).not.toEqual([])
+})
 
 test('styles stay within their budgets in any colors, with room for content', () => {
   const css = cssBytes()

@@ -32,30 +32,15 @@ withAndWithoutScripts('a mistyped address gets an error next to its field, and i
   await expect(page.getByRole('status')).toHaveText(thanks)
 })
 
-test('with scripts, the page is not reloaded, and the outcome gets the focus', async ({ page }) => {
-  await page.goto('/')
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
-  await page.getByLabel('Email').fill('stay@example.com')
-  await pressTwice(page.getByRole('button', { name: 'Subscribe' }))
-  await expect(page.getByRole('status')).toBeFocused()
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-})
-
-test('a double click counts once, even if the response arrives between the clicks', async ({ page }) => {
+test('a double click counts once', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('double@example.com')
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  for (const clickCount of [1, 2]) {
-    await page.getByRole('button', { name: 'Subscribe' }).hover()
-    await page.mouse.down({ clickCount })
-    await page.mouse.up({ clickCount })
-    await expect(page.getByRole('status')).toHaveText(thanks)
-  }
-  // A later click counts.
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  expect(posts).toHaveLength(2)
+  await pressTwice(page.getByRole('button', { name: 'Subscribe' }))
+  await expect(page.getByRole('status')).toHaveText(thanks)
+  await expect(page.getByRole('status')).toBeFocused()
+  expect(posts).toHaveLength(1)
 })
 
 test('the form reports that it is offline, preserves the input, and works again later', async ({ page, context }) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FourProcesses, newcomer, startFourProcesses } from '#tests/http/four-processes.ts'
 import { look } from '#tests/support/databases.ts'
 import { publicForms } from '#tests/support/forms.ts'
-import { contentPages } from '#tests/support/pages.ts'
+import { pagesToRead } from '#tests/support/pages.ts'
 import type { SiteProcess } from '#tests/support/site-process.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/timing.ts'
@@ -118,7 +118,7 @@ test('a PostgreSQL restart under load causes errors only while it is down', { ti
 function readCached(sites: SiteProcess[]) {
   let isOver = false
   let count = 0
-  const pages = contentPages.filter((path) => ['/', '/about', '/services', '/contact'].includes(path))
+  const pages = pagesToRead.filter((path) => ['/', '/about', '/services', '/contact'].includes(path))
   const running = Promise.all(
     sites.map(async (site) => {
       for (; !isOver; count += 1) {

@@ -70,7 +70,7 @@ export async function signUpIn(page: Page) {
 /** The same through the form, as a person does. */
 export async function signUpByHand(page: Page, { email = newAddress(), name = 'Maya Thomas' } = {}) {
   await page.goto('/login')
-  await press(page, loginPage.signUp.button)
+  await page.getByRole('main').getByRole('link', { name: loginPage.signUp.button, exact: true }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(goodPassword)

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
-import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'

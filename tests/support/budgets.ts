@@ -7,9 +7,12 @@ export const budgets = {
   /** Measured with neutral colors, so that a clinic's theme does not matter. */
   css: { pagesToRead: 14, dashboard: 14 },
   fonts: 80,
-  /** Including cart, booking and sign-in, whose forms the one small script sends. */
-  scriptOfContentPage: 5,
-  scriptOfWorkPage: 115,
+  scriptOfPageToRead: 2,
+  /** Its frame and the page itself. */
+  scriptOfPageToWorkOn: 115,
+  /** What a page of the dashboard adds to the frame and Today. */
+  ownScriptOfWorkPage: 15,
+  ownScriptOfCalendar: 30,
   /** All bytes that the first view of the home page transfers to a phone. */
   home: 200,
 }
@@ -22,7 +25,7 @@ const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.u
 /** Brotli bytes of the built styles, with those of the dashboard separate. */
 export function cssBytes() {
   const files = globSync('*.css', { cwd: assets })
-  const dashboard = files.filter((file) => file.startsWith('admin'))
+  const dashboard = files.filter((file) => file.startsWith('dashboard'))
   const pagesToRead = files.filter((file) => !dashboard.includes(file))
   if (dashboard.length === 0 || pagesToRead.length === 0)
     throw new Error('the build lacks styles of content pages or of the dashboard')

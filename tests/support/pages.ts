@@ -14,20 +14,20 @@ const [first] = services
 export const featuredService = services.find(({ id }) => id === featuredServiceIds[0]) ?? first!
 export const bookingOfAService = `/booking/${featuredService.id}`
 
+export const pagesToWorkOn = ['/login', '/login?mode=sign-up', '/login/forgot', '/cart']
+
 /** Every page a visitor can read, each in one state; tests of all pages go through these. */
-export const contentPages = [
-  ...registered.map(({ path }) => path),
+export const pagesToRead = [
+  ...registered.map(({ path }) => path).filter((path) => !pagesToWorkOn.includes(path)),
   newestPost,
   // One of the five entries that the search always contains.
   '/search?q=tea',
   '/search?q=xyzzy',
   bookingOfAService,
-  '/login?mode=sign-up',
 ]
 
-export const workPages = ['/login/forgot']
-
 /** Pages that search engines must not index. */
-export const unlistedPages = [...registered.filter(({ noindex }) => noindex).map(({ path }) => path), ...workPages]
+const unlisted = registered.filter(({ noindex }) => noindex).map(({ path }) => path)
+export const unlistedPages = [...new Set([...unlisted, ...pagesToWorkOn])]
 
-export const publicPages = [...contentPages, ...workPages]
+export const publicPages = [...pagesToRead, ...pagesToWorkOn]

@@ -4,7 +4,7 @@ import { visitor } from './visitor.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OrderContact } from '#app/domain/orders/order-form.ts'
+import type { OrderContact } from '#app/domain/orders/order-form.server.ts'
 import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -40,7 +40,7 @@ export function shopper(site: { url: string }) {
 
 /** Names and values of the fields in the cart's form, including empty ones. */
 export function readCartFields(html: string) {
-  const form = /<form id="order".*?<\/form>/s.exec(html)?.[0] ?? ''
+  const form = /<form\b[^>]* id="order".*?<\/form>/s.exec(html)?.[0] ?? ''
   const inputs = [...form.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')])
   return Object.fromEntries(inputs.filter(([name]) => name !== '')) as Record<string, string>
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { migrationsBefore, newPlace } from '#tests/support/test-database.ts'
 import { migrations } from './all.ts'
 

@@ -3,7 +3,7 @@ import type { Tables } from '#app/database/tables.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
-import type { BookingContent } from './booking-schema.ts'
+import type { BookingContent } from './booking-content.ts'
 import type { Contact } from './patient-fields.ts'
 
 export const appointmentStates = ['requested', 'confirmed', 'declined', 'cancelled', 'completed', 'no-show'] as const

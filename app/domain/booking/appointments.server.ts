@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable, SelectQueryBuilder, Updateable } fr
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { Person } from '#app/domain/shared/person.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { type Appointment, splitUpcoming } from './appointment.ts'
 import type { Interval } from './busy.ts'

@@ -4,7 +4,7 @@ import { at, bookingDeps, bookingRules, dayOne } from '#tests/support/booking.ts
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { bookAppointment } from './book.server.ts'
-import type { BookingContent } from './booking-schema.ts'
+import type { BookingContent } from './booking-content.ts'
 import { findDraft, submitDraft } from './drafts.server.ts'
 
 const now = dayOne

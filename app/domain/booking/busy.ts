@@ -1,4 +1,4 @@
-import { slotMinutes } from './booking-schema.ts'
+import { slotMinutes } from './booking-content.ts'
 import type { Resource } from './plan.ts'
 
 /** Epoch milliseconds, from `from` to before `until`. */

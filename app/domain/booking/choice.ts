@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { parseDay } from '#app/domain/shared/clinic-time.ts'
 
 /** What is chosen so far, from the widget's address, which holds nothing personal. */
@@ -13,22 +12,22 @@ export type Choice = {
   at?: number | undefined
 }
 
-const time = z.coerce.number().int().min(0).max(8.64e15)
-
 /** Invalid values count as not chosen. */
 export function readChoice(query: URLSearchParams): Choice {
   const who = query.get('who') ?? ''
   const day = parseDay(query.get('day') ?? '')
   const month = day?.toPlainYearMonth() ?? parseDay(`${query.get('month')}-01`)?.toPlainYearMonth()
-  const at = time.safeParse(query.get('at') || undefined)
   return {
     who: /^[a-z][a-z0-9-]*$/.test(who) ? who : undefined,
     how: query.get('how') === 'video' ? 'video' : undefined,
     month,
     day,
-    at: at.data,
+    at: parseTime(query.get('at') ?? ''),
   }
 }
+
+/** Up to the last time that a Date can hold. */
+const parseTime = (typed: string) => (/^\d{1,16}$/.test(typed) && Number(typed) <= 8.64e15 ? Number(typed) : undefined)
 
 /** '?who=anna&day=2026-05-05'. */
 export function choiceQuery({ who, how, month, day, at }: Choice) {

@@ -4,7 +4,7 @@ import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import type { BookingContent } from './booking-schema.ts'
+import type { BookingContent } from './booking-content.ts'
 
 export type BookingDeps = {
   database: Database

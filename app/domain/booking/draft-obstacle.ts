@@ -1,7 +1,7 @@
 import { servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Draft } from './drafts.server.ts'
-import { bookingForm } from './patient.ts'
+import { bookingForm } from './patient-forms.server.ts'
 
 export type DraftObstacle = 'not-offered' | 'incomplete'
 

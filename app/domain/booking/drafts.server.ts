@@ -4,9 +4,9 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { countPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { bookingForm, type Patient } from './patient.ts'
+import { bookingForm, type Patient } from './patient-forms.server.ts'
 
 /** What a patient entered before choosing a time. It is sealed. */
 export type Draft = { id: string; serviceId: string; patient: Patient }

@@ -1,6 +1,6 @@
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
-import type { BookingContent } from './booking-schema.ts'
+import type { BookingContent } from './booking-content.ts'
 import { type BusyInterval, type Interval, overlaps } from './busy.ts'
 import type { Person, ServicePlan } from './plan.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
 import { isSearchable, fewestDigits, type KnownPatient } from './known-patient.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
-import { escapeLike } from '#app/domain/shared/search-text.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 
 const most = 8
 

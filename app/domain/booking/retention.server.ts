@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
 import { isOfPerson } from './appointments.server.ts'

@@ -1,4 +1,14 @@
-import { type Cart, type Catalogue, decrement, increment, removeLine, setQuantity } from './cart.ts'
+import {
+  type Cart,
+  type CartLine,
+  type Catalogue,
+  decrement,
+  increment,
+  parseQuantity,
+  removeLine,
+  restoreLine,
+  setQuantity,
+} from './cart.ts'
 import { parseSnapshot } from './cart-view.ts'
 
 export const quantityField = (product: string) => `quantity-${product}`
@@ -8,9 +18,15 @@ const changes = { increase: increment, decrease: decrement, remove: removeLine }
 /** Value of a button named 'intent': '{change}:{product}', 'update' or 'order'. */
 export const toIntent = (change: keyof typeof changes, product: string) => `${change}:${product}`
 
+/** Takes back 'remove': 'restore:{product}:{quantity}:{place}'. */
+export const toRestoreIntent = ({ product, quantity }: CartLine, place: number) =>
+  `restore:${product}:${quantity}:${place}`
+
 /** Returns the same cart if the intent changes no line. */
-export function applyIntent(cart: Cart, intent: string, catalogue: Catalogue): Cart {
-  const [change = '', product = ''] = intent.split(':')
+function applyIntent(cart: Cart, intent: string, catalogue: Catalogue): Cart {
+  const [change = '', product = '', typed = '', place = ''] = intent.split(':')
+  const quantity = change === 'restore' ? parseQuantity(typed) : undefined
+  if (quantity !== undefined) return restoreLine(cart, { product, quantity }, Number(place) || 0, catalogue)
   return isChange(change) ? changes[change](cart, product, catalogue) : cart
 }
 
@@ -31,6 +47,12 @@ export function applyTypedQuantities(before: Cart, posted: Readonly<Record<strin
     cart = changed
   }
   return { cart, unread }
+}
+
+/** What a post changes: typed quantities, then what its button does. */
+export function applyPost(before: Cart, posted: Readonly<Record<string, string>>, catalogue: Catalogue) {
+  const { cart, unread } = applyTypedQuantities(before, posted, catalogue)
+  return { cart: applyIntent(cart, posted.intent ?? '', catalogue), unread }
 }
 
 const isChange = (change: string): change is keyof typeof changes => Object.hasOwn(changes, change)

@@ -31,6 +31,13 @@ export const removeLine = (cart: Cart, product: string): Cart => ({
   lines: cart.lines.filter((line) => line.product !== product),
 })
 
+/** A removed line, back at its place. Returns the same cart if it is there already, or can't be. */
+export function restoreLine(cart: Cart, { product, quantity }: CartLine, place: number, catalogue: Catalogue) {
+  const isInCart = cart.lines.some((line) => line.product === product)
+  if (isInCart || !findForSale({ product }, catalogue)) return cart
+  return replaceLines(cart, cart.lines.toSpliced(place, 0, { product, quantity }), catalogue)
+}
+
 /** Plain decimal digits only: not '1e3', '0x10' or '1.0'. */
 export function parseQuantity(typed: string) {
   const digits = typed.trim()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productForm, serviceForm } from './item-forms.ts'
+import { productForm, serviceForm } from './item-forms.server.ts'
 
 const product = {
   id: 'oil',

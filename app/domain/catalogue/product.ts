@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { productSchema } from './catalogue-schema.ts'
+import type { productSchema } from './catalogue-schema.server.ts'
 
 export const productCategories = ['Herbal Products', 'Supplements'] as const
 export type ProductCategory = (typeof productCategories)[number]

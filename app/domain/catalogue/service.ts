@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { serviceSchema } from './catalogue-schema.ts'
+import type { serviceSchema } from './catalogue-schema.server.ts'
 
 /** The three headings of the catalogue, in the order of /services (specification, section 2). */
 export const serviceCategories = ['General Appointment', 'Panchakarma', 'Tailored Services'] as const

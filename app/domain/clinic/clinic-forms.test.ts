@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { addressForm, emailsForm, phonesForm, closureForm, hoursForm, noticeForm } from './clinic-forms.ts'
+import { addressForm, emailsForm, phonesForm, closureForm, hoursForm, noticeForm } from './clinic-forms.server.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { clinicSchema } from './clinic-schema.ts'
+import type { clinicSchema } from './clinic-schema.server.ts'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]

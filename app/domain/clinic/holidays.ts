@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { WeekHours } from './overlays.ts'
 import { weekdays } from './clinic.ts'
 
@@ -23,8 +22,7 @@ const rules = {
 
 export const holidayIds = Object.keys(rules) as (keyof typeof rules)[]
 
-export const holidaysSchema = z.array(z.object({ id: z.enum(holidayIds), name: z.string().min(1) }))
-export type ObservedHolidays = z.infer<typeof holidaysSchema>
+export type ObservedHolidays = { id: (typeof holidayIds)[number]; name: string }[]
 
 /** A day on which the clinic is closed for a holiday (ISO 8601). */
 export type Holiday = { day: string; name: string }

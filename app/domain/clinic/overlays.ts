@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OpenHours, Weekday } from './clinic.ts'
-import type { itemSchema, overlaySchemas } from './overlay-schema.ts'
+import type { itemSchema, overlaySchemas } from './overlay-schema.server.ts'
 
 /** The admin's changes of content/clinic.ts. */
 export type Overlays = Partial<Values> & {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db, Tables } from '#app/database/tables.ts'
 import { type OpenHours, weekdays } from './clinic.ts'
-import { itemSchema, overlaySchemas } from './overlay-schema.ts'
+import { itemSchema, overlaySchemas } from './overlay-schema.server.ts'
 import type { Closure, Items, Overlays, WeekHours } from './overlays.ts'
 
 /** The admin's changes in the database. */

@@ -6,7 +6,7 @@ import { type Allowed, countPost, countUse, type Limit, type Sender } from '#app
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import type { ContactMessage } from './message.ts'
+import type { ContactMessage } from './contact-form.server.ts'
 
 type Deps = {
   database: Database

@@ -6,7 +6,7 @@ import { listMessageAddresses } from '#app/domain/contact/erase-person.server.ts
 import { listNewsletterAddresses } from '#app/domain/newsletter/erase-person.server.ts'
 import { listOrderContacts } from '#app/domain/orders/erase-person.server.ts'
 import { listEmailRecipients } from '#app/domain/outbox/erase-emails.server.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { erasedEmail, erasedPhone, type ErasureDeps, eraseWithin } from './erase-person.server.ts'
 import type { ErasedCounts } from './person-found.ts'

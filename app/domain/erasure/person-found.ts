@@ -1,13 +1,6 @@
-import { z } from 'zod'
 import type { PersonAppointment } from '#app/domain/booking/erase-person.server.ts'
 import type { PersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
 import type { CustomerOrder } from '#app/domain/orders/erase-person.server.ts'
-import { emailAddress } from '#app/domain/shared/email-address.ts'
-import { phoneNumber } from '#app/domain/shared/phone-number.ts'
-import { optionalField } from '#app/domain/shared/plain-text.ts'
-
-export const personForm = z.object({ email: optionalField(emailAddress), phone: optionalField(phoneNumber) })
-export type PersonQuery = z.output<typeof personForm>
 
 /** The dry run: all data of a person. */
 export type PersonFound = {

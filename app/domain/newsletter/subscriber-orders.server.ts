@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { escapeLike } from '#app/domain/shared/search-text.ts'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import type { SubscriberRow } from './subscriber.ts'
 
 /** An order of the list. Each has an index that begins with the state, unless it scans. */

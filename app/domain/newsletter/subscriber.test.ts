@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listView } from './subscriber.ts'
+import { listView } from './subscriber-forms.server.ts'
 
 test.each([
   ['  MAYA@Gmail ', 'maya@gmail'],

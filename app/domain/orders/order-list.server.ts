@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
-import { escapeLike } from '#app/domain/shared/search-text.ts'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import type { OrderRow, OrderStatus } from './order.ts'
 
 export type OrderFilter = {

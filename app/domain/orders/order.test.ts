@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { haveSameItems, totalCentsOf } from './order.ts'
-import { orderForm } from './order-form.ts'
+import { orderForm } from './order-form.server.ts'
 
 const line = (productId: string, quantity: number) => ({ productId, quantity })
 

@@ -8,7 +8,7 @@ import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
-import type { OrderContact } from './order-form.ts'
+import type { OrderContact } from './order-form.server.ts'
 
 type Deps = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
 

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-export const appointmentNews = z.enum([
+export const appointmentNews = [
   'booked',
   'moved',
   'cancelled',
@@ -9,5 +7,5 @@ export const appointmentNews = z.enum([
   'declined',
   'closed',
   'reminder',
-])
-export type AppointmentNews = z.output<typeof appointmentNews>
+] as const
+export type AppointmentNews = (typeof appointmentNews)[number]

@@ -2,7 +2,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { parseEmailIds, type EmailKind } from './email-kinds.ts'
+import { parseEmailIds, type EmailKind } from './email-kinds.server.ts'
 import { resendUnsentTo } from './emails.server.ts'
 
 type EmailSubject = { appointmentId: string } | { orderId: string }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { countUse, refundUse, isUsedUp, type Limit } from '#app/domain/limits/limits.server.ts'
-import type { EmailIds, EmailKind } from './email-kinds.ts'
+import type { EmailIds, EmailKind } from './email-kinds.server.ts'
 
 const hour = 3_600_000
 /** Enough for a person who presses again because an email seems not to arrive. */

@@ -2,10 +2,10 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
 import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
-import { escapeLike } from '#app/domain/shared/search-text.ts'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { EmailList } from './email-list.ts'
-import type { EmailKind } from './email-kinds.ts'
+import type { EmailKind } from './email-kinds.server.ts'
 
 /** 'kept': the outbox was the transport. */
 const states: Record<EmailList, EmailState[]> = {

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { sanitizeText } from '#app/domain/shared/sanitize-text.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { emailKind, type EmailIds, type EmailKind } from './email-kinds.ts'
+import { emailKind, type EmailIds, type EmailKind } from './email-kinds.server.ts'
 import { allowEmail, type Limited, type LimitedKind } from './email-limits.server.ts'
 
 /** An email that waits to be sent. */

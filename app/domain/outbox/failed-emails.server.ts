@@ -4,7 +4,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { emailKind } from './email-kinds.ts'
+import { emailKind } from './email-kinds.server.ts'
 
 // Emails of newsletters do not count here: each newsletter's own page shows theirs.
 

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
-import { emailKind, type EmailKind } from './email-kinds.ts'
+import { emailKind, type EmailKind } from './email-kinds.server.ts'
 import { type ReadMessage, readMessage } from './read-message.ts'
 
 export type StoredEmail = NonNullable<Awaited<ReturnType<typeof findEmail>>>

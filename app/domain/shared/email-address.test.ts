@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailAddress } from './email-address.ts'
+import { emailAddress } from './email-address.server.ts'
 
 test.each([
   ['maya@example.com', 'maya@example.com'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dialable, phoneKey, phoneNumber } from './phone-number.ts'
-import { optionalField } from './plain-text.ts'
+import { dialable, phoneKey, phoneNumber } from './phone-number.server.ts'
+import { optionalField } from './plain-text.server.ts'
 
 const sentence = (typed: unknown) => phoneNumber.safeParse(typed).error?.issues[0]?.message
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optionalField, singleLine, multiLine } from './plain-text.ts'
+import { optionalField, singleLine, multiLine } from './plain-text.server.ts'
 
 const rule = { blank: 'blank', most: 20, tooLong: 'too long' }
 const sentenceOf = (

@@ -19,7 +19,7 @@ import { findMissedNewsletters } from '#app/domain/newsletter/campaigns.server.t
 import { isWaitingForServer } from '#app/domain/newsletter/campaign-results.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { countFailed, listFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
-import { parseEmailIds, type EmailKind } from '#app/domain/outbox/email-kinds.ts'
+import { parseEmailIds, type EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'

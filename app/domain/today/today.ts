@@ -1,5 +1,5 @@
 import type { Fault } from '#app/domain/audit/trail.ts'
-import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { BackupFailure } from './backup-health.ts'
 
 /** `items` is limited to what a page shows, `count` is not. */

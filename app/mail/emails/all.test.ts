@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailKind } from '#app/domain/outbox/email-kinds.ts'
+import { emailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { emailSamples } from '#app/mail/render-outbox-email.ts'
 import * as all from './all.ts'
 

@@ -11,7 +11,7 @@ const phone = clinic.phone.display
 const startsAt = Date.UTC(2026, 4, 5, 15)
 
 const email = (
-  about: (typeof kinds.options)[number],
+  about: (typeof kinds)[number],
   more: { state?: 'requested'; movableUntil?: string | undefined; video?: { url?: string } | undefined } = {},
 ) =>
   appointmentEmail.renderData(
@@ -37,7 +37,7 @@ test('names the location: the clinic, the practitioner’s video link, or a link
 
 const telling = services.map(({ title }) => title.toLowerCase())
 
-describe.each(kinds.options)('an email that an appointment is %s', (about) => {
+describe.each(kinds)('an email that an appointment is %s', (about) => {
   test('names no service', () => {
     for (const { subject, text, html } of [email(about), email(about, { state: 'requested' })])
       for (const word of telling) expect(`${subject}\n${text}\n${html}`.toLowerCase()).not.toContain(word)

@@ -1,5 +1,5 @@
 import { findMessage } from '#app/domain/contact/messages.server.ts'
-import type { ContactMessage } from '#app/domain/contact/message.ts'
+import type { ContactMessage } from '#app/domain/contact/contact-form.server.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { newline, splitLines } from '#app/mail/plain-text.ts'
 import { contactMessage as words } from '#content/emails.ts'

@@ -1,10 +1,10 @@
 import '#app/ui/styles/errands.css'
 import { data, redirect } from 'react-router'
-import { resetForm } from '#app/domain/accounts/account-forms.ts'
+import { resetForm } from '#app/domain/accounts/account-forms.server.ts'
 import { consumeAdminLink, isAdminLinkValid } from '#app/domain/accounts/admin-link.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
@@ -17,7 +17,7 @@ import { SplitPage } from './parts/split-page.tsx'
 import { getPasswordRules, showRejected, startSession } from './password-forms.server.ts'
 import type { Route } from './+types/admin-link.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** The target of the operator's link. Opening it changes nothing. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {

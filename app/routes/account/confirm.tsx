@@ -1,15 +1,15 @@
 import '#app/ui/styles/errands.css'
-import { redirect } from 'react-router'
-import { confirmForm } from '#app/domain/accounts/account-forms.ts'
+import { redirectDocument, useLocation } from 'react-router'
+import { confirmForm } from '#app/domain/accounts/account-forms.server.ts'
 import { readConfirmLink } from '#app/domain/accounts/account-links.ts'
 import { confirmAddress } from '#app/domain/accounts/confirm-address.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { confirmAccountPage as words, loginPage } from '#content/pages/login.ts'
@@ -18,7 +18,7 @@ import { SplitPage } from './parts/split-page.tsx'
 import { getPasswordRules, loadLink, showRejected, startSession } from './password-forms.server.ts'
 import type { Route } from './+types/confirm.ts'
 
-export const handle = contentPage()
+export const handle = workPage()
 
 export const loader = ({ params: { token }, context }: Route.LoaderArgs) =>
   loadLink(context, async ({ signer, signIn }) => {
@@ -43,7 +43,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     })
     if (confirmed.ok) {
       const session = await startSession(request, context, { email: confirmed.email, password })
-      return redirect(session.ok ? '/' : '/login', 303)
+      return redirectDocument(session.ok ? '/' : '/login', 303)
     }
     if (confirmed.reason === 'gone') return showForm({}, 404, { error: words.gone.title })
     if (confirmed.reason === 'too-many' || confirmed.reason === 'busy') return showRejected(context, typed, confirmed)
@@ -53,24 +53,26 @@ export async function action({ params: { token }, request, context }: Route.Acti
 
 export default function Confirm({ loaderData: { works }, actionData }: Route.ComponentProps) {
   const site = useSite()
+  // Without '#outcome': the browser would append it to the page that follows.
+  const { pathname } = useLocation()
   const { form = {} } = actionData ?? {}
   const { title, text } = works ? words : words.gone
   return (
     <SplitPage site={site} path="/login/confirm" id="confirm" seo={words.seo} title={title} text={text}>
       <FormOutcome form={form} />
       {works ? (
-        <EnhancedForm noValidate offline={loginPage.offline(site.clinic)}>
+        <ActionForm action={pathname} noValidate offline={loginPage.offline(site.clinic)}>
           <PasswordField label={loginPage.fields.password} kind="current-password" form={form} />
           <Button wide>{words.button}</Button>
-        </EnhancedForm>
+        </ActionForm>
       ) : (
         <p>
-          <ButtonLink href="/login">{words.gone.login}</ButtonLink>
+          <ButtonLink to="/login">{words.gone.login}</ButtonLink>
         </p>
       )}
       {works && form.error && (
         <p>
-          <MoreLink href="/login/forgot">{words.choose}</MoreLink>
+          <MoreLink to="/login/forgot">{words.choose}</MoreLink>
         </p>
       )}
     </SplitPage>

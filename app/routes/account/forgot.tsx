@@ -1,5 +1,6 @@
 import '#app/ui/styles/errands.css'
-import { addressForm } from '#app/domain/accounts/account-forms.ts'
+import { Link } from 'react-router'
+import { addressForm } from '#app/domain/accounts/account-forms.server.ts'
 import { requestReset } from '#app/domain/accounts/reset-password.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
@@ -7,7 +8,8 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -37,7 +39,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
   return (
     <SplitPage site={site} path="/login/forgot" id="forgot" seo={words.seo} title={words.title} text={text}>
       <FormOutcome form={form} />
-      <form method="post" action={`/login/forgot#${outcomeId}`} noValidate>
+      <ActionForm noValidate offline={loginPage.offline(site.clinic)}>
         <Field
           label={loginPage.fields.email}
           name="email"
@@ -46,12 +48,12 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
           {...fieldState(form, 'email')}
         />
         <Button wide>{words.button}</Button>
-      </form>
-      <form action="/login">
-        <button className="btn-text" type="submit">
+      </ActionForm>
+      <p>
+        <Link className="btn-text" to="/login">
           {words.back}
-        </button>
-      </form>
+        </Link>
+      </p>
     </SplitPage>
   )
 }

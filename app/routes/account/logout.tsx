@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { logOut } from '#app/domain/accounts/log-in.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import type { Route } from './+types/logout.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 export const loader = () => redirect('/')
 

@@ -1,8 +1,7 @@
 import '#app/ui/styles/errands.css'
 import type { ReactNode } from 'react'
-import { redirect } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
-import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
 import { linksValidFrom, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
@@ -14,7 +13,7 @@ import { listCustomerOrders } from '#app/domain/orders/order-list.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
@@ -25,12 +24,10 @@ import { profilePage as words } from '#content/pages/profile.ts'
 import { MyAppointments, type ShownAppointment } from './parts/my-appointments.tsx'
 import { MyOrders } from './parts/my-orders.tsx'
 import { DeleteForm, NameForm, PasswordForm, SignIns } from './parts/profile-forms.tsx'
-import { type ProfileForm, receiveProfile } from './receive-profile.server.ts'
+import { type ProfileForm, receiveProfile, toLogin } from './receive-profile.server.ts'
 import type { Route } from './+types/profile.ts'
 
-export const handle = contentPage()
-
-const toLogin = signInPath('/profile')
+export const handle = workPage()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
@@ -46,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ])
     return { who, appointments, orders, sessions }
   })
-  if (!loaded) throw redirect(toLogin)
+  if (!loaded) throw redirectDocument(toLogin)
   const { who, appointments, orders, sessions } = loaded
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
@@ -82,11 +79,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const findSavedForm = (about: string | undefined) =>
   (['name', 'password', 'sign-ins'] as const).find((form) => form === about)
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const who = await loadOr503(context, () => getSignedIn(request, context))
-  if (!who) return redirect(toLogin, 303)
-  return receiveProfile(request, context, who, await typedFields(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  receiveProfile(request, context, await typedFields(request))
 
 export default function Profile({ loaderData: { profile, saved }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
@@ -131,10 +125,9 @@ export default function Profile({ loaderData: { profile, saved }, actionData: po
   )
 }
 
-/** With scripts each part is replaced separately, so that text typed elsewhere stays. */
 function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
-    <section id={id} data-swap>
+    <section id={id}>
       <h2>{heading}</h2>
       <div>{children}</div>
     </section>

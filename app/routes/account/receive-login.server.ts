@@ -1,5 +1,5 @@
-import { data, redirect } from 'react-router'
-import { addressForm, loginForm, signUpForm } from '#app/domain/accounts/account-forms.ts'
+import { data, redirect, redirectDocument } from 'react-router'
+import { addressForm, loginForm, signUpForm } from '#app/domain/accounts/account-forms.server.ts'
 import { findUnfit } from '#app/domain/accounts/password-rules.ts'
 import { resendConfirmation, signUp } from '#app/domain/accounts/sign-up.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
@@ -17,8 +17,8 @@ export function receiveLogin(request: Request, context: RequestContext, typed: T
   const form = { schema: loginForm, button, failure, tooMany, knownAddress: true }
   return submitPublicForm(context, typed, form, async (credentials) => {
     const session = await startSession(request, context, credentials)
-    if (session.ok)
-      return redirect(session.needsCode ? `/login/code?${new URLSearchParams({ next }).toString()}` : next, 303)
+    if (session.ok && session.needsCode) return redirect(`/login/code?${new URLSearchParams({ next }).toString()}`, 303)
+    if (session.ok) return redirectDocument(next, 303)
     if (session.reason === 'wrong') return showForm(typed, 400, { error: loginPage.login.wrong })
     if (session.reason !== 'unverified') return showRejected(context, typed, session)
     const { data: shown } = showForm(typed, 400, { error: loginPage.unverified.text })
@@ -38,12 +38,12 @@ export function receiveSignUp(request: Request, context: RequestContext, typed: 
     const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
     if (signedUp.ok && signedUp.next === 'email') {
       setFlash(context, 'account-to-confirm')
-      return redirect(`/#${outcomeId}`, 303)
+      return redirectDocument(`/#${outcomeId}`, 303)
     }
     if (!signedUp.ok && signedUp.reason !== 'known') return showRejected(context, typed, signedUp)
     // A second press finds the account of the first, with the same password.
     const session = await startSession(request, context, { email, password })
-    if (session.ok) return redirect(next, 303)
+    if (session.ok) return redirectDocument(next, 303)
     if (session.reason === 'too-many' || session.reason === 'busy') return showRejected(context, typed, session)
     return showForm(typed, 400, { error: loginPage.signUp.known })
   })

@@ -1,5 +1,5 @@
-import { data, redirect } from 'react-router'
-import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.ts'
+import { data, redirect, redirectDocument } from 'react-router'
+import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.server.ts'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import {
   changePassword,
@@ -7,14 +7,16 @@ import {
   type CurrentSession,
   endSessions,
 } from '#app/domain/accounts/my-account.server.ts'
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import type { TooMany } from '#app/domain/limits/limits.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
+import { tryLoad } from '#app/http/load.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { type FormAnswer, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
-import type { SignedIn } from '#app/http/viewer.server.ts'
+import { getSignedIn, type SignedIn } from '#app/http/viewer.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
@@ -24,21 +26,34 @@ export type ProfileForm = 'name' | 'password' | 'sign-ins' | 'delete'
 
 type Post = { context: RequestContext; who: SignedIn; session: CurrentSession; typed: Typed }
 
+export const toLogin = signInPath('/profile')
+
 /** One of the profile's forms, by the button pressed; its outcome is shown next to it. */
-export async function receiveProfile(request: Request, context: RequestContext, who: SignedIn, typed: Typed) {
-  const [about, receive] = ownValue(receivers, typed.intent ?? '') ?? (['sign-ins', endSignIn] as const)
-  const { accountId, sessionId, email } = who
-  const session = { accountId, sessionId, client: getLoginClient(request, context, email), now: Date.now() }
-  const answer = await receive({ context, who, session, typed })
+export async function receiveProfile(request: Request, context: RequestContext, typed: Typed) {
+  const { about, failure, receive } = ownValue(receivers, typed.intent ?? '') ?? oneSignIn
+  const read = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
+  if (read && !read.who) return redirectDocument(toLogin, 303)
+  const answer = read?.who
+    ? await receive(toPost(request, context, read.who, typed))
+    : showForm(typed, 503, { error: failure })
   if (answer instanceof Response) return answer
   return data({ ...answer.data, about }, answer.init ?? undefined)
 }
 
-const receivers: Record<string, readonly [ProfileForm, (post: Post) => Promise<FormAnswer>]> = {
-  name: ['name', rename],
-  password: ['password', newPassword],
-  everywhere: ['sign-ins', signOutEverywhere],
-  delete: ['delete', remove],
+function toPost(request: Request, context: RequestContext, who: SignedIn, typed: Typed): Post {
+  const { accountId, sessionId, email } = who
+  const session = { accountId, sessionId, client: getLoginClient(request, context, email), now: Date.now() }
+  return { context, who, session, typed }
+}
+
+type Receiver = { about: ProfileForm; failure: string; receive: (post: Post) => Promise<FormAnswer> }
+
+const oneSignIn: Receiver = { about: 'sign-ins', failure: words.signIns.failure, receive: endSignIn }
+const receivers: Record<string, Receiver> = {
+  name: { about: 'name', failure: words.name.failure, receive: rename },
+  password: { about: 'password', failure: words.password.failure, receive: newPassword },
+  everywhere: { ...oneSignIn, receive: signOutEverywhere },
+  delete: { about: 'delete', failure: words.remove.failure, receive: remove },
 }
 
 function rename({ context, who, typed }: Post) {
@@ -59,7 +74,7 @@ function newPassword({ context, session, typed }: Post) {
       from: context.get(pageContext).clientAddress,
     })
     if (changed.ok) return saved(context, 'password')
-    if (changed.reason === 'gone') return redirect('/login', 303)
+    if (changed.reason === 'gone') return redirectDocument('/login', 303)
     if (changed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
     return showRejected(context, typed, changed)
   })
@@ -70,14 +85,14 @@ async function endSignIn({ context, session, typed }: Post): Promise<FormAnswer>
   if (!id) return showForm(typed, 400, {})
   return submitSessions(context, async () => {
     await endSessions(context.get(servicesContext), session, id)
-    return id === session.sessionId ? redirect('/', 303) : saved(context, 'sign-ins')
+    return id === session.sessionId ? redirectDocument('/', 303) : saved(context, 'sign-ins')
   })
 }
 
 function signOutEverywhere({ context, session }: Post): Promise<FormAnswer> {
   return submitSessions(context, async () => {
     await endSessions(context.get(servicesContext), session)
-    return redirect('/', 303)
+    return redirectDocument('/', 303)
   })
 }
 
@@ -92,7 +107,7 @@ function remove({ context, who, session, typed }: Post) {
     const removed = await deleteAccount(deps, session, input)
     if (removed.ok) {
       setFlash(context, 'account-deleted')
-      return redirect(`/#${outcomeId}`, 303)
+      return redirectDocument(`/#${outcomeId}`, 303)
     }
     if (removed.reason === 'gone') return showForm(typed, 403, { error: words.remove.admin })
     if (removed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })

@@ -1,6 +1,6 @@
 import '#app/ui/styles/errands.css'
-import { Link, redirect } from 'react-router'
-import { resetForm } from '#app/domain/accounts/account-forms.ts'
+import { redirect } from 'react-router'
+import { resetForm } from '#app/domain/accounts/account-forms.server.ts'
 import { readResetLink } from '#app/domain/accounts/account-links.ts'
 import { resetPassword } from '#app/domain/accounts/reset-password.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -13,9 +13,10 @@ import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
-import { resetPage as words } from '#content/pages/login.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { loginPage, resetPage as words } from '#content/pages/login.ts'
 import { getPasswordRules, loadLink, showRejected } from './password-forms.server.ts'
 import type { Route } from './+types/reset.ts'
 
@@ -60,16 +61,14 @@ export default function Reset({ loaderData: { works }, actionData }: Route.Compo
       {works ? (
         <>
           <FormOutcome form={form} />
-          <form method="post" action={`#${outcomeId}`} noValidate>
+          <ActionForm noValidate offline={loginPage.offline(site.clinic)}>
             <PasswordField label={words.field} kind="new-password" hint={words.hint} form={form} />
             <Button wide>{words.button}</Button>
-          </form>
+          </ActionForm>
         </>
       ) : (
         <p>
-          <Link className="btn" to="/login/forgot">
-            {words.gone.again}
-          </Link>
+          <ButtonLink to="/login/forgot">{words.gone.again}</ButtonLink>
         </p>
       )}
     </SplitPage>

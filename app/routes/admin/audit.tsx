@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import type { Entry } from '#app/domain/audit/chain.server.ts'
@@ -10,6 +10,7 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
+import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -123,7 +124,7 @@ function TrailState({ verified }: Pick<View, 'verified'>) {
 function Filter({ day, record, isFiltered }: View['filter'] & { isFiltered: boolean }) {
   const { filter } = words
   return (
-    <form className="adm-bar" role="search" aria-label={filter.label}>
+    <FilterForm aria-label={filter.label}>
       <Field label={filter.day} name="day" type="date" required={false} defaultValue={day} />
       <Field
         label={filter.record}
@@ -134,8 +135,8 @@ function Filter({ day, record, isFiltered }: View['filter'] & { isFiltered: bool
         maxLength={150}
       />
       <Button kind="line">{filter.button}</Button>
-      {isFiltered && <a href="/admin/audit">{filter.all}</a>}
-    </form>
+      {isFiltered && <Link to="/admin/audit">{filter.all}</Link>}
+    </FilterForm>
   )
 }
 
@@ -161,13 +162,13 @@ function Entries({ entries }: Pick<View, 'entries'>) {
 function RecordLinks({ text, sameRecord, href }: NonNullable<View['entries'][number]['record']>) {
   return (
     <div className="row">
-      <a href={sameRecord} aria-label={words.sameRecord(text)}>
+      <Link to={sameRecord} aria-label={words.sameRecord(text)}>
         {text}
-      </a>
+      </Link>
       {href && (
-        <a href={href} aria-label={`${words.open} ${text}`}>
+        <Link to={href} aria-label={`${words.open} ${text}`}>
           {words.open}
-        </a>
+        </Link>
       )}
     </div>
   )

@@ -22,6 +22,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { connectionTest } from '#app/mail/connection-test.ts'
 import type { Services } from '#app/services.server.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -142,12 +143,12 @@ function ConnectionSection({ id, settings, test, form }: ConnectionView & { form
             <Detail name={words.advice}>{test?.advice}</Detail>
           </dl>
           <p className="hint">{words.about[id]}</p>
-          <form method="post" action="#outcome" data-offline={admin.offline}>
+          <ActionForm offline={admin.offline}>
             <input type="hidden" name="service" value={id} />
             <Button kind="line" small aria-label={`${words.button}: ${words.titles[id]}`}>
               {words.button}
             </Button>
-          </form>
+          </ActionForm>
         </>
       ) : (
         <p className="muted">{words.notInUse[id]}</p>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct-appointment.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -6,7 +7,7 @@ import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
 import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
 import { findEmail, isForRecipientOnly, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { emailAbout } from '#app/domain/today/today.server.ts'
 import type { EmailAbout } from '#app/domain/today/today.ts'
@@ -22,7 +23,7 @@ import { Detail } from '#app/ui/primitives/detail.tsx'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -132,7 +133,7 @@ export default function Email({ loaderData: view, actionData }: Route.ComponentP
   return (
     <AdminPage title={view.title}>
       <div className="stack adm-read">
-        <section id="sent-email" data-swap className="stack" aria-label={words.label}>
+        <section id="sent-email" className="stack" aria-label={words.label}>
           <FormOutcome form={form} />
           <Details {...view} />
           <Acts {...view} />
@@ -143,7 +144,7 @@ export default function Email({ loaderData: view, actionData }: Route.ComponentP
           <Reading {...view} />
         </section>
         <p>
-          <a href="/admin/mail">{words.back}</a>
+          <Link to="/admin/mail">{words.back}</Link>
         </p>
       </div>
     </AdminPage>
@@ -174,7 +175,7 @@ const About = ({ name, phone, link }: NonNullable<View['about']>) => (
   <>
     {link && (
       <>
-        <a href={link.href}>{link.text}</a>,{' '}
+        <Link to={link.href}>{link.text}</Link>,{' '}
       </>
     )}
     <bdi>{name}</bdi>
@@ -189,16 +190,16 @@ const About = ({ name, phone, link }: NonNullable<View['about']>) => (
 function Acts({ canRetry, canHandle }: View) {
   if (!canRetry) return null
   return (
-    <EnhancedForm className="row" action="#outcome" offline={admin.offline}>
+    <ActionForm className="row" offline={admin.offline}>
       <IntentButton intent="retry" text={words.retry.button} small kind={canHandle ? 'primary' : 'line'} />
       {canHandle && <IntentButton intent="handle" text={words.handle.button} small kind="line" />}
-    </EnhancedForm>
+    </ActionForm>
   )
 }
 
 function CorrectAddress({ recipient, form }: View) {
   return (
-    <EnhancedForm action="#outcome" noValidate offline={admin.offline}>
+    <ActionForm noValidate offline={admin.offline}>
       <Field
         label={words.correct.label}
         hint={words.correct.hint}
@@ -207,7 +208,7 @@ function CorrectAddress({ recipient, form }: View) {
         {...namedField(form, 'email', recipient)}
       />
       <IntentButton intent="correct" text={words.correct.button} small />
-    </EnhancedForm>
+    </ActionForm>
   )
 }
 

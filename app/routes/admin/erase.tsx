@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { erasePerson, findPerson } from '#app/domain/erasure/erase-person.server.ts'
-import { isNothing, type PersonFound, personForm } from '#app/domain/erasure/person-found.ts'
+import { personForm } from '#app/domain/erasure/person-form.server.ts'
+import { isNothing, type PersonFound } from '#app/domain/erasure/person-found.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -11,6 +12,7 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { actOn } from '#app/http/submit.server.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -55,7 +57,7 @@ export default function Erase({ actionData }: Route.ComponentProps) {
     <AdminPage title={words.title}>
       <div className="stack">
         <p className="muted">{words.lead}</p>
-        <form method="post" action={`#${outcomeId}`} noValidate className="stack">
+        <ActionForm noValidate className="stack">
           <Field
             label={words.fields.email}
             type="email"
@@ -72,11 +74,11 @@ export default function Erase({ actionData }: Route.ComponentProps) {
             {...namedField(form, 'phone')}
           />
           <IntentButton intent="find" text={words.find} kind="line" />
-        </form>
+        </ActionForm>
         <FormOutcome form={form} />
         {keptAppointment && (
           <p>
-            <a href={`/admin/appointments/${keptAppointment}`}>{words.keptLink}</a>
+            <Link to={`/admin/appointments/${keptAppointment}`}>{words.keptLink}</Link>
           </p>
         )}
         {found && <Found found={found} typed={form.values} />}
@@ -96,7 +98,7 @@ function Found({ found, typed = {} }: { found: PersonFound; typed?: Typed }) {
     <section id={outcomeId} tabIndex={-1} aria-labelledby="found" className="stack">
       <h2 id="found">{words.found.heading}</h2>
       <FoundRecords found={found} />
-      <form method="post" action={`#${outcomeId}`} className="stack">
+      <ActionForm className="stack">
         <input type="hidden" name="email" value={typed.email ?? ''} />
         <input type="hidden" name="phone" value={typed.phone ?? ''} />
         {found.hasAccount && (
@@ -107,7 +109,7 @@ function Found({ found, typed = {} }: { found: PersonFound; typed?: Typed }) {
         )}
         <p>{words.final}</p>
         <IntentButton intent="erase" text={words.button} />
-      </form>
+      </ActionForm>
     </section>
   )
 }
@@ -128,9 +130,9 @@ function FoundRecords({ found }: { found: PersonFound }) {
       <List heading={words.found.appointments}>
         {appointments.map(({ id, name, email, phone, startsAt, isUpcoming }) => (
           <li key={id}>
-            <a href={`/admin/appointments/${id}`}>
+            <Link to={`/admin/appointments/${id}`}>
               {formatClinicMoment(startsAt, timeZone)}, {name}
-            </a>{' '}
+            </Link>{' '}
             {[email, phone].filter(Boolean).join(', ')}
             <p className="hint">{isUpcoming ? words.found.upcoming : words.found.past}</p>
           </li>
@@ -139,9 +141,9 @@ function FoundRecords({ found }: { found: PersonFound }) {
       <List heading={words.found.orders} hint={words.found.order}>
         {orders.map(({ number, name, email, phone, placedAt }) => (
           <li key={number}>
-            <a href={`/admin/orders/${number}`}>
+            <Link to={`/admin/orders/${number}`}>
               {number}, {formatClinicMoment(placedAt, timeZone)}, {name}
-            </a>{' '}
+            </Link>{' '}
             {[email, phone].filter(Boolean).join(', ')}
           </li>
         ))}

@@ -9,7 +9,7 @@ import { csvFile } from '#app/http/csv-file.server.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
-import { orderFilter } from './order-filter.ts'
+import { orderFilter } from './order-filter.server.ts'
 import type { Route } from './+types/export-orders.ts'
 
 export const loader = () => redirect('/admin/orders')

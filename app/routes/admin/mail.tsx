@@ -1,12 +1,13 @@
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { type EmailKind, emailKind } from '#app/domain/outbox/email-kinds.ts'
+import { type EmailKind, emailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { listEmails, type EmailFilter } from '#app/domain/outbox/email-list.server.ts'
 import { type EmailList, emailLists } from '#app/domain/outbox/email-list.ts'
 import { countFailed, countWaiting, retryFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
-import { searchText } from '#app/domain/shared/search-text.ts'
+import { searchText } from '#app/domain/shared/search-text.server.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
@@ -15,10 +16,12 @@ import { flashAbout, redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { actOn } from '#app/http/submit.server.ts'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
+import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
@@ -106,11 +109,11 @@ export default function Mail({ loaderData, actionData: posted }: Route.Component
         <FilterLinks label={words.filter} filters={filters} />
         <Search list={list} kind={kind} search={search} isSearch={isSearch} />
         {list === 'failed' && !isSearch && counts.failed > 0 && (
-          <form method="post" action="#outcome">
+          <ActionForm>
             <Button kind="line" small>
               {words.retryAll.button}
             </Button>
-          </form>
+          </ActionForm>
         )}
         {emails.length > 0 ? <Emails emails={emails} /> : <p className="lead">{none}</p>}
         <ListPager newest={newest} older={older} />
@@ -123,7 +126,7 @@ type View = Route.ComponentProps['loaderData']
 
 function Search({ list, kind, search, isSearch }: Pick<View, 'list' | 'kind' | 'search'> & { isSearch: boolean }) {
   return (
-    <form className="adm-bar" role="search" aria-label={words.search.form} action="/admin/mail">
+    <FilterForm aria-label={words.search.form} action="/admin/mail">
       <input type="hidden" name="list" value={list} />
       <div className="field">
         <label htmlFor="q">{words.search.label}</label>
@@ -143,8 +146,8 @@ function Search({ list, kind, search, isSearch }: Pick<View, 'list' | 'kind' | '
         defaultValue={kind ?? ''}
       />
       <Button kind="line">{words.search.button}</Button>
-      {isSearch && <a href={mailAddress({ list })}>{words.search.clear}</a>}
-    </form>
+      {isSearch && <Link to={mailAddress({ list })}>{words.search.clear}</Link>}
+    </FilterForm>
   )
 }
 
@@ -156,9 +159,9 @@ function Emails({ emails }: Pick<View, 'emails'>) {
       {emails.map(({ id, subject, kind, recipient, when, handled, lastError }) => (
         <tr key={id}>
           <td>
-            <a className="leads" href={`/admin/mail/${id}`}>
+            <Link className="leads" to={`/admin/mail/${id}`}>
               <bdi>{subject ?? kind}</bdi>
-            </a>{' '}
+            </Link>{' '}
             {handled && <span className="tag">{words.dealtWith}</span>}
             {lastError && <p className="hint">{lastError}</p>}
           </td>

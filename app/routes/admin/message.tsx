@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { handleMessage, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
@@ -14,7 +14,7 @@ import { useSite } from '#app/http/site.ts'
 import { actOn } from '#app/http/submit.server.ts'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
@@ -58,7 +58,7 @@ export default function Message({ loaderData, actionData: posted }: Route.Compon
   const subject = words.replySubject(useSite().clinic.name)
   return (
     <AdminPage title={words.heading(name)} documentTitle={adminMessages.title}>
-      <section id="message" data-swap className="stack adm-read" aria-label={words.label}>
+      <section id="message" className="stack adm-read" aria-label={words.label}>
         <FormOutcome form={posted?.form ?? form} />
         <dl className="dl">
           <Detail name={words.details.email}>
@@ -74,15 +74,15 @@ export default function Message({ loaderData, actionData: posted }: Route.Compon
           <MailLink email={email} subject={subject} className={handled ? 'btn btn-line btn-s' : 'btn btn-s'}>
             {words.reply}
           </MailLink>
-          <EnhancedForm action="#outcome" offline={admin.offline}>
+          <ActionForm offline={admin.offline}>
             <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
             <Button kind="line" small>
               {(handled ? words.reopen : words.handle).button}
             </Button>
-          </EnhancedForm>
+          </ActionForm>
         </div>
         <p>
-          <a href="/admin/messages">{words.back}</a>
+          <Link to="/admin/messages">{words.back}</Link>
         </p>
       </section>
     </AdminPage>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { truncate } from '#app/domain/blog/blog-post.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
@@ -61,9 +62,9 @@ export default function Messages({ loaderData: { list, counts, messages, newest,
             {messages.map(({ id, name, text, sent }) => (
               <tr key={id}>
                 <td>
-                  <a className="leads" href={`/admin/messages/${id}`}>
+                  <Link className="leads" to={`/admin/messages/${id}`}>
                     {name}
-                  </a>
+                  </Link>
                 </td>
                 <td className="muted">{text}</td>
                 <td className="hint num">{sent}</td>

@@ -1,6 +1,6 @@
 // The bill looks as it does on the customer's page.
 import '#app/ui/styles/errands.css'
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, listOrderChanges, type ChangeOrderResult } from '#app/domain/orders/change-order.server.ts'
@@ -22,7 +22,7 @@ import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
@@ -103,13 +103,13 @@ export default function Order({ loaderData: view, actionData: posted }: Route.Co
         </div>
         <div className="screen stack">
           <div className="panel">
-            <section id="order-state" data-swap aria-labelledby="state">
+            <section id="order-state" aria-labelledby="state">
               <State {...view} form={posted?.form ?? view.form} />
             </section>
           </div>
           <p className="hint">{words.slip}</p>
           <p>
-            <a href="/admin/orders">{words.back}</a>
+            <Link to="/admin/orders">{words.back}</Link>
           </p>
         </div>
       </div>
@@ -171,7 +171,7 @@ type StepProps = { from: OrderStatus; to: OrderStatus; isUsual: boolean; mailed:
 /** One form for each step, since each has its own checkbox. `from` is the status that the page showed. */
 function Step({ from, to, isUsual, mailed }: StepProps) {
   return (
-    <EnhancedForm className="adm-step" action="#outcome" offline={admin.offline}>
+    <ActionForm className="adm-step" offline={admin.offline}>
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="to" value={to} />
       <Button kind={isUsual ? 'primary' : 'line'} small>
@@ -185,6 +185,6 @@ function Step({ from, to, isUsual, mailed }: StepProps) {
           defaultChecked={to !== 'confirmed'}
         />
       )}
-    </EnhancedForm>
+    </ActionForm>
   )
 }

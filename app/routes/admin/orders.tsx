@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
 import { type OrderStatus, orderStatuses } from '#app/domain/orders/order.ts'
@@ -8,13 +9,14 @@ import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
-import { orderFilter } from './order-filter.ts'
+import { orderFilter } from './order-filter.server.ts'
 import { OrderTag } from './order-tag.tsx'
 import type { Route } from './+types/orders.ts'
 
@@ -79,15 +81,15 @@ type View = Route.ComponentProps['loaderData']
 
 function Search({ status, search }: Pick<View, 'status' | 'search'>) {
   return (
-    <form className="adm-bar" role="search" aria-label={words.search.form} action="/admin/orders">
+    <FilterForm aria-label={words.search.form} action="/admin/orders">
       {status && <input type="hidden" name="state" value={status} />}
       <div className="field">
         <label htmlFor="q">{words.search.label}</label>
         <SearchInput id="q" defaultValue={search} maxLength={200} autoComplete="off" />
       </div>
       <Button kind="line">{words.search.button}</Button>
-      {search && <a href={ordersAddress({ status })}>{words.search.clear}</a>}
-    </form>
+      {search && <Link to={ordersAddress({ status })}>{words.search.clear}</Link>}
+    </FilterForm>
   )
 }
 
@@ -97,9 +99,9 @@ function OrderTable({ orders }: Pick<View, 'orders'>) {
       {orders.map((order) => (
         <tr key={order.id}>
           <td>
-            <a className="leads" href={`/admin/orders/${order.number}`}>
+            <Link className="leads" to={`/admin/orders/${order.number}`}>
               <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>
-            </a>{' '}
+            </Link>{' '}
             <OrderTag status={order.status} />
           </td>
           <td className="muted">{order.lines.map(({ name, quantity }) => words.item(name, quantity)).join(', ')}</td>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { hidePost, approvePost, listPostsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
 import { getPostsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
@@ -10,8 +11,8 @@ import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { ClaimHits, type ShownClaim } from '#app/ui/admin/claim-hits.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { postsPage as words } from '#content/pages/admin-claims.ts'
 import { postKey, postView, textViews } from './posts-view.ts'
@@ -122,7 +123,7 @@ function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
         {form && <FormOutcome form={form} />}
         {claims.length > 0 && <ClaimHits hits={claims} />}
         <p>{state === 'hidden' ? words.hiddenHint : <a href={address}>{words.read}</a>}</p>
-        <form method="post" action={`#${outcomeId}`} className="row">
+        <ActionForm className="row">
           <input type="hidden" name="address" value={address} />
           <input type="hidden" name="fingerprint" value={fingerprint} />
           {state === 'hidden' ? (
@@ -133,7 +134,7 @@ function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
               <IntentButton intent="hide" text={words.hide} kind="line" small />
             </>
           )}
-        </form>
+        </ActionForm>
         {state === 'marked' && <p className="hint">{words.keepHint}</p>}
       </div>
     </details>
@@ -151,7 +152,7 @@ function TextsReview({ texts }: Pick<View, 'texts'>) {
         <article key={key} className="stack">
           <h3>{heading}</h3>
           <ClaimHits hits={claims} />
-          {editAt ? <a href={editAt}>{words.texts.edit}</a> : <p className="hint">{words.texts.files}</p>}
+          {editAt ? <Link to={editAt}>{words.texts.edit}</Link> : <p className="hint">{words.texts.files}</p>}
         </article>
       ))}
     </section>

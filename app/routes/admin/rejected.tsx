@@ -2,7 +2,7 @@ import '#app/ui/styles/admin.css'
 import { data, redirect } from 'react-router'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext } from '#app/http/context.ts'
-import { adminPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
@@ -14,7 +14,7 @@ import { admin } from '#content/pages/admin.ts'
 import { UnlockView } from './unlock-view.tsx'
 import type { Route } from './+types/rejected.ts'
 
-export const handle = adminPage()
+export const handle = readPage()
 
 /**
  * Shown in place of a page of the dashboard that needs a confirmation or a sign-in, or while the database does not

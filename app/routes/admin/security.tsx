@@ -19,6 +19,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -125,9 +126,9 @@ function Off({ mustHave, shortPassword }: View) {
         </Note>
       )}
       <p>{words.off}</p>
-      <form method="post">
+      <ActionForm>
         <IntentButton intent="start" text={words.start} />
-      </form>
+      </ActionForm>
     </>
   )
 }
@@ -141,7 +142,7 @@ function SetUp({ uri, error }: Failed & { uri: string }) {
       <p>
         {words.key}: <code className="key">{key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <form method="post" noValidate>
+      <ActionForm noValidate>
         <Field
           label={unlockPage.code}
           hint={unlockPage.codeHint}
@@ -152,7 +153,7 @@ function SetUp({ uri, error }: Failed & { uri: string }) {
           autoFocus={error !== undefined}
         />
         <IntentButton intent="confirm" text={words.confirm} />
-      </form>
+      </ActionForm>
     </>
   )
 }
@@ -167,15 +168,15 @@ function On({ codesLeft, mustHave, error }: View & Failed) {
       )}
       <p>{words.on}</p>
       <p>{words.left(codesLeft)}</p>
-      <form method="post">
+      <ActionForm>
         <IntentButton intent="renew" text={words.renew} kind="line" />
-      </form>
+      </ActionForm>
       {mustHave ? (
         <p className="hint">{words.mustStay}</p>
       ) : (
-        <form method="post">
+        <ActionForm>
           <IntentButton intent="off" text={words.turnOff} kind="line" />
-        </form>
+        </ActionForm>
       )}
     </>
   )
@@ -195,7 +196,7 @@ function BackupCodes({ codes }: { codes: string[] }) {
         ))}
       </ol>
       <p>
-        <ButtonLink href="/admin/security">{words.codes.done}</ButtonLink>
+        <ButtonLink to="/admin/security">{words.codes.done}</ButtonLink>
       </p>
     </>
   )

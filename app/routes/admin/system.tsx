@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { runChecks } from '#app/domain/checks/checks.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
@@ -23,10 +24,10 @@ export default function System({ loaderData: checks }: Route.ComponentProps) {
           ))}
         </ul>
         <p>
-          <a href="/admin/connections">{connectionsPage.link}</a>
+          <Link to="/admin/connections">{connectionsPage.link}</Link>
         </p>
         <p>
-          <a href="/admin/system/erase">{erasePage.link}</a>
+          <Link to="/admin/system/erase">{erasePage.link}</Link>
         </p>
       </div>
     </AdminPage>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { suggestsSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
@@ -8,8 +9,10 @@ import { isHealthy, type TodaySection } from '#app/domain/today/today.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503, tryLoad } from '#app/http/load.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { secondFactorCard } from '#content/pages/admin-security.ts'
@@ -68,7 +71,8 @@ const pages: Record<TodaySection['kind'], { all: string; one?: (key: string) => 
   backup: { all: '/admin' },
 }
 
-export default function Today({ loaderData: { date, sections, health, isWell, asksForFactor } }: Route.ComponentProps) {
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { date, sections, health, isWell, asksForFactor } = usePoll(loaderData, { path: '/admin?index' })
   return (
     <AdminPage title={words.title} aside={<p className="hint">{date}</p>}>
       {asksForFactor && (
@@ -97,10 +101,10 @@ function Section({ kind, count, href, items }: Route.ComponentProps['loaderData'
       <ul className="todo">
         {items.map(({ key, text, when, href: where, phone }) => (
           <li key={key}>
-            <a className="leads" href={where}>
+            <Link className="leads" to={where}>
               {/* The time comes first, since staff read a day by its times. */}
               {kind === 'appointments' ? `${when} ${text}` : text}
-            </a>
+            </Link>
             {phone && <PhoneLink phone={phone} />}
             {kind !== 'appointments' && <span className="hint num">{when}</span>}
           </li>
@@ -108,7 +112,7 @@ function Section({ kind, count, href, items }: Route.ComponentProps['loaderData'
       </ul>
       {more > 0 && (
         <p>
-          <a href={href}>{toDo.more(more)}</a>
+          <Link to={href}>{toDo.more(more)}</Link>
         </p>
       )}
     </section>
@@ -121,14 +125,14 @@ function SecondFactorCard() {
       <div>
         <h2 id="ask-second-factor">{secondFactorCard.heading}</h2>
         <p>{secondFactorCard.text}</p>
-        <form method="post" action="/admin/security/later" className="row">
-          <ButtonLink small href="/admin/security">
+        <ActionForm action="/admin/security/later" className="row">
+          <ButtonLink small to="/admin/security">
             {secondFactorCard.start}
           </ButtonLink>{' '}
           <Button kind="line" small>
             {secondFactorCard.later}
           </Button>
-        </form>
+        </ActionForm>
       </div>
     </section>
   )

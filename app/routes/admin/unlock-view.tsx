@@ -1,15 +1,12 @@
 import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
-import { CodeFields } from '#app/ui/admin/code-fields.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
-import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { UnlockFields } from './unlock-fields.tsx'
 
 type UnlockViewProps = RejectedRequest & Required<Pick<RejectedRequest, 'unlock'>>
 
 /** Posts to the requested URL, with every field typed there. */
 export function UnlockView({ address, isPost, fields, hadFile, unlock: { why, by, error } }: UnlockViewProps) {
-  const field = { id: 'unlock-field', autoFocus: true, error }
   return (
     <div className="unlock stack" id="unlock">
       <title>{words.title}</title>
@@ -23,24 +20,11 @@ export function UnlockView({ address, isPost, fields, hadFile, unlock: { why, by
       <form method="post" action={address} noValidate>
         <input type="hidden" name="unlock" value={isPost && !hadFile ? 'send' : 'open'} />
         <input type="hidden" name="unlock-why" value={why} />
-        <input type="hidden" name="unlock-by" value={by} />
         {fields.map(([name, value], index) => (
           // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        {by === 'code' ? (
-          <CodeFields name="unlock-code" backupName="unlock-backup" {...field} />
-        ) : (
-          <Field
-            label={words.password}
-            name="unlock-password"
-            type="password"
-            autoComplete="current-password"
-            spellCheck={false}
-            {...field}
-          />
-        )}
-        <Button>{words.button}</Button>
+        <UnlockFields by={by} error={error} />
       </form>
       {why === 'fresh' && (
         <p>

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { getPostsPage, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
@@ -11,7 +11,7 @@ import { PostAbout } from './parts/post-date.tsx'
 import { BlogPage, PostLink } from './parts/post-list.tsx'
 import type { Route } from './+types/all.ts'
 
-export const handle = contentPage({ shows: ['blog'] })
+export const handle = readPage({ shows: ['blog'] })
 
 /** The page number is part of the path, so that pages can be cached. */
 export async function loader({ params, context }: Route.LoaderArgs) {

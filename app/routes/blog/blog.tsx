@@ -1,14 +1,14 @@
 import type { BlogState } from '#app/domain/blog/blog-post.ts'
 import { getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/post-list.tsx'
 import { blogPage } from '#content/pages/blog.ts'
 import type { Route } from './+types/blog.ts'
 
-export const handle = contentPage({ shows: ['blog'] })
+export const handle = readPage({ shows: ['blog'] })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { findPost, getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
-import { PageHeading } from '#app/ui/site/page-top.tsx'
+import { PageHeading } from '#app/ui/site/page-heading.tsx'
 import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { PostAbout } from './parts/post-date.tsx'
@@ -14,7 +14,7 @@ import { BlogPage } from './parts/post-list.tsx'
 import { picturePath, PostPicture } from './parts/post-picture.tsx'
 import type { Route } from './+types/post.ts'
 
-export const handle = contentPage({ shows: ['blog'] })
+export const handle = readPage({ shows: ['blog'] })
 
 /** Only posts of the bundled feed; others are read on their own website. */
 export async function loader({ params, context }: Route.LoaderArgs) {

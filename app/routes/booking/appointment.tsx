@@ -8,7 +8,7 @@ import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { planFor, getVideo } from '#app/domain/booking/plan.ts'
-import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
+import { contactForm, healthForm } from '#app/domain/booking/patient-forms.server.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import {
   formatAppointmentTime,
@@ -21,7 +21,7 @@ import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
@@ -34,7 +34,7 @@ import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
 import type { Route } from './+types/appointment.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** The signed link is the credential; no sign-in is needed. */
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {

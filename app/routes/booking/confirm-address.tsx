@@ -1,12 +1,12 @@
 import { confirmNewAddress, findNewAddress, newAddressPurpose } from '#app/domain/booking/new-address.server.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { confirmAddressPage } from '#content/pages/appointment.ts'
 import type { Route } from './+types/confirm-address.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** The link in the email to a patient's new address. Opening it changes nothing. */
 export const loader = (args: Route.LoaderArgs) =>

@@ -3,7 +3,7 @@ import { redirect, useParams } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
-import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
+import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient-forms.server.ts'
 import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
@@ -20,7 +20,7 @@ import {
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { getFreeDays, getNextFree } from '#app/http/next-free.server.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { tryLoad } from '#app/http/load.ts'
@@ -29,9 +29,9 @@ import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -46,7 +46,7 @@ import { bookingPage as words, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/form.ts'
 
-export const handle = contentPage({ shows: ['catalogue', 'booking'] })
+export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
@@ -189,15 +189,10 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
               <ChangeService others={others} />
             </form>
           ) : (
-            <section id="your-details" data-swap>
+            <section id="your-details">
               <FormOutcome form={form} />
               <ProblemSummary form={form} heading="h2" />
-              <EnhancedForm
-                id={formId}
-                action={`${toAction(service)}#${outcomeId}`}
-                noValidate
-                offline={words.offline(clinic)}
-              >
+              <PostForm id={formId} action={`${toAction(service)}#${outcomeId}`} offline={words.offline(clinic)}>
                 {contactFields.map((field) =>
                   field.name === 'email' ? (
                     <EmailField
@@ -227,7 +222,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                 <Honeypot />
                 {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
                 <OtherServices others={others} toAction={toAction} />
-              </EnhancedForm>
+              </PostForm>
             </section>
           )}
           {isOffered && (

@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { data, redirect } from 'react-router'
+import { data, redirectDocument } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
 import { isUpcoming } from '#app/domain/booking/appointment.ts'
@@ -10,7 +10,7 @@ import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
@@ -26,7 +26,7 @@ import { appointmentPage, movePage as words } from '#content/pages/appointment.t
 import { widget } from '#content/pages/booking.ts'
 import type { Route } from './+types/move.ts'
 
-export const handle = contentPage()
+export const handle = workPage()
 
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
@@ -75,7 +75,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     const moved = await moveAppointment(services, 'patient', wish)
     if (moved.ok) {
       if (choice.at !== appointment.startsAt) setFlash(context, 'appointment-moved', String(appointment.startsAt))
-      return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
+      return redirectDocument(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
     return showNearest(context, moved, choice)

@@ -1,11 +1,11 @@
 import '#app/ui/styles/errands.css'
 import { redirect } from 'react-router'
 import { askForLinks } from '#app/domain/booking/new-link.server.ts'
-import { newLinkForm } from '#app/domain/booking/patient.ts'
+import { newLinkForm } from '#app/domain/booking/patient-forms.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -15,7 +15,7 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { newLinkLead, newLinkPage as words } from '#content/pages/appointment.ts'
 import type { Route } from './+types/new-link.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { clinic, emailsLeave } = context.get(servicesContext)

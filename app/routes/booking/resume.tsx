@@ -1,17 +1,17 @@
 import '#app/ui/styles/errands.css'
 import { redirect } from 'react-router'
 import { resumeDraft } from '#app/domain/booking/drafts.server.ts'
-import { newLinkForm } from '#app/domain/booking/patient.ts'
+import { newLinkForm } from '#app/domain/booking/patient-forms.server.ts'
 import { findDraftToResume, findOpenDraft, saveDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -19,7 +19,7 @@ import { StartOver } from './parts/start-over.tsx'
 import { resumePage as words } from '#content/pages/booking.ts'
 import type { Route } from './+types/resume.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 const gone = () => redirect(`/booking?gone#${outcomeId}`, 303)
 
@@ -57,10 +57,10 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
     <>
       <PageTop page={words} site={site} path="/booking" noindex />
       <div className="wrap body">
-        <section id="resume" className="prose" data-swap>
+        <section id="resume" className="prose">
           <FormOutcome form={form} />
           <div className="panel">
-            <EnhancedForm action={`/booking/resume#${outcomeId}`} noValidate offline={words.offline(site.clinic)}>
+            <PostForm action={`/booking/resume#${outcomeId}`} offline={words.offline(site.clinic)}>
               <Field
                 label={words.email}
                 hint={words.emailHint}
@@ -70,7 +70,7 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
                 {...fieldState(form, 'email')}
               />
               <Button>{words.button}</Button>
-            </EnhancedForm>
+            </PostForm>
             <StartOver />
           </div>
           <p className="hint">{words.erases}</p>

@@ -5,7 +5,7 @@ import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
@@ -17,7 +17,7 @@ import { PageHead } from '#app/ui/site/page-head.tsx'
 import { bookingPage, bookingTimePage as words } from '#content/pages/booking.ts'
 import type { Route } from './+types/time.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** The second step: the widget in a frame. The server finds the draft, so no address holds personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
@@ -22,7 +22,7 @@ import { widget as words } from '#content/pages/booking.ts'
 import { addressLine } from '#content/site.ts'
 import type { Route } from './+types/widget.ts'
 
-export const handle = contentPage()
+export const handle = workPage()
 
 const path = '/booking/widget'
 /** The query of the page for a tab whose times belong to another draft. */

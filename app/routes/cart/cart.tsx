@@ -1,9 +1,9 @@
 import '#app/ui/styles/errands.css'
-import { redirect } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { productIdOf, productPath } from '#app/domain/catalogue/product.ts'
 import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -14,14 +14,15 @@ import { getFirstAdded, changeLines, addToCart } from './change-lines.server.ts'
 import { orderCart } from './order-cart.server.ts'
 import type { Route } from './+types/cart.ts'
 
-export const handle = contentPage({ shows: ['catalogue'] })
+export const handle = workPage()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cart = getPricedCart(request, context)
   const added = getFirstAdded(request)
   if (added !== undefined) {
     context.get(pageContext).doNotStore()
-    if (cart.lines.some(({ product }) => product.id === added)) throw redirect(productPath({ id: productIdOf(added) }))
+    if (cart.lines.some(({ product }) => product.id === added))
+      throw redirectDocument(productPath({ id: productIdOf(added) }))
   }
   const keepsNoCookies = added !== undefined && cart.lines.length + cart.unavailable.length === 0
   const known = await prefill(request, context)
@@ -35,6 +36,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'order') return orderCart(request, context, typed)
   if (intent.startsWith('add:')) return addToCart(request, context, { ...typed, intent })
   return changeLines(request, context, { ...typed, intent })
+}
+
+let latest: Promise<unknown> = Promise.resolve()
+
+/** One post after another, since each answer sets the cookie for the next. What waits for a lost post is lost with it. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = latest.then(() => serverAction())
+  latest = answer
+  answer.catch(() => {
+    if (latest === answer) latest = Promise.resolve()
+  })
+  return answer
 }
 
 export default function Cart({ loaderData, actionData: answer }: Route.ComponentProps) {

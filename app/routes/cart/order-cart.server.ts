@@ -1,9 +1,9 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { isCartId, createCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { applyTypedQuantities } from '#app/domain/cart/cart-post.ts'
 import { type CartView, toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
 import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
-import { orderForm } from '#app/domain/orders/order-form.ts'
+import { orderForm } from '#app/domain/orders/order-form.server.ts'
 import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -33,7 +33,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
   if (known && toSnapshot(view) !== typed.shown) {
     saveCart(context, cart)
     if (toSnapshot(view) === toSnapshot(priceCart(before, catalogue))) return rejectChangedCart(typed, view)
-    return shouldStayOnPage(request, typed) ? reject(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
+    return shouldStayOnPage(context, typed) ? reject(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
   }
 
   const { button, failure, blank } = cartPage
@@ -52,7 +52,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
     if (placed.ok) {
       clearCart(context)
       setFlash(context, 'order-placed')
-      return redirect(path, 303)
+      return redirectDocument(path, 303)
     }
     saveCart(context, { ...cart, id: createCart().id })
     const { number } = placed.order
@@ -66,7 +66,7 @@ async function findOrderOfOldPage(request: Request, context: RequestContext, typ
   const find = async () => (isCartId(typed.cart) ? findOrderOfCart(database, typed.cart) : undefined)
   const read = await tryLoad(context, async () => ({ order: await find() }))
   if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
-  if (read.order) return redirect(toOrderPath(context, read.order), 303)
+  if (read.order) return redirectDocument(toOrderPath(context, read.order), 303)
   return rejectChangedCart(typed, getPricedCart(request, context))
 }
 

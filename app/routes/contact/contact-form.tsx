@@ -1,32 +1,32 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { contactPage } from '#content/pages/contact.ts'
 
-/** On a cached page, so it holds nothing of one visitor. The page script swaps the whole section. */
+/** On a cached page, so it holds nothing of one visitor. */
 export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormState }) {
   const { heading, needed, name, email, message, hint, button, pending, offline } = contactPage.write
   return (
     // Not a named region, since its name would contain that of the field 'Message'.
-    <section id="write" data-swap>
+    <section id="write">
       <h2>{heading}</h2>
       <FormOutcome form={form} />
       <ProblemSummary form={form} />
-      <EnhancedForm action={`/contact#${outcomeId}`} noValidate offline={offline(clinic)}>
+      <PostForm action={`/contact#${outcomeId}`} offline={offline(clinic)}>
         <p className="hint">{needed}</p>
         <Field label={name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
         <EmailField label={email} form={form} />
         <Field label={message} name="message" multiline rows={6} hint={hint} {...fieldState(form, 'message')} />
         <Honeypot />
-        <Button data-pending={pending}>{button}</Button>
-      </EnhancedForm>
+        <Button pending={pending}>{button}</Button>
+      </PostForm>
     </section>
   )
 }

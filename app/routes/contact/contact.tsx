@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
-import { contactForm } from '#app/domain/contact/message.ts'
+import { contactForm } from '#app/domain/contact/contact-form.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { getMapUrl } from '#app/http/hosted-services.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
@@ -19,7 +19,7 @@ import { Hours, Practical, Reach, Urgent } from './contact-sections.tsx'
 import { MapPanel } from './map-panel.tsx'
 import type { Route } from './+types/contact.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** Only with `?map=show` may the page frame the map's company. */
 export async function loader({ request, context }: Route.LoaderArgs) {

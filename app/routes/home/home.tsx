@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import { findServiceId } from '#app/domain/catalogue/services.ts'
-import { signUpForm } from '#app/domain/newsletter/subscriber.ts'
+import { signUpForm } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -29,7 +29,7 @@ import { profilePage } from '#content/pages/profile.ts'
 import { FactsStrip } from './facts-strip.tsx'
 import type { Route } from './+types/home.ts'
 
-export const handle = contentPage({ shows: ['catalogue', 'booking'] })
+export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []

@@ -1,13 +1,13 @@
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { findUnsubscribable, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 export const loader = (args: Route.LoaderArgs) =>
   loadOneClick(args, {

@@ -7,7 +7,7 @@ import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
@@ -20,7 +20,7 @@ import { afterOrder, orderNotFound, orderPage, payment } from '#content/pages/or
 import { OrderDetails } from './parts/order-details.tsx'
 import type { Route } from './+types/order.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** The signed link is the only key; no account is needed. */
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { Etymology } from '#app/ui/site/etymology.tsx'
@@ -8,7 +8,7 @@ import { Photo } from '#app/ui/site/pictures.tsx'
 import { aboutPage } from '#content/pages/about.ts'
 import { TeamList } from './team-list.tsx'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 export default function About() {
   const site = useSite()

@@ -1,10 +1,10 @@
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Sections } from '#app/ui/site/words.tsx'
 import { accessibilityPage } from '#content/pages/accessibility.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 export default function Accessibility() {
   const site = useSite()

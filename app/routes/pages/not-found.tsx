@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** For every unknown address; the root's error page shows the 404. */
 export function loader() {

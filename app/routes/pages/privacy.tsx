@@ -1,14 +1,14 @@
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { hostedServices } from '#app/http/hosted-services.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Sections, WordSection } from '#app/ui/site/words.tsx'
 import { privacyPage } from '#content/pages/privacy.ts'
 import type { Route } from './+types/privacy.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config, clinic } = context.get(servicesContext)

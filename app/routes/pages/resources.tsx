@@ -1,11 +1,11 @@
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { TeaserList } from '#app/ui/site/teaser-list.tsx'
 import { WordSection } from '#app/ui/site/words.tsx'
 import { resourcesPage } from '#content/pages/resources.ts'
 
-export const handle = contentPage()
+export const handle = readPage()
 
 /** One page at /resources and /insurance; the canonical address is the first. */
 export default function Resources() {

@@ -1,6 +1,6 @@
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { ServiceCard, type ServiceWithPlate, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -10,7 +10,7 @@ import { servicesPage } from '#content/pages/services.ts'
 import { serviceGroups, services } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
 
-export const handle = contentPage({ shows: ['catalogue', 'booking'] })
+export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ids = services.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { FoundResult } from '#app/domain/search/search-index.ts'
 import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
 import { searchStoredSite, searchWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getPromises, useSite } from '#app/http/site.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -13,7 +13,7 @@ import { Spot } from '#app/ui/site/pictures.tsx'
 import { searchPage } from '#content/pages/search.ts'
 import type { Route } from './+types/search.ts'
 
-export const handle = contentPage({ shows: ['blog', 'catalogue'] })
+export const handle = readPage({ shows: ['blog', 'catalogue'] })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = normalizeSearchTerm(new URL(request.url).searchParams.get('q'))

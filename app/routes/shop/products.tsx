@@ -4,7 +4,7 @@ import { productCategories, type ProductCategory, productIdOf, saleItems } from 
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
-import { contentPage } from '#app/http/page-kind.ts'
+import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { getCart } from '#app/http/cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
@@ -18,7 +18,7 @@ import { productsPage } from '#content/pages/products.ts'
 import { plates } from '#content/pictures.ts'
 import type { Route } from './+types/products.ts'
 
-export const handle = contentPage({ shows: ['catalogue'] })
+export const handle = readPage({ shows: ['catalogue'] })
 
 /** The line that was just added to the cart. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -38,10 +38,10 @@ export default function Products({ loaderData: added }: Route.ComponentProps) {
     <>
       <PageTop page={productsPage} site={site} path="/products" jsonLd={things} />
       <div className="wrap body">
-        <p className="vh" id="said" role="status" data-live>
+        <p className="vh" id="said" role="status">
           {name && added && productsPage.inCart(name, added.quantity)}
         </p>
-        <div className="shop" id="shelves" data-swap>
+        <div className="shop">
           {productCategories.map((category) => (
             <Shelf key={category} category={category} clinic={site.clinic} added={added} />
           ))}

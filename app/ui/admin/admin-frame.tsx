@@ -1,33 +1,40 @@
 import type { ReactNode } from 'react'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { AccountMenu } from '#app/ui/site/account-menu.tsx'
-import { Logo } from '#app/ui/site/mark.tsx'
+import { Mark } from '#app/ui/site/mark.tsx'
 import { SkipLink } from '#app/ui/site/skip-link.tsx'
 import { admin } from '#content/pages/admin.ts'
+import { AdminIcon } from './admin-icon.tsx'
 
 type AdminFrameProps = { clinic: { name: string }; viewer: Viewer | undefined; nav?: ReactNode; children: ReactNode }
 
-/** Around every page of the dashboard: a slim header, the navigation and the page. */
+/** Around every page of the dashboard: the navigation at the side, tools above the page. */
 export const AdminFrame = ({ clinic, viewer, nav, children }: AdminFrameProps) => (
-  <>
+  <div className="adm">
     <SkipLink />
-    <header className="head adm-head">
-      <div className="head-in wrap">
-        <Logo name={clinic.name} />
-        <a className="adm-site" href="/">
-          {admin.website}
-        </a>
-        {viewer && <AccountMenu viewer={viewer} />}
-      </div>
-    </header>
-    <div className="adm wrap">
+    <header className="adm-side">
+      {/* As a document: shown in place of a page of the dashboard, this frame is not hydrated. */}
+      <a className="adm-brand" href="/admin">
+        <Mark />
+        <span className="adm-name">{clinic.name}</span>
+      </a>
       {nav}
+    </header>
+    <div className="adm-page">
+      <section className="adm-tools" aria-label={admin.tools}>
+        <a href="/">{admin.website}</a>
+        {viewer && <AccountMenu viewer={viewer} />}
+        {nav && (
+          <ButtonLink small kind="line" to="/admin/appointments/new">
+            <AdminIcon name="plus" />
+            <span>{admin.newAppointment}</span>
+          </ButtonLink>
+        )}
+      </section>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
     </div>
-    <footer className="adm-foot wrap">
-      <p>{admin.footer(clinic.name)}</p>
-    </footer>
-  </>
+  </div>
 )

@@ -1,50 +1,57 @@
-import { adminSections } from '#app/admin-sections.ts'
+import { Link } from 'react-router'
+import { adminGroups, type AdminSection, adminSections } from '#app/admin-sections.ts'
 import { admin } from '#content/pages/admin.ts'
+import { AdminIcon } from './admin-icon.tsx'
 
-const others = adminSections.filter((section) => !section.onBar)
+/** How much waits in a section, by its address. */
+export type Waiting = Partial<Record<string, number>>
 
-/** A list at the side; on a phone, a bar at the bottom with the rest under "More", which needs no script. */
-export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Record<string, number> }) {
+const morePath = '/admin/more'
+
+/** Groups at the side; on a phone, a bar at the bottom whose last entry leads to the page of all sections. */
+export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Waiting | undefined }) {
+  const isOnBar = adminSections.some(({ href, onBar }) => onBar && isWithin(href, path))
   return (
     <nav className="adm-nav" aria-label={admin.sections}>
-      <ul className="adm-list">
-        {adminSections.map((section) => (
-          <li key={section.href} className={section.onBar ? undefined : 'adm-other'}>
-            <SectionLink {...section} path={path} count={waiting[section.href]} />
-          </li>
-        ))}
-      </ul>
-      {others.length > 0 && (
-        <details className="adm-more">
-          <summary aria-current={others.some(({ href }) => isWithin(href, path)) || undefined}>{admin.more}</summary>
-          <ul className="adm-list">
-            {others.map((section) => (
-              <li key={section.href}>
-                <SectionLink {...section} path={path} />
+      {adminGroups.map(({ name, sections }) => (
+        <div key={name} className="adm-group">
+          <p>{name}</p>
+          <ul className="adm-links">
+            {sections.map((section) => (
+              <li key={section.href} className={section.onBar ? undefined : 'adm-other'}>
+                <SectionLink {...section} path={path} count={waiting[section.href]} />
               </li>
             ))}
           </ul>
-        </details>
-      )}
+        </div>
+      ))}
+      <Link className="adm-more" to={morePath} aria-current={isOnBar ? undefined : path === morePath ? 'page' : true}>
+        <AdminIcon name="menu" />
+        <span>{admin.more}</span>
+      </Link>
     </nav>
   )
 }
 
-function SectionLink({ text, href, path, count }: { text: string; href: string; path: string; count?: number }) {
+type SectionLinkProps = Pick<AdminSection, 'text' | 'href' | 'icon'> & { path: string; count: number | undefined }
+
+function SectionLink({ text, href, icon, path, count }: SectionLinkProps) {
   return (
-    <a href={href} aria-current={isWithin(href, path) ? (href === path ? 'page' : true) : undefined}>
-      {text}
-      {count !== undefined && count > 0 && (
-        <>
-          {' '}
-          <span className="num" id={`waiting-${text.toLowerCase()}`} data-live="">
-            {count.toLocaleString('en-US')}
-          </span>
-        </>
-      )}
-    </a>
+    <Link to={href} aria-current={isWithin(href, path) ? (href === path ? 'page' : true) : undefined}>
+      <AdminIcon name={icon} />
+      <span className="adm-name">{text}</span>
+      <WaitingCount count={count} />
+    </Link>
   )
 }
+
+export const WaitingCount = ({ count = 0 }: { count: number | undefined }) =>
+  count > 0 && (
+    <span className="adm-count num">
+      {count.toLocaleString('en-US')}
+      <span className="vh"> {admin.waiting}</span>
+    </span>
+  )
 
 const isWithin = (href: string, path: string) =>
   href === path || (href !== adminSections[0]?.href && path.startsWith(`${href}/`))

@@ -1,5 +1,5 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { formatTimeOfDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'

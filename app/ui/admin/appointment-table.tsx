@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { adminCalendar as words, formatAppointmentState } from '#content/pages/admin-appointments.ts'
@@ -9,9 +10,9 @@ export const AppointmentTable = ({ appointments }: { appointments: AppointmentRo
       <tr key={id}>
         <td className="num">{state === 'cancelled' ? <s>{time}</s> : time}</td>
         <td>
-          <a className="leads" href={`/admin/appointments/${id}`}>
+          <Link className="leads" to={`/admin/appointments/${id}`}>
             <bdi>{name}</bdi>
-          </a>{' '}
+          </Link>{' '}
           {state !== 'confirmed' && <span className="tag">{formatAppointmentState({ state, cancelledLate })}</span>}
         </td>
         <td className="muted">{[service, place].filter(Boolean).join(', ')}</td>

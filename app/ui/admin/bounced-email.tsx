@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminEmail as words } from '#content/pages/admin-mail.ts'
 
@@ -5,7 +6,7 @@ import { adminEmail as words } from '#content/pages/admin-mail.ts'
 export const BouncedEmail = ({ email: { id, recipient } }: { email: { id: string; recipient: string } }) => (
   <Note kind="warn">
     <p>
-      {words.bounced} <bdi>{recipient}</bdi>. <a href={`/admin/mail/${id}`}>{words.bouncedLink}</a>
+      {words.bounced} <bdi>{recipient}</bdi>. <Link to={`/admin/mail/${id}`}>{words.bouncedLink}</Link>
     </p>
   </Note>
 )

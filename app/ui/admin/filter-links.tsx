@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 export type Filter = { text: string; href: string; current: boolean; count?: number }
 
 export function FilterLinks({ label, filters }: { label: string; filters: Filter[] }) {
@@ -6,9 +8,9 @@ export function FilterLinks({ label, filters }: { label: string; filters: Filter
       <ul className="jump filters">
         {filters.map(({ text, href, current, count }) => (
           <li key={href}>
-            <a href={href} aria-current={current || undefined}>
+            <Link to={href} aria-current={current || undefined}>
               {text} {count !== undefined && <span className="num">{count.toLocaleString('en-US')}</span>}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

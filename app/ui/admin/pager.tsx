@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { admin } from '#content/pages/admin.ts'
 
 type PagerProps = { label: string; earlier?: Way | undefined; later?: Way | undefined }
@@ -8,14 +9,14 @@ export function Pager({ label, earlier, later }: PagerProps) {
   return (
     <nav className="row" aria-label={label}>
       {earlier && (
-        <a className="btn btn-line btn-s" rel="prev" href={earlier.href}>
+        <Link className="btn btn-line btn-s" rel="prev" to={earlier.href}>
           {earlier.text}
-        </a>
+        </Link>
       )}
       {later && (
-        <a className="btn btn-line btn-s" rel="next" href={later.href}>
+        <Link className="btn btn-line btn-s" rel="next" to={later.href}>
           {later.text}
-        </a>
+        </Link>
       )}
     </nav>
   )

@@ -3,14 +3,14 @@ import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { CalendarView, NearTime } from '#app/domain/booking/calendar-view.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { changeRules } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
-import { linksTo, StepContext } from './choice-step.tsx'
+import { ChoiceStep, linksTo, StepContext, useFocusAfterChoice } from './choice-step.tsx'
 import { Nearest, TimeSteps } from './time-steps.tsx'
 
 /** What a post answers whose time is not free. */
@@ -32,12 +32,13 @@ type WidgetProps = {
 /** Chooses a time with links and one form, so it works without scripts, by keyboard and with screen readers. */
 export function Widget({ path, clinic, view, posted, rules, button, children }: WidgetProps) {
   const form = posted?.form ?? {}
+  useFocusAfterChoice()
   const near = posted?.nearest ?? view.lost?.nearest ?? []
   return (
     <StepContext value={linksTo(path)}>
-      <div className="panel sched" id="widget" data-swap data-step={view.step}>
+      <div className="panel sched" id="widget" data-step={view.step}>
         <TimeSteps clinic={clinic} view={view} isPublic />
-        <EnhancedForm
+        <ActionForm
           action={`${path}${view.query}#${outcomeId}`}
           className="confirm"
           noValidate
@@ -59,16 +60,17 @@ export function Widget({ path, clinic, view, posted, rules, button, children }: 
           )}
           {rules && <p className="hint">{changeRules(rules)}</p>}
           {children}
-          <Button data-pending={words.pending}>{button}</Button>
+          <Button pending={words.pending}>{button}</Button>
           {view.step === 'confirm' && (
-            <a
+            <ChoiceStep
               className="btn-text"
-              href={`${path}${view.chosen ? `${view.chosen.query}#day` : `${view.fresh}#soonest`}`}
+              query={view.chosen?.query ?? view.fresh}
+              part={view.chosen ? 'day' : 'soonest'}
             >
               {words.otherTime}
-            </a>
+            </ChoiceStep>
           )}
-        </EnhancedForm>
+        </ActionForm>
       </div>
     </StepContext>
   )

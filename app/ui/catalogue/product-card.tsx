@@ -1,10 +1,10 @@
 import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import type { PlateName } from '#content/pictures.ts'
 import { productsPage as words } from '#content/pages/products.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { Breakable } from './breakable.tsx'
@@ -22,7 +22,8 @@ type ProductCardProps = {
 export function ProductCard({ product, clinic, added }: ProductCardProps) {
   const { id, name } = product
   return (
-    <li id={id}>
+    // The answer to 'Add to Cart' leads here, and its focus with it.
+    <li id={id} tabIndex={added === undefined ? undefined : -1}>
       <article className="card prod">
         <div className="prod-in">
           <div className="im">
@@ -36,7 +37,7 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
           <p className="price num">{formatCents(product.priceCents)}</p>
           <ProductLabel product={product} phone={clinic.phone} />
           {isAvailable(product) ? (
-            <EnhancedForm action="/cart" offline={words.offline(clinic)}>
+            <PostForm action="/cart" offline={words.offline(clinic)}>
               {product.forms && <FormChoice id={id} forms={product.forms} />}
               <Button
                 small
@@ -45,16 +46,15 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
                 name="intent"
                 value={`add:${id}`}
                 aria-label={`${words.add}: ${name}`}
-                data-live-only
               >
                 {words.add}
               </Button>
-            </EnhancedForm>
+            </PostForm>
           ) : (
             <p className="not-now">{words.notAvailable}</p>
           )}
         </div>
-        <div className="added" id={`added-${id}`} data-live>
+        <div className="added" id={`added-${id}`}>
           {added !== undefined && <Added quantity={added} />}
         </div>
       </article>

@@ -1,5 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
+import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
+import { PressedButtonContext } from './pressed-button.ts'
 
 type ButtonStyle = {
   /** 'primary' once per view; 'line' next to it; 'photo' on photographs only. */
@@ -10,6 +12,7 @@ type ButtonStyle = {
   children: ReactNode
 }
 
+/** `pending`: what it says while its form is being sent; pages to read tell their script by the attribute. */
 export function Button({
   kind,
   small,
@@ -17,31 +20,81 @@ export function Button({
   arrow,
   children,
   type = 'submit',
+  pending,
   ...rest
-}: ButtonStyle & ComponentProps<'button'>) {
+}: ButtonStyle & ComponentProps<'button'> & { pending?: string }) {
+  const word = usePendingWord(rest, pending)
+  const className = toClassName({ kind, small, wide })
+  if (word) return renderPending({ ...rest, className, word, label: children })
   return (
-    <button type={type} className={toClassName({ kind, small, wide })} {...rest}>
+    <button type={type} className={className} data-pending={pending} {...rest}>
       {children}
       {arrow && <Icon name="arrow" />}
     </button>
   )
 }
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
-export function ButtonLink({ kind, small, wide, arrow, children, ...rest }: ButtonStyle & ComponentProps<'a'>) {
-  return (
-    <a className={toClassName({ kind, small, wide })} {...rest}>
+/** Undefined unless this button was pressed and its form is being sent. */
+export function usePendingWord({ name = '', value = '' }: ComponentProps<'button'>, pending?: string) {
+  const pressed = use(PressedButtonContext)
+  return pressed?.name === name && pressed.value === value ? (pending ?? pressed.word) : undefined
+}
+
+type PendingButton = ComponentProps<'button'> & { word: string; label: ReactNode }
+
+/**
+ * Stays at least as wide as its label, so that nothing around it moves; an `aria-label` would hide the word from screen
+ * readers. No component, because React would replace the button, which has the focus.
+ */
+export const renderPending = ({ word, label, className, ...rest }: PendingButton) => (
+  <button className={`${className} btn-busy`} {...rest} type="submit" aria-disabled aria-label={undefined}>
+    <span aria-hidden="true">{label}</span>
+    <span>{word}</span>
+  </button>
+)
+
+/** A link that looks like a button: it goes somewhere and changes nothing. `to`: without leaving the pages to work on. */
+export function ButtonLink({
+  kind,
+  small,
+  wide,
+  arrow,
+  children,
+  to,
+  ...rest
+}: ButtonStyle & ComponentProps<'a'> & { to?: string }) {
+  const className = toClassName({ kind, small, wide })
+  const content = (
+    <>
       {children}
       {arrow && <Icon name="arrow" />}
+    </>
+  )
+  return to ? (
+    <Link className={className} to={to} {...rest}>
+      {content}
+    </Link>
+  ) : (
+    <a className={className} {...rest}>
+      {content}
     </a>
   )
 }
 
-export function MoreLink({ children, ...rest }: ComponentProps<'a'>) {
-  return (
-    <a className="more" {...rest}>
+export function MoreLink({ children, to, ...rest }: ComponentProps<'a'> & { to?: string }) {
+  const content = (
+    <>
       {children}
       <Icon name="arrow" />
+    </>
+  )
+  return to ? (
+    <Link className="more" to={to} {...rest}>
+      {content}
+    </Link>
+  ) : (
+    <a className="more" {...rest}>
+      {content}
     </a>
   )
 }

@@ -25,11 +25,13 @@ export function Field({
   error,
   optional = false,
   required = !optional,
+  'aria-describedby': describedElsewhere,
+  children,
   ...control
 }: FieldProps) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+  const describedBy = [hint && hintId, error && errorId, describedElsewhere].filter(Boolean).join(' ') || undefined
   const shared = {
     id,
     name,
@@ -51,6 +53,7 @@ export function Field({
       )}
       <Control {...control} {...shared} />
       {error && <FieldError id={errorId} text={error} />}
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Button } from './button.tsx'
+import { Button, renderPending, usePendingWord } from './button.tsx'
 
 type IntentButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'kind'> & {
   /** What the form does when this button is pressed. */
@@ -10,6 +10,7 @@ type IntentButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'kind'
 }
 
 export function IntentButton({ intent, text, kind = 'primary', ...button }: IntentButtonProps) {
+  const word = usePendingWord({ name: 'intent', value: intent })
   if (kind === 'primary' || kind === 'line')
     return (
       <Button kind={kind} name="intent" value={intent} {...button}>
@@ -17,8 +18,10 @@ export function IntentButton({ intent, text, kind = 'primary', ...button }: Inte
       </Button>
     )
   const className = kind === 'danger' ? 'btn-text danger' : 'btn-text'
+  const { pending: _, ...rest } = button
+  if (word) return renderPending({ ...rest, className, word, label: text, name: 'intent', value: intent })
   return (
-    <button type="submit" className={className} name="intent" value={intent} {...button}>
+    <button type="submit" className={className} name="intent" value={intent} {...rest}>
       {text}
     </button>
   )

@@ -1,7 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { badRequestPage, errorNumber, errorPage, notFoundPage, tooManyPage } from '#content/pages/error.ts'
 import { resolveWords, type Link, type Page, type Words } from '#content/pages/page.ts'
-import { PageHeading } from './page-top.tsx'
+import { PageHeading } from './page-heading.tsx'
 import { Text } from './words.tsx'
 
 type ErrorPage = Page & { help: Words; links?: readonly Link[] }

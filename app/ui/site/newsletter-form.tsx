@@ -2,27 +2,27 @@ import { newsletter } from '#content/pages/newsletter.ts'
 import type { Facts } from '#content/pages/page.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 
 /** On cached pages, so it contains no visitor's value. */
 export function NewsletterForm({ clinic, form }: { clinic: Facts; form: FormState }) {
   return (
-    <section className="news" id="newsletter" aria-labelledby="newsletter-heading" data-swap>
+    <section className="news" id="newsletter" aria-labelledby="newsletter-heading">
       <div className="news-in wrap">
         <div>
           <h2 id="newsletter-heading">{newsletter.heading}</h2>
           <p className="muted">{newsletter.text}</p>
         </div>
         <div>
-          <EnhancedForm className="inline" action={`/#${outcomeId}`} noValidate offline={newsletter.offline(clinic)}>
+          <PostForm className="inline" action={`/#${outcomeId}`} offline={newsletter.offline(clinic)}>
             <EmailField label={newsletter.emailLabel} id="newsletter-email" form={form} />
             <Honeypot />
-            <Button data-pending={newsletter.pending}>{newsletter.button}</Button>
-          </EnhancedForm>
+            <Button pending={newsletter.pending}>{newsletter.button}</Button>
+          </PostForm>
           <FormOutcome form={form} />
         </div>
       </div>

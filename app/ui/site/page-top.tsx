@@ -1,7 +1,7 @@
 import { resolveWords, type Page } from '#content/pages/page.ts'
 import { PageHead, type PageSite } from './page-head.tsx'
 import { breadcrumbs, type StructuredData } from './structured-data.ts'
-import { NoBreak } from './no-break.tsx'
+import { PageHeading } from './page-heading.tsx'
 
 type PageTopProps = {
   page: Page
@@ -26,22 +26,5 @@ export function PageTop({ page, site, path, jsonLd = [], noindex, headingId }: P
       />
       <PageHeading id={headingId} title={page.title} lead={page.lead && resolveWords(page.lead, site.clinic)} />
     </>
-  )
-}
-
-export function PageHeading({ id, title, lead }: { id?: string | undefined; title: string; lead?: string }) {
-  return (
-    <div className="phead">
-      <div className="phead-in wrap">
-        <h1 id={id} tabIndex={id ? -1 : undefined}>
-          {title}
-        </h1>
-        {lead && (
-          <p className="lead">
-            <NoBreak text={lead} />
-          </p>
-        )}
-      </div>
-    </div>
   )
 }

@@ -33,7 +33,7 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer }: HeaderPro
             <Icon name="cross" />
           </button>
           <CartLink lines={cartLines} />
-          <div className="account" id="account" data-live>
+          <div className="account" id="account">
             {viewer ? (
               <AccountMenu viewer={viewer} />
             ) : (
@@ -73,7 +73,7 @@ function ContactStrip({ clinic }: { clinic: ClinicFacts }) {
 
 function CartLink({ lines }: { lines: number }) {
   return (
-    <a className="tool" id="cart-link" href="/cart" aria-label={header.cart(lines)} data-live>
+    <a className="tool" id="cart-link" href="/cart" aria-label={header.cart(lines)}>
       <Icon name="cart" />
       {lines > 0 && (
         <span className="badge" aria-hidden="true">
@@ -106,7 +106,7 @@ function MobileMenu({ clinic, links, path, viewer }: Omit<HeaderProps, 'cartLine
     <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu} tabIndex={-1} autoFocus>
       <NavigationLinks links={links} path={path} />
       <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
-      <div className="menu-foot" id="menu-account" data-live>
+      <div className="menu-foot" id="menu-account">
         {viewer ? <AccountLinks viewer={viewer} buttonClass="btn-text" /> : <a href="/login">{header.login}</a>}
         <PhoneLink phone={clinic.phone} />
       </div>

@@ -121,6 +121,11 @@ export const actsByHand: ActByHand[] = [
     press: (admin) => confirmWithPassword(admin, exportPath),
   },
   {
+    act: 'admin.stepped-up',
+    route: 'lock.ts',
+    press: (admin) => confirmWithPassword(admin, '/admin/lock'),
+  },
+  {
     act: 'subscribers.exported',
     route: 'subscribers/export.ts',
     press: (admin) => confirmWithPassword(admin, exportPath),

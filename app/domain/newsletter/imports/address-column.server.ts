@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 
 export type AddressColumn = {
   delimiter: string

@@ -7,7 +7,8 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { saveFile } from './import-file.server.ts'
 import { countOutcomes } from './import-lines.server.ts'
-import { type ImportReading, isAsking, type Question, parseReading } from './import-reading.ts'
+import type { ImportReading, Question } from './import-reading.ts'
+import { isAsking, parseReading } from './read-import.server.ts'
 import type { ImportState } from './subscriber-import.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
+import type { reportView } from './report-view.server.ts'
 
 /** In the order of the report. */
 export const lineOutcomes = [
@@ -45,11 +46,6 @@ export const importPath = (id: string) => `${importsPath}/${id}`
 const reportPath = (id: string) => `${importPath(id)}/report`
 export const reportFilePath = (id: string) => `${reportPath(id)}/file`
 
-export const reportView = z.object({
-  outcome: z.enum(lineOutcomes).optional().catch(undefined),
-  /** The page begins after this line. */
-  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0).default(0),
-})
 export type ReportView = z.output<typeof reportView>
 
 export const reportUrl = (id: string, view: Partial<ReportView>) => withQuery(reportPath(id), view)

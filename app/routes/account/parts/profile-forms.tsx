@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
@@ -16,13 +16,7 @@ export function NameForm({ clinic, name, form }: FormProps & { name: string }) {
   const { field, button } = words.name
   return (
     <ProfileForm clinic={clinic} form={form}>
-      <Field
-        label={field}
-        name="name"
-        autoComplete="name"
-        optional
-        {...fieldState({ ...form, values: form.values ?? { name } }, 'name')}
-      />
+      <Field label={field} name="name" autoComplete="name" optional {...fieldState(form, 'name', name)} />
       <IntentButton intent="name" text={button} />
     </ProfileForm>
   )
@@ -65,14 +59,12 @@ export function SignIns({ clinic, signIns, form }: FormProps & { signIns: ShownS
             {signIn.isThis ? (
               <span className="tag">{words.signIns.this}</span>
             ) : (
-              <button
-                className="btn-text"
-                name="intent"
-                value={`end:${signIn.id}`}
+              <IntentButton
+                intent={`end:${signIn.id}`}
+                text={words.signIns.end}
+                kind="text"
                 aria-label={words.signIns.endOf(signIn.device)}
-              >
-                {words.signIns.end}
-              </button>
+              />
             )}
             <span className="hint">{words.signIns.since(signIn.since, signIn.lastUsed)}</span>
           </li>
@@ -100,9 +92,9 @@ function ProfileForm({ clinic, form, children }: FormProps & { children: ReactNo
   return (
     <>
       <FormOutcome form={form} />
-      <EnhancedForm action={`/profile#${outcomeId}`} noValidate offline={loginPage.offline(clinic)}>
+      <ActionForm noValidate offline={loginPage.offline(clinic)}>
         {children}
-      </EnhancedForm>
+      </ActionForm>
     </>
   )
 }

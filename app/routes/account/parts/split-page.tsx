@@ -19,7 +19,7 @@ export function SplitPage({ site, path, id, seo, title, text, children }: SplitP
       <PageHead site={site} path={path} title={seo.title} description={seo.description} noindex />
       <div className="split">
         <div className="split-form">
-          <section id={id} data-swap>
+          <section id={id}>
             <h1>{title}</h1>
             {text && <p className="muted">{text}</p>}
             {children}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -6,7 +7,7 @@ import { Detail } from '#app/ui/primitives/detail.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
@@ -34,14 +35,14 @@ export function AppointmentPage(view: AppointmentPageProps) {
       </div>
       <div className="screen stack">
         <div className="panel">
-          <section id="appointment-state" data-swap aria-labelledby="state">
+          <section id="appointment-state" aria-labelledby="state">
             <h2 id="state">{words.state.heading}</h2>
             <FormOutcome form={view.form} />
             <Acts {...view} />
           </section>
         </div>
         <p>
-          <a href={view.calendar}>{words.back}</a>
+          <Link to={view.calendar}>{words.back}</Link>
         </p>
       </div>
     </div>
@@ -84,29 +85,29 @@ function Details({ appointment, when, booked, service, withWhom, room, clinicNam
 /** Shown only after a press of its own, and never printed. */
 function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
   return (
-    <section className="screen" id="health" data-swap aria-labelledby="health-heading">
+    <section className="screen" id="health" aria-labelledby="health-heading">
       <h2 id="health-heading">{words.health.heading}</h2>
       {health !== undefined ? (
         <p className="typed" id="outcome" tabIndex={-1}>
           <bdi>{health}</bdi>
         </p>
       ) : appointment.hasHealth ? (
-        <EnhancedForm action="#outcome" offline={admin.offline}>
+        <ActionForm offline={admin.offline}>
           <p className="hint">{words.health.hint}</p>
           <IntentButton intent="health" text={words.health.button} kind="line" small />
-        </EnhancedForm>
+        </ActionForm>
       ) : (
         <p className="muted">{words.health.none}</p>
       )}
       {appointment.hasHealth && (
-        <form method="post" action="#outcome">
+        <ActionForm>
           <p className="hint">{appointment.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
           <IntentButton
             intent={appointment.healthKept ? 'release-health' : 'keep-health'}
             text={appointment.healthKept ? words.health.release : words.health.keep}
             kind="text"
           />
-        </form>
+        </ActionForm>
       )}
     </section>
   )
@@ -125,7 +126,7 @@ function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView)
       )}
       {canChange && (
         <div className="row">
-          <ButtonLink kind="line" small href={`/admin/appointments/${appointment.id}/move`}>
+          <ButtonLink kind="line" small to={`/admin/appointments/${appointment.id}/move`}>
             {state.move}
           </ButtonLink>
         </div>
@@ -143,10 +144,10 @@ function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView)
 function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
   const { state } = words
   return (
-    <EnhancedForm action="#outcome" offline={admin.offline}>
+    <ActionForm offline={admin.offline}>
       {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : <p className="hint">{told}</p>}
       <IntentButton intent="cancel" text={state.cancel} kind="line" small />
-    </EnhancedForm>
+    </ActionForm>
   )
 }
 
@@ -169,8 +170,8 @@ type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' 
 
 /** `from` is the status that the page showed, so that no newer one is overwritten. */
 const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (
-  <EnhancedForm action="#outcome" offline={admin.offline}>
+  <ActionForm offline={admin.offline}>
     {from && <input type="hidden" name="from" value={from} />}
     <IntentButton intent={intent} text={text} kind={kind} small />
-  </EnhancedForm>
+  </ActionForm>
 )

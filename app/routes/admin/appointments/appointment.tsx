@@ -158,7 +158,7 @@ export default function Appointment({ loaderData: view, actionData }: Route.Comp
       title={words.heading}
       aside={
         // Live: the buttons further down change it.
-        <span className="tag" id="state-now" data-live>
+        <span className="tag" id="state-now">
           {formatAppointmentState(view.appointment)}
         </span>
       }

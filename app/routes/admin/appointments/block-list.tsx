@@ -1,3 +1,4 @@
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import type { BlockRow } from './calendar-rows.server.ts'
@@ -20,7 +21,7 @@ export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: st
     <ul className="adm-items">
       {blocks.map(({ id, time, what, note }) => (
         <li key={id}>
-          <form method="post" action={address}>
+          <ActionForm action={address}>
             <p>
               <span className="num">{time}</span>
               <span className="hint"> {what || words.block.everyone}</span>
@@ -33,7 +34,7 @@ export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: st
             </p>
             <input type="hidden" name="block" value={id} />
             <IntentButton intent="unblock" text={words.unblock} kind="text" aria-label={words.unblockName(time)} />
-          </form>
+          </ActionForm>
         </li>
       ))}
     </ul>

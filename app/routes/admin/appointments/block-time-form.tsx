@@ -1,7 +1,7 @@
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -14,11 +14,11 @@ const { block } = adminCalendar
 /** Blocks time for an absence, a meeting or a closed room. If appointments overlap, it lists them and asks. */
 export function BlockTimeForm({ form, overlapping, choices, address, first }: CalendarPageProps) {
   return (
-    <section className="screen stack" id="block" data-swap aria-labelledby="block-heading">
+    <section className="screen stack" id="block" aria-labelledby="block-heading">
       <h2 id="block-heading">{block.heading}</h2>
       <p className="hint">{block.hint}</p>
       <FormOutcome form={form} />
-      <EnhancedForm action={`${address}#${outcomeId}`} noValidate offline={admin.offline}>
+      <ActionForm action={`${address}#${outcomeId}`} noValidate offline={admin.offline}>
         {overlapping && <AppointmentTable appointments={overlapping} />}
         <div className="adm-times">
           <Field label={block.from} type="date" {...namedField(form, 'fromDay', first)} />
@@ -38,7 +38,7 @@ export function BlockTimeForm({ form, overlapping, choices, address, first }: Ca
         <Field label={block.note} optional dir="auto" {...namedField(form, 'note')} />
         <IntentButton intent="block" text={block.button} small />
         {overlapping && <IntentButton intent="block-anyway" text={block.anyway} kind="line" small />}
-      </EnhancedForm>
+      </ActionForm>
     </section>
   )
 }

@@ -1,8 +1,10 @@
+import { Form, Link } from 'react-router'
 import { Fragment } from 'react'
 import type { AppointmentRow } from '#app/ui/admin/appointment-rows.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -35,15 +37,15 @@ export function CalendarPage(page: CalendarPageProps) {
             {title}
           </h2>
           <nav className="row screen" aria-label={words.further}>
-            <a className="btn btn-line btn-s" rel="prev" href={`${page.earlier}#days`}>
+            <Link className="btn btn-line btn-s" rel="prev" to={`${page.earlier}#days`}>
               {words.earlier}
-            </a>
-            <a className="btn btn-line btn-s" href={`/admin/appointments?view=${span}#days`}>
+            </Link>
+            <Link className="btn btn-line btn-s" to={`/admin/appointments?view=${span}#days`}>
               {words.today}
-            </a>
-            <a className="btn btn-line btn-s" rel="next" href={`${page.later}#days`}>
+            </Link>
+            <Link className="btn btn-line btn-s" rel="next" to={`${page.later}#days`}>
               {words.later}
-            </a>
+            </Link>
           </nav>
         </div>
         {grid && <CalendarTable title={title} grid={grid} wide={span === 'day'} />}
@@ -72,11 +74,11 @@ export function CalendarPage(page: CalendarPageProps) {
 const Tools = ({ span, views, first }: CalendarPageProps) => (
   <div className="screen stack">
     <FilterLinks label={words.views.label} filters={views} />
-    <form className="adm-bar" action="/admin/appointments#days" aria-label={words.goTo.form}>
+    <Form className="adm-bar" action="/admin/appointments#days" aria-label={words.goTo.form}>
       <input type="hidden" name="view" value={span} />
       <Field label={words.goTo.label} name="day" type="date" defaultValue={first} />
       <Button kind="line">{words.goTo.button}</Button>
-    </form>
+    </Form>
   </div>
 )
 
@@ -104,13 +106,13 @@ const DayList = ({ day: { hours, appointments, blocks } }: { day: CalendarView['
 function CalendarFeed({ url, address }: { url: string; address: string }) {
   return (
     <Fold summary={words.feed.heading} className="screen">
-      <form method="post" action={address}>
+      <ActionForm action={address}>
         <p>{words.feed.text}</p>
         <p>
           <code>{url}</code>
         </p>
         <IntentButton intent="renew-feed" text={words.feed.renew} kind="text" />
-      </form>
+      </ActionForm>
     </Fold>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { AppointmentRow } from '#app/ui/admin/appointment-rows.ts'
 import { adminCalendar as words, formatAppointmentState } from '#content/pages/admin-appointments.ts'
 import { BlockText } from './block-list.tsx'
@@ -43,7 +44,7 @@ export function CalendarTable({ title, grid, wide }: { title: string; grid: Grid
 
 const ColumnHead = ({ column: { title, href, isToday, hours, blocks } }: { column: Grid['columns'][number] }) => (
   <th scope="col" aria-current={isToday ? 'date' : undefined}>
-    {href ? <a href={href}>{title}</a> : title}
+    {href ? <Link to={href}>{title}</Link> : title}
     {isToday && <span className="tag">{words.today}</span>}
     {hours && <span className="hint">{hours}</span>}
     {blocks.map((row) => (
@@ -74,9 +75,9 @@ function Appointment({ appointment, wide }: { appointment: AppointmentRow; wide:
   return (
     <p>
       <span className="num">{state === 'cancelled' ? <s>{time}</s> : time}</span>{' '}
-      <a href={`/admin/appointments/${id}`}>
+      <Link to={`/admin/appointments/${id}`}>
         <bdi>{name}</bdi>
-      </a>{' '}
+      </Link>{' '}
       {state !== 'confirmed' && <span className="tag">{formatAppointmentState(appointment)}</span>}{' '}
       <span className="hint">{[service, place, wide && phone].filter(Boolean).join(', ')}</span>
     </p>

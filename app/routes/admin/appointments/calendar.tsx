@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.ts'
+import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.server.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
 import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
@@ -14,7 +14,6 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
-import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { CalendarPage } from './calendar-page.tsx'
@@ -121,13 +120,8 @@ export type CalendarView = Route.ComponentProps['loaderData']
 export default function Calendar({ loaderData: view, actionData }: Route.ComponentProps) {
   const { form = view.form, overlapping }: { form?: FormState; overlapping?: AppointmentRow[] } = actionData ?? {}
   const { schedulerHost } = useSite()
-  const book = (
-    <ButtonLink small href="/admin/appointments/new">
-      {words.book}
-    </ButtonLink>
-  )
   return (
-    <AdminPage title={words.title} aside={book}>
+    <AdminPage title={words.title}>
       {schedulerHost && <Note kind="info">{words.hosted(schedulerHost)}</Note>}
       <CalendarPage {...view} form={form} overlapping={overlapping} />
     </AdminPage>

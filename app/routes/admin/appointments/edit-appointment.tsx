@@ -2,7 +2,8 @@ import { Fold } from '#app/ui/admin/fold.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
-import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appointments.ts'
@@ -16,7 +17,7 @@ export function EditAppointment({ appointment, correction, isTight }: Appointmen
   return (
     <Fold summary={words.summary} className="screen" open={correction.values !== undefined}>
       <FormOutcome form={correction} />
-      <form method="post" action={`#${outcomeId}`} noValidate>
+      <ActionForm noValidate>
         {patientFields.map((field) => (
           <ContactField
             key={field.name}
@@ -42,7 +43,7 @@ export function EditAppointment({ appointment, correction, isTight }: Appointmen
         />
         <IntentButton intent="correct" text={words.button} small />
         {isTight && <IntentButton intent="correct-anyway" text={words.anyway} kind="line" small />}
-      </form>
+      </ActionForm>
     </Fold>
   )
 }

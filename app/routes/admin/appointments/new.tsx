@@ -1,5 +1,6 @@
 import '#app/ui/styles/errands.css'
-import { createContext, data } from 'react-router'
+import { useState } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
@@ -12,30 +13,32 @@ import { getActor } from '#app/http/admin.server.ts'
 import { listTimes } from '#app/http/choose-a-time.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectWithFlash } from '#app/http/flash.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
-import { actOn, showForm } from '#app/http/submit.server.ts'
+import { submit } from '#app/http/submit.server.ts'
+import { admin } from '#content/pages/admin.ts'
 import { adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 import { NewAppointment } from './new-appointment.tsx'
 import type { Route } from './+types/new.ts'
 
-/** The form just posted: the loader of the same response shows what it asks for, not what the URL says. */
-const sentContext = createContext<Typed | null>(null)
+/** No URL says anything about a patient, so everything that was typed is posted, and the answer shows it again. */
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  view(context, Object.fromEntries(new URL(request.url).searchParams))
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
-  const sent = context.get(sentContext)
-  const pressed = sent ? getPressed(sent) : undefined
-  const serviceId = findServiceId(sent ? sent.service : query.get('service')) ?? catalogue[0]!.id
-  const choice = sent ? getChoice(sent) : readChoice(query)
-  const view = await listTimes(context, choice, { serviceId, byClinic: true })
+/** The page, as the URL or a posted form asks for it. */
+async function view(context: RequestContext, typed: Typed) {
+  const pressed = getPressed(typed)
+  const serviceId = findServiceId(typed.service) ?? catalogue[0]!.id
+  const choice = getChoice(typed)
+  const times = await listTimes(context, choice, { serviceId, byClinic: true })
   // Search again, so that the result stays until a patient is selected.
-  const searched = pressed === 'find' ? (sent?.known ?? '') : sent?.known || undefined
+  const searched = pressed === 'find' ? (typed.known ?? '') : typed.known || undefined
   const { database } = context.get(servicesContext)
   return {
     serviceId,
     // "Show times" leads back to the times, although one may be selected already.
-    view: pressed === 'show' ? { ...view, step: getWidgetStep({ ...choice, at: undefined }) } : view,
+    times: pressed === 'show' ? { ...times, step: getWidgetStep({ ...choice, at: undefined }) } : times,
     pressed,
     known: { searched, people: searched ? await searchPatients(database.db, searched) : [] },
   }
@@ -54,29 +57,36 @@ function getPressed({ go, use, intent, known = '', searched = '' }: Typed): Pres
   return intent === 'enter' && known.trim() !== '' && known !== searched ? 'find' : undefined
 }
 
-type Answer = { form: FormState; message?: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
-  context.set(sentContext, typed)
   const pressed = getPressed(typed)
-  if (pressed === 'use') return actOn(context, () => fillIn(context, typed), typed)
-  if (pressed) return data({ form: { values: typed } } satisfies Answer)
-  return actOn(context, () => book(context, typed), typed)
+  if (pressed && pressed !== 'use') return showAgain(context, typed)
+  const work = () => (pressed ? fillIn(context, typed) : book(context, typed))
+  return submit(context, work, () => showAgain(context, typed, { status: 503, form: { error: admin.notStored } }))
+}
+
+/** The answer shows the page. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== 'POST' && defaultShouldRevalidate
+
+type Shown = { status?: number; form?: FormState; message?: string }
+
+async function showAgain(context: RequestContext, typed: Typed, { status = 200, form, message }: Shown = {}) {
+  const page = await tryLoad(context, () => view(context, typed))
+  return data({ form: { ...form, values: typed }, message, page }, { status })
 }
 
 async function fillIn(context: RequestContext, typed: Typed) {
   const { database } = context.get(servicesContext)
   const person = await findAppointment(database.db, typed.use!.slice(0, 64))
-  if (!person) return data({ form: { values: typed }, message: words.known.gone } satisfies Answer)
+  if (!person) return showAgain(context, typed, { message: words.known.gone })
   const values = { ...typed, ...toContact(person), known: '' }
-  context.set(sentContext, values)
-  return data({ form: { values }, message: words.known.filledIn(person.name) } satisfies Answer)
+  return showAgain(context, values, { message: words.known.filledIn(person.name) })
 }
 
 async function book(context: RequestContext, typed: Typed) {
   const services = context.get(servicesContext)
-  const rejected = (status: number, form: FormState) => showForm(typed, status, form)
+  const rejected = (status: number, form: FormState) => showAgain(context, typed, { status, form })
   const now = Date.now()
   const { timeZone } = services.clinic.facts(now)
   const { at, who, how } = getChoice(typed)
@@ -116,11 +126,15 @@ function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
 
 export type NewAppointmentView = Route.ComponentProps['loaderData']
 
-export default function NewAppointmentRoute({ loaderData: view, actionData }: Route.ComponentProps) {
-  const { form = {}, message }: Partial<Answer> = actionData ?? {}
+export default function NewAppointmentRoute({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { key } = useLocation()
+  const page = answer?.page ?? loaderData
+  const [filledInAt, setFilledInAt] = useState('')
+  if (page.pressed === 'use' && filledInAt !== key) setFilledInAt(key)
   return (
     <AdminPage title={words.heading}>
-      <NewAppointment {...view} form={form} message={message} />
+      {/* Fields start afresh with the data of the patient who was selected. */}
+      <NewAppointment key={filledInAt} {...page} form={answer?.form ?? {}} message={answer?.message} />
     </AdminPage>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { describeClosure } from '#app/domain/clinic/closures.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -164,9 +164,9 @@ function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) 
   )
 }
 
-const ClosuresForm = ({ children, ...form }: ComponentProps<'form'>) => (
-  <EnhancedForm action={sectionAction({ id: 'closures' })} {...form} offline={clinicAdminPage.offline}>
+const ClosuresForm = ({ children, ...form }: ComponentProps<typeof ActionForm>) => (
+  <ActionForm action={sectionAction({ id: 'closures' })} {...form} offline={clinicAdminPage.offline}>
     <input type="hidden" name="section" value="closures" />
     {children}
-  </EnhancedForm>
+  </ActionForm>
 )

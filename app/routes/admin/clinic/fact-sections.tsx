@@ -15,7 +15,7 @@ export function NoticeSection({ page }: SectionProps) {
       ? words.notice.over(saved.text, dayInWords(saved.until, page.today))
       : words.nowIt(currentSummary('notice', page))
   return (
-    <FactSection page={page} section="notice" current={current} live>
+    <FactSection page={page} section="notice" current={current}>
       {(view) => (
         <>
           <Field

@@ -57,7 +57,7 @@ function ItemRow({ id, item, page }: Omit<ItemsProps, 'items'> & { item: Item })
     </>
   )
   return (
-    <li id={view.id} data-swap>
+    <li id={view.id}>
       <Fold summary={row} open={view.active}>
         <SectionForm page={page} view={view}>
           <Field

@@ -2,7 +2,7 @@ import { notifyOfClosure, findAppointmentsInClosure } from '#app/domain/booking/
 import { addClosure, openOnHoliday, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { writeClosedNotice } from '#app/domain/clinic/closed-notice.ts'
-import { closureForm } from '#app/domain/clinic/clinic-forms.ts'
+import { closureForm } from '#app/domain/clinic/clinic-forms.server.ts'
 import { toClosure } from '#app/domain/clinic/closures.ts'
 import { clinicDate, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'

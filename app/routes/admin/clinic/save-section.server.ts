@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { z } from 'zod'
-import { productForm, serviceForm } from '#app/domain/catalogue/item-forms.ts'
+import { productForm, serviceForm } from '#app/domain/catalogue/item-forms.server.ts'
 import { type Section, type Sections, saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import {
@@ -10,7 +10,7 @@ import {
   emailsForm,
   phonesForm,
   reminderForm,
-} from '#app/domain/clinic/clinic-forms.ts'
+} from '#app/domain/clinic/clinic-forms.server.ts'
 import type { Notice } from '#app/domain/clinic/overlays.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'

@@ -1,9 +1,10 @@
+import { Link } from 'react-router'
 import type { ReactNode } from 'react'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -21,11 +22,11 @@ import {
 
 export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
 
-type SectionProps = { heading: string; id: string; children: ReactNode; live?: boolean }
+type SectionProps = { heading: string; id: string; children: ReactNode }
 
-export function Section({ heading, id, children, live }: SectionProps) {
+export function Section({ heading, id, children }: SectionProps) {
   return (
-    <section className="panel" id={id} aria-labelledby={`${id}-heading`} data-swap data-live={live || undefined}>
+    <section className="panel" id={id} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{heading}</h2>
       {children}
     </section>
@@ -38,16 +39,15 @@ type FactSectionProps = {
   /** What visitors see now. */
   current?: string
   fold?: string
-  live?: boolean
   /** The fields of its form. */
   children: (view: SectionView) => ReactNode
 }
 
 /** A section with what it says now, and the form that changes it. */
-export function FactSection({ page, section, current, fold, live, children }: FactSectionProps) {
+export function FactSection({ page, section, current, fold, children }: FactSectionProps) {
   const view = toSectionView(page, section)
   return (
-    <Section heading={words[section].heading} id={view.id} live={live}>
+    <Section heading={words[section].heading} id={view.id}>
       <p>{current ?? currentSummary(section, page)}</p>
       <SectionForm page={page} view={view} fold={fold}>
         {children(view)}
@@ -67,7 +67,7 @@ type SectionFormProps = {
 /** Save comes first, since Enter in a field presses the first button. */
 export function SectionForm({ page, view, fold, children }: SectionFormProps) {
   const form = (
-    <EnhancedForm action={sectionAction(view)} noValidate offline={words.offline}>
+    <ActionForm action={sectionAction(view)} noValidate offline={words.offline}>
       <input type="hidden" name="section" value={view.section} />
       <input type="hidden" name="revision" value={view.revision} />
       {children}
@@ -77,7 +77,7 @@ export function SectionForm({ page, view, fold, children }: SectionFormProps) {
       </div>
       <SectionClaims view={view} field={view.section.startsWith('service:') ? 'price' : 'text'} />
       {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}
-    </EnhancedForm>
+    </ActionForm>
   )
   return (
     <>
@@ -99,7 +99,7 @@ export const SectionOutcome = ({ view }: { view: SectionView }) => (
     <FormOutcome form={view.form} outcome={toOutcomeId(view.id)} />
     {view.conflict && (
       <p>
-        <a href={`/admin/clinic#${view.id}`}>{words.meanwhile.discard}</a>
+        <Link to={`/admin/clinic#${view.id}`}>{words.meanwhile.discard}</Link>
       </p>
     )}
     <ProblemSummary form={view.form} outcome={toOutcomeId(view.id)} idOf={(name) => fieldId(view, name)} />

@@ -4,6 +4,7 @@ import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { importPage } from '#content/pages/admin-imports.ts'
@@ -19,13 +20,13 @@ export function ImportQuestions({ shown: { id, reading }, form }: ImportQuestion
     <>
       <Note kind="info">{words.intro}</Note>
       {reading?.service && <p className="hint">{importPage.service(reading.service)}</p>}
-      <form className="stack" method="post" action={`${importPath(id)}#${outcomeId}`} noValidate>
+      <ActionForm className="stack" action={`${importPath(id)}#${outcomeId}`} noValidate>
         {reading?.questions.map((question, index) => (
           <Choice key={answerField(index)} question={question} name={answerField(index)} form={form} />
         ))}
         <IntentButton intent="answer" text={words.button} />
         <IntentButton intent="discard" text={importPage.discard} kind="danger" />
-      </form>
+      </ActionForm>
       <p className="hint">{importPage.waits}</p>
     </>
   )

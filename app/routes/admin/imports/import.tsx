@@ -1,6 +1,7 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { sampleLines, countOutcomes } from '#app/domain/newsletter/imports/import-lines.server.ts'
-import { withAnswers, answerField, isAsking, parseReading } from '#app/domain/newsletter/imports/import-reading.ts'
+import { answerField } from '#app/domain/newsletter/imports/import-reading.ts'
+import { isAsking, parseReading, withAnswers } from '#app/domain/newsletter/imports/read-import.server.ts'
 import { answerImport, discardImport, startImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import {
   importPath,
@@ -18,7 +19,10 @@ import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { FollowedStatus } from '#app/ui/admin/followed-status.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -45,6 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { id } = row
   const typed = await typedFields(request)
   const late = () => formError(409, words.late)
+  const shownImport = `${importPath(id)}#import`
   const intents = {
     async answer() {
       if (!isAsking(row)) return late()
@@ -52,31 +57,33 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const missing = questions.flatMap((one, index) => (one ? [] : [[answerField(index), words.asks.choose]]))
       if (missing.length > 0) return showForm(typed, 400, { fieldErrors: Object.fromEntries(missing) })
       const chosen = { id, questions: questions.filter((one) => !!one) }
-      return (await answerImport(services, getActor(context), chosen)) ? redirect(importPath(id), 303) : late()
+      return (await answerImport(services, getActor(context), chosen)) ? redirect(shownImport, 303) : late()
     },
-    import: async () => ((await startImport(services, getActor(context), id)) ? redirect(importPath(id), 303) : late()),
+    import: async () => ((await startImport(services, getActor(context), id)) ? redirect(shownImport, 303) : late()),
     discard: async () =>
       (await discardImport(services, getActor(context), { id, now: Date.now() })) ? redirect(importsPath, 303) : late(),
   }
   return submitIntent(context, typed, intents, { failure: words.failed })
 }
 
-export default function Import({ loaderData: shown, actionData }: Route.ComponentProps) {
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = usePoll(loaderData, { isUnfinished: isWorking, everyMs: 1_500 })
   const { form = {} } = actionData ?? {}
   const { id, createdAt, fileName } = shown
   const { timeZone } = useSite().clinic
   return (
-    <AdminPage title={words.title} aside={<a href={importsPath}>{words.back}</a>}>
-      <section className="list" id="import" aria-label={words.title} data-swap>
+    <AdminPage title={words.title} aside={<Link to={importsPath}>{words.back}</Link>}>
+      <section className="list" id="import" aria-label={words.title}>
         <FormOutcome form={form} />
         <p className="hint">
           {words.uploaded(formatClinicDate(createdAt, timeZone), clinicClock(createdAt, timeZone))}
           {fileName && ` ${words.fileName(fileName)}`}
         </p>
+        <FollowedStatus isRunning={isWorking(shown)} text={summarize(shown)} />
         <State shown={shown} form={form} />
         {shown.first.length > 0 && (
           <div className="row">
-            <ButtonLink kind="line" small href={reportUrl(id, {})}>
+            <ButtonLink kind="line" small to={reportUrl(id, {})}>
               {words.report}
             </ButtonLink>
             <form method="post" action={reportFilePath(id)}>
@@ -94,11 +101,8 @@ export default function Import({ loaderData: shown, actionData }: Route.Componen
 function State({ shown, form }: { shown: ShownImport; form: FormState }) {
   const { state, problem, counts, first } = shown
   if (shown.isAsking) return <ImportQuestions shown={shown} form={form} />
+  if (isWorking(shown)) return <Progress shown={shown} />
   switch (state) {
-    case 'receiving':
-    case 'checking':
-    case 'importing':
-      return <Progress shown={shown} />
     case 'refused':
       return <Note kind="error">{words.refused[isProblem(problem) ? problem : 'failed']}</Note>
     case 'done':
@@ -112,7 +116,7 @@ function State({ shown, form }: { shown: ShownImport; form: FormState }) {
     default:
       return (
         <>
-          <Note kind="info">{counts.added > 0 ? words.checked : words.nothing}</Note>
+          <Note kind="info">{describeCheck(counts)}</Note>
           {shown.reading?.offByName && <Note kind="info">{words.offByName}</Note>}
           {shown.reading?.service && <p className="hint">{words.service(shown.reading.service)}</p>}
           <Decision shown={shown} />
@@ -125,29 +129,42 @@ function State({ shown, form }: { shown: ShownImport; form: FormState }) {
 
 function Decision({ shown: { id, counts } }: { shown: ShownImport }) {
   return (
-    <form className="row" method="post" action={`${importPath(id)}#${outcomeId}`}>
+    <ActionForm className="row" action={`${importPath(id)}#${outcomeId}`}>
       {counts.added > 0 && <IntentButton intent="import" text={words.import(counts.added)} />}
       <IntentButton intent="discard" text={words.discard} kind="danger" />
-    </form>
+    </ActionForm>
   )
+}
+
+/** The page follows it; without scripts one reloads. */
+const isWorking = ({ state }: ShownImport) => ['receiving', 'checking', 'importing'].includes(state)
+
+const describeCheck = ({ added }: OutcomeCounts) => (added > 0 ? words.checked : words.nothing)
+
+const describeProgress = ({ state, throughLine, lastLine }: ShownImport) =>
+  state === 'importing' ? words.of(throughLine, lastLine) : words.read(throughLine)
+
+/** Nothing at the end, since its note is read out. */
+function summarize(shown: ShownImport) {
+  if (isWorking(shown)) return describeProgress(shown)
+  if (shown.isAsking) return words.asks.intro
+  return shown.state === 'checked' ? describeCheck(shown.counts) : undefined
 }
 
 const isProblem = (problem: string | null): problem is keyof typeof words.refused =>
   problem !== null && Object.hasOwn(words.refused, problem)
 
-/** With scripts the page follows the import. */
-function Progress({ shown: { id, state, throughLine, lastLine } }: { shown: ShownImport }) {
+function Progress({ shown }: { shown: ShownImport }) {
+  const { id, state, throughLine, lastLine } = shown
   const isImporting = state === 'importing'
   return (
-    <div className="list" data-poll={importPath(id)}>
+    <div className="list">
       <p>{isImporting ? words.importing : words.checking}</p>
-      <p role="status" id="import-progress">
-        {isImporting ? words.of(throughLine, lastLine) : words.read(throughLine)}
-      </p>
+      <p>{describeProgress(shown)}</p>
       {isImporting && <progress max={lastLine} value={throughLine} aria-label={words.progress} />}
-      <p>
+      <noscript>
         <a href={importPath(id)}>{words.look}</a>
-      </p>
+      </noscript>
     </div>
   )
 }

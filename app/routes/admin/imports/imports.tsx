@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { receiveImport, listImports } from '#app/domain/newsletter/imports/imports.server.ts'
 import { importPath, importsPath, mostFileBytes, mostLines } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
@@ -47,7 +47,7 @@ export default function Imports({ loaderData: { imports }, actionData }: Route.C
   const { form = {} } = actionData ?? {}
   const { timeZone } = useSite().clinic
   return (
-    <AdminPage title={words.title} aside={<a href={subscribersPath}>{words.back}</a>}>
+    <AdminPage title={words.title} aside={<Link to={subscribersPath}>{words.back}</Link>}>
       <div className="list">
         <p className="adm-read">{words.intro}</p>
         <p className="adm-read">
@@ -86,9 +86,9 @@ function Earlier({ imports, timeZone }: { imports: Imports; timeZone: string }) 
       <ul className="results">
         {imports.map(({ id, state, createdAt }) => (
           <li key={id}>
-            <a href={importPath(id)}>
+            <Link to={importPath(id)}>
               {formatClinicDate(createdAt, timeZone)}, {clinicClock(createdAt, timeZone)}
-            </a>
+            </Link>
             <span className="tag">{words.states[state]}</span>
           </li>
         ))}

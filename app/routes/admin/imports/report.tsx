@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import { listLines, countOutcomes } from '#app/domain/newsletter/imports/import-lines.server.ts'
-import { reportView, importPath, lineOutcomes, reportUrl } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { reportView } from '#app/domain/newsletter/imports/report-view.server.ts'
+import { importPath, lineOutcomes, reportUrl } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
@@ -47,7 +49,7 @@ export default function Report({ loaderData: page }: Route.ComponentProps) {
       })),
   ]
   return (
-    <AdminPage title={words.title} aside={<a href={importPath(id)}>{words.back}</a>}>
+    <AdminPage title={words.title} aside={<Link to={importPath(id)}>{words.back}</Link>}>
       <div className="list">
         <FilterLinks label={words.filters} filters={filters} />
         {lines.length > 0 ? <Lines {...page} /> : <p className="lead">{words.none}</p>}

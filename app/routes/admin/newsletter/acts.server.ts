@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { addressForm } from '#app/domain/clinic/clinic-forms.ts'
+import { addressForm } from '#app/domain/clinic/clinic-forms.server.ts'
 import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import {

@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import { type Check, canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import { useSite } from '#app/http/site.ts'
 import { CheckItem } from '#app/ui/admin/check-item.tsx'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -43,11 +45,11 @@ function describe({ name, light }: Check, { recipients, publicOrigin }: Newslett
 
 function Fix({ check, ...props }: NewsletterReviewProps & { check: Check }) {
   const edit = (
-    <ButtonLink kind="line" small href={`/admin/newsletter?edit=${props.campaign.id}`}>
+    <ButtonLink kind="line" small to={`/admin/newsletter?edit=${props.campaign.id}`}>
       {words.edit}
     </ButtonLink>
   )
-  if (check.name === 'recipients') return <a href={words.recipients.fix.href}>{words.recipients.fix.text}</a>
+  if (check.name === 'recipients') return <Link to={words.recipients.fix.href}>{words.recipients.fix.text}</Link>
   if (check.name === 'address') {
     const isOpen = check.light === 'red' || props.form.values?.intent === 'address'
     return (
@@ -61,10 +63,10 @@ function Fix({ check, ...props }: NewsletterReviewProps & { check: Check }) {
     return (
       <>
         <ClaimHits hits={props.claims} />
-        <form method="post" action="#outcome" className="row">
+        <ActionForm className="row">
           {edit}
           {canSend(props.checks) && <IntentButton intent="send" text={words.sendAnyway} kind="line" small />}
-        </form>
+        </ActionForm>
       </>
     )
   return check.name === 'link' || check.name === 'encrypted' || check.name === 'repeated' ? edit : null
@@ -77,7 +79,7 @@ function AddressForm({ addressRevision, form: posted }: NewsletterReviewProps) {
   const there: Record<string, string> = withoutAddress ? {} : { street, city, region, postalCode }
   const form = posted.values?.intent === 'address' ? posted : { values: there }
   return (
-    <form method="post" action="#outcome" noValidate>
+    <ActionForm noValidate>
       <input type="hidden" name="revision" value={addressRevision} />
       {addressFields.map(([name, autoComplete]) => (
         <Field
@@ -89,7 +91,7 @@ function AddressForm({ addressRevision, form: posted }: NewsletterReviewProps) {
         />
       ))}
       <IntentButton intent="address" text={addressForm.button} kind="line" small />
-    </form>
+    </ActionForm>
   )
 }
 

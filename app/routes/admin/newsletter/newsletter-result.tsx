@@ -1,4 +1,6 @@
-import { countProcessed } from '#app/domain/newsletter/campaign.ts'
+import { useEffect, useRef } from 'react'
+import { type Campaign, countProcessed } from '#app/domain/newsletter/campaign.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
@@ -10,6 +12,7 @@ const { result: words } = newsletterPage
 export function NewsletterResult({ campaign: { state, counts }, failures }: NewsletterView) {
   const { recipients, sent, kept, failed, leftOut, uncertain } = counts
   const left = recipients - countProcessed(counts)
+  useFailuresInConsole(failures)
   return (
     <section className="stack" id="run" aria-labelledby="result">
       <h2 id="result">{words.heading}</h2>
@@ -28,7 +31,7 @@ export function NewsletterResult({ campaign: { state, counts }, failures }: News
       {failures.length > 0 && (
         <div className="panel stack">
           <h3 id="failures">{words.failures}</h3>
-          <ul className="stack" data-console aria-labelledby="failures">
+          <ul className="stack" aria-labelledby="failures">
             {failures.map(({ email, why, detail }) => (
               <li key={email}>
                 <b className="breaks">{email}</b> <span>{why}</span>
@@ -38,16 +41,33 @@ export function NewsletterResult({ campaign: { state, counts }, failures }: News
           </ul>
           {failed > failures.length && <p>{words.more(failed - failures.length)}</p>}
           {state === 'done' && (
-            <form method="post" className="row">
+            <ActionForm className="row">
               <IntentButton intent="retry" text={words.retry} />
               <p className="hint">
                 {words.retryHint} {words.correct}
               </p>
-            </form>
+            </ActionForm>
           )}
         </div>
       )}
-      <script type="module" src="/admin/newsletter-run.js" />
     </section>
   )
+}
+
+/** The sentences of its notes. */
+export const summarizeResult = ({ counts: { sent, kept, failed } }: Campaign) =>
+  [sent + kept > 0 && words.sent(sent + kept), failed > 0 && `${words.failed(failed)} ${words.listBelow}`]
+    .filter(Boolean)
+    .join(' ')
+
+/** The specification's text says 'Check console for details.' Each list is written once. */
+function useFailuresInConsole(failures: NewsletterView['failures']) {
+  const lines = failures.map(({ email, why, detail }) => [email, why, detail].filter(Boolean).join(' ')).join('\n')
+  const written = useRef('')
+  useEffect(() => {
+    if (lines === written.current) return
+    written.current = lines
+    // oxlint-disable-next-line no-console -- It is what the page promises.
+    for (const line of lines.split('\n')) console.error(line)
+  }, [lines])
 }

@@ -2,6 +2,7 @@ import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { useSite } from '#app/http/site.ts'
 import { Fold } from '#app/ui/admin/fold.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -25,9 +26,9 @@ export function NewsletterReview(props: NewsletterReviewProps) {
         <iframe className="preview" src={`/admin/newsletter/${id}/preview`} title={words.preview.frame} />
         <div className="row">
           <a href={`/admin/newsletter/${id}/preview`}>{words.preview.open}</a>
-          <form method="post" action="#outcome">
+          <ActionForm>
             <IntentButton intent="test" text={words.test.button(admin)} kind="line" small />
-          </form>
+          </ActionForm>
         </div>
         {byRelay && <p className="hint">{words.relayHint(useSite().clinic)}</p>}
       </section>
@@ -38,26 +39,25 @@ export function NewsletterReview(props: NewsletterReviewProps) {
       <section className="panel stack" aria-labelledby="send">
         <h2 id="send">{words.send.heading}</h2>
         {open ? (
-          <form method="post" action="#outcome" className="row">
+          <ActionForm className="row">
             <IntentButton intent="send" text={words.send.now} />
-            <ButtonLink kind="line" href={`/admin/newsletter?edit=${id}`}>
+            <ButtonLink kind="line" to={`/admin/newsletter?edit=${id}`}>
               {words.checks.edit}
             </ButtonLink>
             <p className="hint">{words.send.pressed}</p>
-          </form>
+          </ActionForm>
         ) : (
           <p>{words.send.stopped}</p>
         )}
         {open && (
           <Fold summary={words.send.later} open={form.fieldErrors?.at !== undefined}>
-            <form method="post" action="#outcome" noValidate className="adm-bar">
+            <ActionForm noValidate className="adm-bar">
               <Field label={words.send.at} {...namedField(form, 'at')} type="datetime-local" />
               <IntentButton intent="schedule" text={words.send.atButton} kind="line" />
-            </form>
+            </ActionForm>
           </Fold>
         )}
       </section>
-      <script type="module" src="/admin/newsletter-run.js" />
     </>
   )
 }

@@ -1,13 +1,16 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { type FailedCampaignEmail, listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { useSite } from '#app/http/site.ts'
+import { usePoll } from '#app/http/use-poll.ts'
+import { FollowedStatus } from '#app/ui/admin/followed-status.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -16,12 +19,14 @@ import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { resolveWords } from '#content/pages/page.ts'
 import { actOnNewsletter } from './acts.server.ts'
 import { reviewCampaign } from './checks.server.ts'
-import { NewsletterResult } from './newsletter-result.tsx'
+import { NewsletterResult, summarizeResult } from './newsletter-result.tsx'
 import { NewsletterReview } from './newsletter-review.tsx'
-import { NewsletterRun } from './newsletter-run.tsx'
+import { describeProgress, NewsletterRun } from './newsletter-run.tsx'
+import { NewsletterStep } from './newsletter-step.tsx'
 import type { Route } from './+types/newsletter.ts'
 
 const mostFailures = 500
+/** Without scripts. */
 const refreshSeconds = 5
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -32,9 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const formatMoment = (at: number | undefined) =>
     at === undefined ? undefined : clinicMoment(at, clinicTimeZone, now)
   const step = getStep(campaign)
-  // The preview is in a frame.
-  if (step === 'review') context.get(pageContext).allowOwnFrame()
-  const page = {
+  return {
     campaign,
     step,
     started: formatMoment(campaign.startedAt),
@@ -53,9 +56,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       'newsletter-tested': emailsLeave ? words.test.sent : words.test.kept,
       'newsletter-address-saved': words.checks.addressForm.saved,
     }),
+    refreshSeconds: step === 'run' ? refreshSeconds : undefined,
   }
-  const refresh = `${refreshSeconds}; url=/admin/newsletter/${campaign.id}?by-itself`
-  return data(page, step === 'run' && !isFollowed(request) ? { headers: { Refresh: refresh } } : {})
 }
 
 function getStep({ state, pausedWhy }: Campaign) {
@@ -79,23 +81,19 @@ function describeReason(reason: string, uncertain: boolean) {
   return uncertain ? reasons.noAnswer : reasons.tries
 }
 
-/** A page without scripts reloads while the newsletter is being sent; a script that follows it sets the cookie. */
-const isFollowed = (request: Request) => /(?:^|;\s*)follows=1(?:;|$)/.test(request.headers.get('Cookie') ?? '')
-
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   return actOnNewsletter(request, context, params.id)
 }
 
 export type NewsletterView = Route.ComponentProps['loaderData']
 
-export default function Newsletter({ loaderData: view, actionData: posted }: Route.ComponentProps) {
+export default function Newsletter({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const view = usePoll(loaderData, { isUnfinished: ({ step }) => step === 'run', everyMs: 1_500 })
   const { campaign, step, started, ended, review } = view
   const { clinic } = useSite()
   const title = step === 'review' ? words.title : words.titles.sent
   return (
-    <AdminPage title={title} aside={<a href="/admin/newsletter">{words.all}</a>}>
+    <AdminPage title={title} aside={<Link to="/admin/newsletter">{words.all}</Link>}>
       <div className="stack">
         <FormOutcome form={posted ?? view.form} />
         <dl className="dl">
@@ -108,10 +106,16 @@ export default function Newsletter({ loaderData: view, actionData: posted }: Rou
             </a>
           </Detail>
         </dl>
-        {review && <NewsletterReview {...view} {...review} form={posted ?? {}} />}
-        {step === 'waiting' && <Waiting {...view} />}
-        {step === 'run' && <NewsletterRun campaign={campaign} />}
-        {step === 'result' && <NewsletterResult {...view} />}
+        <FollowedStatus
+          isRunning={step === 'run'}
+          text={step === 'result' ? summarizeResult(campaign) : describeProgress(campaign)}
+        />
+        <NewsletterStep state={campaign.state}>
+          {review && <NewsletterReview {...view} {...review} form={posted ?? {}} />}
+          {step === 'waiting' && <Waiting {...view} />}
+          {step === 'run' && <NewsletterRun campaign={campaign} />}
+          {step === 'result' && <NewsletterResult {...view} />}
+        </NewsletterStep>
       </div>
     </AdminPage>
   )
@@ -122,10 +126,10 @@ function Waiting({ campaign, starts = '' }: NewsletterView) {
   return (
     <section className="panel stack">
       <p>{text(starts)}</p>
-      <form method="post" action="#outcome" className="row">
+      <ActionForm className="row">
         <IntentButton intent="send" text={now} />
         <IntentButton intent="unschedule" text={takeBack} kind="line" />
-      </form>
+      </ActionForm>
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { getLatestPosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { campaignForm } from '#app/domain/newsletter/campaign-form.ts'
+import { campaignForm } from '#app/domain/newsletter/campaign-form.server.ts'
 import type { CampaignCounts } from '#app/domain/newsletter/campaign.ts'
 import { draftCampaign, findCampaign, listCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -14,6 +14,7 @@ import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
@@ -88,9 +89,9 @@ export default function Newsletters({ loaderData, actionData: posted }: Route.Co
               {campaigns.map(({ id, title, when, state, counts }) => (
                 <tr key={id}>
                   <td>
-                    <a className="leads breaks" href={`/admin/newsletter/${id}`}>
+                    <Link className="leads breaks" to={`/admin/newsletter/${id}`}>
                       {title}
-                    </a>
+                    </Link>
                   </td>
                   <td className="num">{when}</td>
                   <td className="num">{[state, counts].filter(Boolean).join(': ')}</td>
@@ -112,7 +113,7 @@ function NewsletterForm({ draft, posts, form }: NewsletterFormProps) {
   return (
     <section className="panel" aria-labelledby="new">
       <h2 id="new">{words.heading}</h2>
-      <form method="post" action="/admin/newsletter#outcome" noValidate>
+      <ActionForm action="/admin/newsletter#outcome" noValidate>
         <ProblemSummary form={form} />
         <input type="hidden" name="draft" value={draft} />
         <Field {...url} {...namedField(form, 'url')} type="url" inputMode="url" list="posts" autoComplete="off" />
@@ -136,7 +137,7 @@ function NewsletterForm({ draft, posts, form }: NewsletterFormProps) {
           <Button>{words.button}</Button>
           <p className="hint">{words.buttonHint}</p>
         </div>
-      </form>
+      </ActionForm>
     </section>
   )
 }

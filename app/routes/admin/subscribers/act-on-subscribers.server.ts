@@ -7,8 +7,9 @@ import {
   resetBounced,
   restoreSubscriber,
 } from '#app/domain/newsletter/manage-subscribers.server.ts'
-import { listUrl, listView, subscriberId, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
-import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { listView, subscriberId } from '#app/domain/newsletter/subscriber-forms.server.ts'
+import { listUrl, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'

@@ -1,5 +1,5 @@
 import { exportSubscribers } from '#app/domain/newsletter/export-subscribers.server.ts'
-import { listView } from '#app/domain/newsletter/subscriber.ts'
+import { listView } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'

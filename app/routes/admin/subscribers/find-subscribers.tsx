@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import {
   listUrl,
   type ListView,
@@ -5,6 +6,7 @@ import {
   subscriberStates,
   type SubscriberTotals,
 } from '#app/domain/newsletter/subscriber.ts'
+import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -24,7 +26,7 @@ export function FindSubscribers({ view: { q, state }, totals, total }: FindProps
   ]
   return (
     <>
-      <form className="adm-bar" method="get" action={subscribersPath} role="search">
+      <FilterForm action={subscribersPath}>
         {state && <input type="hidden" name="state" value={state} />}
         <Field
           label={words.searchLabel}
@@ -37,11 +39,11 @@ export function FindSubscribers({ view: { q, state }, totals, total }: FindProps
         />
         <Button kind="line">{words.search}</Button>
         {q && (
-          <a className="btn-text" href={listUrl({ state })}>
+          <Link className="btn-text" to={listUrl({ state })}>
             {words.clear}
-          </a>
+          </Link>
         )}
-      </form>
+      </FilterForm>
       <FilterLinks label={words.filters} filters={filters} />
     </>
   )

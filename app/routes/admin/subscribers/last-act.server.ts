@@ -1,6 +1,6 @@
 import { findDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { findSubscriberRow } from '#app/domain/newsletter/subscriber-list.server.ts'
-import { subscriberId } from '#app/domain/newsletter/subscriber.ts'
+import { subscriberId } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { tryLoad } from '#app/http/load.ts'

@@ -1,11 +1,13 @@
+import { Form, Link, useNavigation } from 'react-router'
 import { listUrl, type ListView, type SubscriberRow, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { useSite } from '#app/http/site.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
+import { forms } from '#content/forms.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import type { SubscribersAnswer } from './act-on-subscribers.server.ts'
 
@@ -15,6 +17,8 @@ type TableProps = { rows: SubscriberRow[]; view: ListView; edit: SubscribersAnsw
 const opens = 'open-row'
 const acts = 'act-on-row'
 const openField = 'edit-email'
+/** Takes the focus when the row is closed again. */
+const editButtonId = (id: string) => `edit-${id}`
 
 /** Posts to the list, without a row to edit. */
 export const actionOf = (view: ListView) => `${listUrl({ ...view, edit: undefined })}#${outcomeId}`
@@ -25,12 +29,12 @@ export function SubscriberTable({ rows, view, edit }: TableProps) {
   const dates = clinicDateFormat(useSite().clinic.timeZone)
   return (
     <>
-      <form id={opens} method="get" action={`${subscribersPath}#${openField}`}>
+      <Form id={opens} method="get" action={`${subscribersPath}#${openField}`}>
         {Object.entries({ state, q, after, before }).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
-      </form>
-      <EnhancedForm id={acts} action={actionOf(view)} offline={words.offline} />
+      </Form>
+      <ActionForm id={acts} action={actionOf(view)} offline={words.offline} />
       <table className="table subscribers">
         <thead>
           <tr>
@@ -75,7 +79,7 @@ const Row = ({ row: { id, email, state, subscriptionDate, name }, dates }: RowPr
     <td className="hint num">{subscriptionDate && dates.format(subscriptionDate)}</td>
     <td className="row-acts">
       {state === 'bounced' && <RowButton form={acts} intent={`reset:${id}`} text={words.reset} email={email} />}
-      <button type="submit" className="btn-text opens" form={opens} name="edit" value={id}>
+      <button type="submit" className="btn-text opens" id={editButtonId(id)} form={opens} name="edit" value={id}>
         {words.edit}
         <span className="vh">{words.of(email)}</span>
       </button>
@@ -90,7 +94,7 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
   return (
     <tr className="editing">
       <td colSpan={4}>
-        <EnhancedForm
+        <ActionForm
           className="row row-form"
           action={`${listUrl({ ...view, edit: id })}#${outcomeId}`}
           noValidate
@@ -110,13 +114,13 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
           {source !== null && <p className="hint">{words.imported({ ...row, day: dates.format(createdAt) })}</p>}
           <div className="row">
             <IntentButton intent={`save:${id}`} text={words.save} kind="text" />
-            <a className="btn-text" href={listUrl({ ...view, edit: undefined })}>
+            <Link className="btn-text" to={`${listUrl({ ...view, edit: undefined })}#${editButtonId(id)}`}>
               {words.cancel}
-            </a>
+            </Link>
             {state === 'bounced' && <RowButton intent={`reset:${id}`} text={words.reset} email={email} />}
             <RowButton intent={`delete:${id}`} text={words.delete} email={email} danger />
           </div>
-        </EnhancedForm>
+        </ActionForm>
       </td>
     </tr>
   )
@@ -124,10 +128,24 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
 
 type RowButtonProps = { form?: string; intent: string; text: string; email: string; danger?: boolean }
 
-/** Named for its subscriber, since every row has the same buttons. */
-const RowButton = ({ form, intent, text, email, danger }: RowButtonProps) => (
-  <button type="submit" className={danger ? 'btn-text danger' : 'btn-text'} form={form} name="intent" value={intent}>
-    {text}
-    <span className="vh">{words.of(email)}</span>
-  </button>
-)
+/** Named for its subscriber, since every row has the same buttons. It may stand outside of its form. */
+function RowButton({ form, intent, text, email, danger }: RowButtonProps) {
+  const isPending = useNavigation().formData?.get('intent') === intent
+  const className = ['btn-text', danger && 'danger', isPending && 'btn-busy'].filter(Boolean).join(' ')
+  return (
+    <button
+      type="submit"
+      className={className}
+      form={form}
+      name="intent"
+      value={intent}
+      aria-disabled={isPending || undefined}
+    >
+      <span aria-hidden={isPending || undefined}>
+        {text}
+        <span className="vh">{words.of(email)}</span>
+      </span>
+      {isPending && <span>{forms.pending}</span>}
+    </button>
+  )
+}

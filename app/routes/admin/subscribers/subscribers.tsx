@@ -1,7 +1,8 @@
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { findSubscriberRow, type ListCursor, listSubscribers } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { exportPath, listUrl, type ListView, listView } from '#app/domain/newsletter/subscriber.ts'
+import { listView } from '#app/domain/newsletter/subscriber-forms.server.ts'
+import { exportPath, listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
@@ -9,7 +10,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -54,13 +55,13 @@ export default function Subscribers({ loaderData: { view, list, notice }, action
   const answer = actionData ?? { notice }
   const { clinic } = useSite()
   const total = list && (
-    <span className="tag num" id="subscribers-total" data-live>
+    <span className="tag num" id="subscribers-total">
       {words.total(list.total)}
     </span>
   )
   return (
     <AdminPage title={words.title} aside={total}>
-      <section className="list" id="subscribers" aria-label={words.title} data-swap>
+      <section className="list" id="subscribers" aria-label={words.title}>
         {answer.notice && <ListNotice notice={answer.notice} view={view} />}
         <AddSubscriber form={answer.add ?? {}} view={view} />
         {list ? (
@@ -81,10 +82,10 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
         <AddressText text={text} />
       </p>
       {button && (
-        <EnhancedForm action={actionOf(view)} offline={words.offline}>
+        <ActionForm action={actionOf(view)} offline={words.offline}>
           {button.email && <input type="hidden" name="email" value={button.email} />}
           <IntentButton intent={button.intent} text={button.text} kind="line" small />
-        </EnhancedForm>
+        </ActionForm>
       )}
     </Note>
   </div>
@@ -92,10 +93,10 @@ const ListNotice = ({ notice: { kind, text, button }, view }: { notice: Notice; 
 
 /** A blank field is ignored (specification, section 5). */
 const AddSubscriber = ({ form, view }: { form: FormState; view: ListView }) => (
-  <EnhancedForm className="adm-bar" action={actionOf(view)} noValidate offline={words.offline}>
+  <ActionForm className="adm-bar" action={actionOf(view)} noValidate offline={words.offline}>
     <Field label={words.email} {...namedField(form, 'email')} type="email" required={false} autoComplete="off" />
     <IntentButton intent="add" text={words.addButton} kind="line" />
-  </EnhancedForm>
+  </ActionForm>
 )
 
 type ListProps = { list: Awaited<ReturnType<typeof readList>>; view: ListView; edit: SubscribersAnswer['edit'] }
@@ -121,7 +122,7 @@ function List({ list, view, edit }: ListProps) {
           later={hasLater && last ? { text: words.later, href: listUrl({ state, q, after: last.id }) } : undefined}
         />
         <form className="row" method="post" action={exportPath}>
-          <ButtonLink kind="line" small href={importsPath}>
+          <ButtonLink kind="line" small to={importsPath}>
             {words.import}
           </ButtonLink>
           {state && <input type="hidden" name="state" value={state} />}

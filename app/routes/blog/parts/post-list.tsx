@@ -12,7 +12,7 @@ export function BlogPage({ site, state }: { site: PageSite; state: BlogState }) 
   return (
     <>
       <PageTop page={blogPage} site={site} path="/blog" />
-      <div className="wrap blog" id="posts" data-swap>
+      <div className="wrap blog">
         <BlogPosts state={state} />
         {state.kind === 'loaded' && state.posts.length > 0 && (
           <p className="all-link">
@@ -43,10 +43,10 @@ function BlogPosts({ state }: { state: BlogState }) {
   )
 }
 
-/** The page script polls; without scripts the link reloads. */
+/** The page script loads the page again (enhance/wait-for-posts.ts); without scripts the link does. */
 function Loading() {
   return (
-    <div className="body waiting" data-poll="/blog">
+    <div className="body waiting" id="loading-posts">
       <p role="status">{blogPage.loading}</p>
       <div className="skeleton" aria-hidden="true">
         <i />

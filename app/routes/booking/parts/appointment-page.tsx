@@ -48,7 +48,7 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
   return (
     <>
       <PageTop page={words} site={site} path="/appointments" noindex headingId={appointmentHeading} />
-      <div className="wrap body prof" id="appointment" data-swap>
+      <div className="wrap body prof" id="appointment">
         <section aria-labelledby="visit">
           <h2 id="visit">{words.heading}</h2>
           <div>
@@ -125,7 +125,7 @@ const AppointmentDetails = ({ view, clinic }: PartProps) => (
 )
 
 function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }) {
-  const form = { method: 'post' as const, action: `${view.path}#${outcomeId}`, 'data-enhance': true }
+  const form = { method: 'post' as const, action: `${view.path}#${outcomeId}` }
   if (!isActive)
     return (
       <>

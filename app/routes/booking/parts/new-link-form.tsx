@@ -1,8 +1,8 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
@@ -12,13 +12,13 @@ import { linkGone, newLinkPage as words } from '#content/pages/appointment.ts'
 
 export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic']; form?: FormState }) {
   return (
-    <section id="new-link" className="prose" data-swap>
+    <section id="new-link" className="prose">
       <FormOutcome form={form} />
-      <EnhancedForm action={`/appointments#${outcomeId}`} noValidate offline={words.offline(clinic)}>
+      <PostForm action={`/appointments#${outcomeId}`} offline={words.offline(clinic)}>
         <EmailField label={words.email} form={form} />
         <Honeypot />
         <Button>{words.button}</Button>
-      </EnhancedForm>
+      </PostForm>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { DraftObstacle } from '#app/domain/booking/draft-obstacle.ts'
@@ -7,8 +8,10 @@ import { appointmentHeading } from './appointment-page.tsx'
 import { bookingPage, widget as words } from '#content/pages/booking.ts'
 import type { Facts } from '#content/pages/page.ts'
 
+type Booked = { state: AppointmentState; href: string; when: string; where: string }
+
 type End =
-  | { state: AppointmentState; href: string; when: string; where: string }
+  | Booked
   /** `href`: the form, where the draft is edited. */
   | { reason: DraftObstacle; href: string }
   | { reason: 'no-draft' | 'locked' | 'hosted' | 'other-draft'; href?: undefined }
@@ -22,33 +25,40 @@ const reasons = (clinic: Facts) => ({
   'other-draft': { text: words.otherDraft, link: words.otherDraftLink, href: '/booking/time' },
 })
 
-/** The end of the widget: an appointment, or why no time can be chosen. Links leave the frame; a script follows them. */
+/** The end of the widget: an appointment, or why no time can be chosen. Links leave the frame. */
 export function WidgetEnd({ end, clinic }: { end: End; clinic: Facts }) {
-  if ('reason' in end) {
-    const { text, link, href } = reasons(clinic)[end.reason]
-    return (
-      <div className="wrap body stack">
-        <Note kind="warn">{text}</Note>
-        <section>
-          <ButtonLink href={end.href ?? href} target="_top">
-            {link}
-          </ButtonLink>
-        </section>
-      </div>
-    )
-  }
+  if ('state' in end) return <Booked {...end} />
+  const { text, link, href } = reasons(clinic)[end.reason]
   return (
     <div className="wrap body stack">
-      <Note kind="success">{end.state === 'requested' ? words.asked : words.done}</Note>
+      <Note kind="warn">{text}</Note>
+      <section>
+        <ButtonLink href={end.href ?? href} target="_top">
+          {link}
+        </ButtonLink>
+      </section>
+    </div>
+  )
+}
+
+/** Without scripts its link is pressed. */
+function Booked({ state, href, when, where }: Booked) {
+  useEffect(() => {
+    const { location } = top ?? window
+    location.replace(`${href}#${appointmentHeading}`)
+  }, [href])
+  return (
+    <div className="wrap body stack">
+      <Note kind="success">{state === 'requested' ? words.asked : words.done}</Note>
       <p>
         <strong>
-          <NoBreak text={end.when} />
+          <NoBreak text={when} />
         </strong>
         <br />
-        {end.where}
+        {where}
       </p>
       <section>
-        <ButtonLink href={end.href} target="_top" data-go-top={appointmentHeading}>
+        <ButtonLink href={href} target="_top">
           {words.seeIt}
         </ButtonLink>
       </section>

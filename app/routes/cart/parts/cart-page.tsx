@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { CartView } from '#app/domain/cart/cart-view.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { ProductWithPlate } from '#app/ui/catalogue/product-card.tsx'
@@ -8,11 +9,14 @@ import { Spot } from '#app/ui/site/pictures.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { EnhancedForm } from '#app/ui/forms/enhanced-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CartLines, UnavailableProducts } from './cart-lines.tsx'
 import { OrderPanel } from './order-panel.tsx'
+import { RemovedLine } from './removed-line.tsx'
+import { type CartChanges, useCartChanges } from './use-cart-changes.ts'
 
 export type ShownCart = CartView<ProductWithPlate>
+export type CartLine = ShownCart['lines'][number]
 
 export type CartAnswer = {
   form: FormState
@@ -28,20 +32,23 @@ type CartPageProps = { site: PageSite; cart: ShownCart; opened: string; answer?:
 
 /**
  * One form for lines and order, so that without scripts a changed quantity keeps the typed order form. With scripts,
- * line buttons replace only the live parts.
+ * each change of a line is a post of its own.
  */
 export function CartPage({ site, cart, opened, answer }: CartPageProps) {
   const form = answer?.form ?? {}
+  const changes = useCartChanges(cart, answer, site.clinic)
+  const { view, removed, said } = changes
+  const isEmpty = view.lines.length === 0
   return (
     <>
       <PageHead site={site} path="/cart" title={words.seo.title} description={words.seo.description} noindex />
-      {cart.lines.length === 0 ? (
-        <EmptyCart gone={cart.unavailable} form={form} />
-      ) : (
-        <div className="wrap cart">
+      {isEmpty && <EmptyCart gone={view.unavailable} form={form} changes={changes} />}
+      {(!isEmpty || removed) && (
+        // Hidden, it keeps what is typed until the last line is put back.
+        <div className="wrap cart" hidden={isEmpty}>
           <h1>{words.title}</h1>
-          <section id="cart" aria-labelledby="order-heading" data-swap>
-            <EnhancedForm
+          <section aria-labelledby="order-heading">
+            <ActionForm
               id="order"
               action={`/cart#${outcomeId}`}
               noValidate
@@ -52,24 +59,37 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
               {/* Enter in a field presses the first button of its form. */}
               <button type="submit" className="vh" name="intent" value="order" tabIndex={-1} aria-hidden="true" />
               <div className="cart-parts">
-                <CartLines cart={cart} answer={answer} clinic={site.clinic} />
-                <OrderPanel form={form} ordered={answer?.ordered} total={formatCents(cart.totalCents)} />
+                <CartLines cart={cart} changes={changes} clinic={site.clinic} />
+                <OrderPanel form={form} ordered={answer?.ordered} total={formatCents(view.totalCents)} />
               </div>
               <input type="hidden" name="opened" value={form.values?.opened ?? opened} />
-            </EnhancedForm>
+            </ActionForm>
           </section>
-          <p className="vh" id="said" role="status" data-live>
-            {answer?.said}
-          </p>
         </div>
+      )}
+      {(!isEmpty || removed) && (
+        <p className="vh" role="status">
+          {said}
+        </p>
       )}
     </>
   )
 }
 
-/** `form` has an error if an outdated page was submitted. */
-function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[]; form: FormState }) {
+type EmptyCartProps = {
+  gone: readonly (string | undefined)[]
+  /** It has an error if an outdated page was submitted. */
+  form: FormState
+  changes: CartChanges
+}
+
+function EmptyCart({ gone, form, changes: { removed, ...changes } }: EmptyCartProps) {
   const { title, text, links } = words.empty
+  const isEmptied = removed !== undefined
+  useEffect(() => {
+    // As after a page load: the button that had the focus is gone.
+    if (isEmptied) document.getElementById('main')?.focus()
+  }, [isEmptied])
   return (
     <div className="wrap">
       <div className="empty">
@@ -81,6 +101,7 @@ function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[]; form
           </div>
         )}
         <UnavailableProducts products={gone} />
+        {removed && <RemovedLine {...changes} removed={removed} />}
         <p>{text}</p>
         <div className="row">
           {links.map((link, index) => (

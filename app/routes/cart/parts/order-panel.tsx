@@ -29,14 +29,12 @@ export function OrderPanel({ form, ordered, total }: OrderPanelProps) {
       <Honeypot />
       <p className="total">
         <span>{words.total}</span>
-        <b id="cart-total" data-live>
-          {total}
-        </b>
+        <b id="cart-total">{total}</b>
       </p>
       <p className="hint">
         {words.payment} {words.tax}
       </p>
-      <IntentButton intent="order" text={words.button} wide data-pending={words.pending} />
+      <IntentButton intent="order" text={words.button} wide pending={words.pending} />
     </div>
   )
 }

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { clinicSchema } from '#app/domain/clinic/clinic-schema.server.ts'
+import { slotMinutes } from './booking-content.ts'
+
+const minutes = z
+  .int()
+  .positive()
+  .refine((value) => value % slotMinutes === 0, `must be a multiple of ${slotMinutes} minutes`)
+
+const id = z.string().regex(/^[a-z][a-z0-9-]*$/)
+
+/** content/booking.ts. */
+export const bookingSchema = z.object({
+  /** From one bookable time to the next. */
+  stepMinutes: minutes,
+  /** After each appointment, before the next one of the same person or room. */
+  bufferMinutes: z.union([z.literal(0), minutes]),
+  noticeHours: z.number().min(0),
+  horizonDays: z.int().min(1).max(365),
+  /** Patients can move an appointment until this long before it, and cancel it until it begins. */
+  changeCutOffHours: z.number().min(0),
+  /** After booking, it can be moved this long even within the cut-off. */
+  graceMinutes: z.number().min(0),
+  /** Upcoming appointments of one email address and phone number together; more are requests. */
+  mostUpcoming: z.int().min(1),
+  /** New online bookings that are confirmed at once within an hour; more are requests. */
+  mostOnlinePerHour: z.int().min(1),
+  rooms: z.array(z.object({ id, name: z.string().min(1) })).min(1),
+  /** In the order in which equally free ones are chosen. Without any there is one unnamed person. */
+  practitioners: z.array(
+    z.object({
+      id,
+      name: z.string().min(1),
+      /** The video meeting; without it the clinic sends a link. */
+      videoUrl: z.url({ protocol: /^https$/ }).optional(),
+      /** Without them, the clinic's hours. */
+      hours: clinicSchema.shape.hours.omit({ standIn: true }).optional(),
+    }),
+  ),
+  /** The default for all services. */
+  usual: z.object({ minutes }),
+  services: z.record(
+    z.string(),
+    z.object({
+      minutes: minutes.optional(),
+      /** Ids; all of them otherwise. */
+      practitioners: z.array(id).min(1).optional(),
+      rooms: z.array(id).min(1).optional(),
+      /** 'offered': the patient chooses between in person and video. */
+      byVideo: z.union([z.literal(true), z.literal('offered')]).optional(),
+      /** A booking is a request until the clinic accepts or declines it. */
+      confirmedByClinic: z.literal(true).optional(),
+      /** Shown only on the appointment's page, never emailed. */
+      preparation: z.string().optional(),
+    }),
+  ),
+  standIn: z.literal(true).optional(),
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { appointmentNews } from './appointment-news.ts'
+
+/** Every kind of email with the ids from which a file in app/mail/emails renders it, right before it is sent. */
+const emailIds = {
+  'newsletter-welcome': z.object({ subscriberId: z.string() }),
+  'newsletter-opt-in': z.object({ subscriberId: z.string() }),
+  /** `left`: when they had unsubscribed. */
+  'newsletter-confirm': z.object({ subscriberId: z.string(), left: z.number().optional() }),
+  newsletter: z.object({ campaignId: z.string(), subscriberId: z.string() }),
+  /** To the admin. */
+  'newsletter-test': z.object({ campaignId: z.string() }),
+  /** To the clinic. */
+  'order-notice': z.object({ orderId: z.string() }),
+  /** To the customer. */
+  'order-confirmation': z.object({ orderId: z.string() }),
+  'order-confirmed': z.object({ orderId: z.string() }),
+  'order-ready': z.object({ orderId: z.string() }),
+  'order-cancelled': z.object({ orderId: z.string() }),
+  /** To the patient; `startsAt`: the time at which the clinic turned out to be closed. */
+  appointment: z.object({ appointmentId: z.string(), about: z.enum(appointmentNews), startsAt: z.number().optional() }),
+  /** To the clinic. */
+  'appointment-notice': z.object({ appointmentId: z.string(), about: z.enum(appointmentNews) }),
+  /** To a patient who asked for the links to their appointments. */
+  'appointment-links': z.object({ email: z.string() }),
+  /** To a patient's new address, to be confirmed. */
+  'appointment-address': z.object({ appointmentId: z.string(), email: z.string() }),
+  'contact-message': z.object({ contactMessageId: z.string() }),
+  /** To the address of a new account; `until`: when its link expires. */
+  'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
+  /** To the owner of an account whose address was used to sign up again. */
+  'account-known': z.object({ accountId: z.string() }),
+  'password-reset': z.object({ resetId: z.string() }),
+  'password-changed': z.object({ accountId: z.string() }),
+  /** To the admin, each morning; `day` of the clinic's calendar. */
+  today: z.object({ day: z.iso.date() }),
+}
+export type EmailKind = keyof typeof emailIds
+export type EmailIds = { [Kind in EmailKind]: z.output<(typeof emailIds)[Kind]> }
+
+export const emailKind = z.enum(Object.keys(emailIds) as [EmailKind, ...EmailKind[]])
+
+export const parseEmailIds = <Kind extends EmailKind>(kind: Kind, { ids }: { ids: unknown }) =>
+  emailIds[kind].parse(ids) as EmailIds[Kind]

@@ -1,0 +1,83 @@
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+import { z } from 'zod'
+import { singleLine } from './plain-text.server.ts'
+
+const defaultCountry = 'US'
+
+const wrong = 'Enter a phone number such as (205) 555-0100, or include the country code, such as +44 20 7946 0100.'
+const digitsOfOneTown = 7
+
+/** A typed or pasted phone number, with or without an extension. */
+export const phoneNumber = z
+  .string({ error: 'Enter your phone number.' })
+  .transform(tidyPhone)
+  .pipe(
+    singleLine({
+      blank: 'Enter your phone number.',
+      most: 40,
+      tooLong: 'Enter a phone number of at most 40 characters.',
+    }),
+  )
+  .transform((typed, context) => {
+    const parsed = parsePhone(typed)
+    if (!parsed || !(parsed.isPossible() || isLocal(typed, parsed))) {
+      context.addIssue({ code: 'custom', message: wrong })
+      return z.NEVER
+    }
+    // Digits of another script are converted, so that the clinic can dial them.
+    return isAscii(typed) ? typed : format(parsed)
+  })
+
+/** A number of the clinic: valid, and without an extension, since links dial it. */
+export function dialable(typed: string) {
+  const tidy = withoutLabel(tidyPhone(typed))
+  const parsed = parsePhone(tidy)
+  if (!parsed?.isValid() || parsed.ext) return undefined
+  return { e164: parsed.number, display: isAscii(tidy) && !/^\d+$/.test(tidy) ? tidy : format(parsed) }
+}
+
+/**
+ * The digits by which phone numbers are compared, without extension, and without country code in North America. Stored
+ * with appointments (migration 2026-11-23-phone-keys).
+ */
+export function phoneKey(phone: string) {
+  const parsed = parsePhone(tidyPhone(phone))
+  if (!parsed) return phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return parsed.countryCallingCode === '1' ? parsed.nationalNumber : parsed.number.slice(1)
+}
+
+/** Normalizes dashes, spaces, digits and invisible characters, and unwraps copied tel: links. */
+function tidyPhone(typed: string) {
+  return (
+    typed
+      .replace(/\p{Cf}/gu, '')
+      .normalize('NFKC')
+      .replace(/[\p{Pd}\u2212]/gu, '-')
+      .replace(/\p{Zs}+/gu, ' ')
+      .trim()
+      .replace(link, (_, number: string, parameters: string) => {
+        const [, context = ''] = /;phone-context=(\+[\d.-]+)/i.exec(parameters) ?? []
+        const [, extension] = /;ext=([^;]*)/i.exec(parameters) ?? []
+        return `${number.startsWith('+') ? '' : context}${number}${extension ? ` ext. ${extension}` : ''}`
+      })
+      // '00' is the international prefix in most countries.
+      .replace(/^\s*00(?=[ .-]?[1-9])/, '+')
+      .trim()
+  )
+}
+
+/** RFC 3966. Two of the parameters are part of the number. */
+const link = /^(?:tel:\s*)?([^;]*)((?:;[a-z-]+(?:=[^;]*)?)*)$/i
+
+/** Ignores a label such as '(home)'. */
+const parsePhone = (tidy: string) => parsePhoneNumberFromString(withoutLabel(tidy), { defaultCountry, extract: false })
+
+const withoutLabel = (tidy: string) => tidy.replace(/ ?\([a-z]+\)$/i, '')
+
+/** Without the area code. */
+const isLocal = (typed: string, { nationalNumber }: PhoneNumber) =>
+  !typed.startsWith('+') && nationalNumber.length === digitsOfOneTown
+
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
+const format = (parsed: PhoneNumber) =>
+  parsed.country === defaultCountry ? parsed.formatNational() : parsed.formatInternational()

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { pollParameter } from '#app/http/failed-requests.ts'
+import type { Waiting } from '#app/ui/admin/admin-nav.tsx'
+
+const everyMs = 5_000
+
+/**
+ * The counts of the menu: what the page loaded, and from then on the latest. No fetcher, since React Router would load
+ * code for one, and reload the page if that fails without a connection.
+ */
+export function useWaiting(loaded: Waiting | undefined) {
+  const [last, setLast] = useState({ loaded, latest: loaded })
+  if (last.loaded !== loaded) setLast({ loaded, latest: loaded })
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      const latest = document.hidden ? undefined : await fetchWaiting()
+      if (latest) setLast({ loaded, latest })
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [loaded])
+  return last.latest
+}
+
+const fetchWaiting = (): Promise<Waiting | undefined> =>
+  fetch(`/admin/waiting?${pollParameter}`)
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined)

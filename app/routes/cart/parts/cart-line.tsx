@@ -1,0 +1,139 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import { isTooMany } from '#app/domain/cart/cart.ts'
+import { toIntent, quantityField } from '#app/domain/cart/cart-post.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { Breakable } from '#app/ui/catalogue/breakable.tsx'
+import { FieldError } from '#app/ui/primitives/field.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
+import { cartPage as words } from '#content/pages/cart.ts'
+import type { CartLine as Line } from './cart-page.tsx'
+import type { CartChanges } from './use-cart-changes.ts'
+
+type CartLineProps = { line: Line; place: number; changes: CartChanges; clinic: ClinicFacts }
+
+export function CartLine({ line, place, changes, clinic }: CartLineProps) {
+  const { product, quantity, totalCents } = line
+  const { id, name, priceCents, picture } = product
+  const { display: phone } = clinic.phone
+  const unread = changes.unread[id]
+  const error = unread && quantityError(unread.typed, phone)
+  return (
+    <li className="ln">
+      <Plate name={picture} priority />
+      <div>
+        <h2>
+          <Breakable name={name} />
+        </h2>
+        <p className="hint num">{words.each(formatCents(priceCents))}</p>
+        <LineButton
+          className="btn-text"
+          id={removeButtonId(id)}
+          value={toIntent('remove', id)}
+          aria-label={words.removeProduct(name)}
+          onPress={() => changes.remove(line, place)}
+        >
+          {words.remove}
+        </LineButton>
+      </div>
+      <div className="ln-end">
+        <Quantity line={line} unread={unread} changes={changes} />
+        <span className="tot num">{formatCents(totalCents)}</span>
+      </div>
+      {error && <FieldError id={`${quantityField(id)}-error`} text={error} />}
+      {quantity > maxWithoutCall && error !== words.many(phone) && <p className="hint">{words.many(phone)}</p>}
+      {changes.lost?.product === id && <Note kind="error">{changes.lost.text}</Note>}
+    </li>
+  )
+}
+
+/** Larger quantities are allowed, but the stock is small, so ask for a call. */
+const maxWithoutCall = 20
+
+export const removeButtonId = (product: string) => `remove-${product}`
+
+function quantityError(typed: string, phone: string) {
+  if (isTooMany(typed)) return words.many(phone)
+  return typed.trim() ? words.notAQuantity(typed.trim().slice(0, 20)) : words.noQuantity
+}
+
+type QuantityProps = { line: Line; unread: CartChanges['unread'][string] | undefined; changes: CartChanges }
+
+function Quantity({ line: { product, quantity }, unread, changes }: QuantityProps) {
+  const { id, name } = product
+  const field = quantityField(id)
+  const digits = String(quantity)
+  /** Until the field is left, or Enter is pressed. */
+  const [typing, setTyping] = useState<string>()
+  const group = useRef<HTMLDivElement>(null)
+
+  function apply() {
+    if (typing !== undefined && typing.trim() !== digits) changes.type(id, typing)
+    setTyping(undefined)
+  }
+
+  function decrease() {
+    changes.press('decrease', id)
+    // The button is disabled then, and would lose the focus.
+    if (quantity === 2) group.current?.focus()
+  }
+
+  return (
+    <div className="qty" ref={group} tabIndex={-1}>
+      <LineButton
+        value={toIntent('decrease', id)}
+        disabled={quantity === 1}
+        aria-label={words.lower(name)}
+        onPress={decrease}
+      >
+        <Icon name="minus" small />
+      </LineButton>
+      <label className="vh" htmlFor={field}>
+        {words.quantityOf(name)}
+      </label>
+      {/* The first of a name counts: Place Order right after an invalid quantity orders nothing. */}
+      {unread && !unread.sent && <input type="hidden" name={field} value={unread.typed} />}
+      <input
+        type="text"
+        id={field}
+        name={field}
+        className="num"
+        inputMode="numeric"
+        size={digits.length + 1}
+        value={typing ?? digits}
+        aria-invalid={unread ? true : undefined}
+        aria-describedby={unread ? `${field}-error` : undefined}
+        onChange={({ target }) => setTyping(target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It would place the order.
+          event.preventDefault()
+          apply()
+        }}
+      />
+      <LineButton
+        value={toIntent('increase', id)}
+        aria-label={words.raise(name)}
+        onPress={() => changes.press('increase', id)}
+      >
+        <Icon name="plus" small />
+      </LineButton>
+    </div>
+  )
+}
+
+/** Without scripts it submits the form of the page. */
+const LineButton = ({ onPress, ...button }: ComponentProps<'button'> & { onPress: () => void }) => (
+  <button
+    type="submit"
+    name="intent"
+    onClick={(event) => {
+      event.preventDefault()
+      onPress()
+    }}
+    {...button}
+  />
+)

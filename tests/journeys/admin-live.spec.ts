@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { admin } from '#content/pages/admin.ts'
+import { todayPage } from '#content/pages/admin-today.ts'
+import { look } from '#tests/support/databases.ts'
+import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
+import { signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
+import { expectHydrated } from '../support/hydration.ts'
+
+const test = testOnItsOwnAdminSite()
+
+test('what others do appears on Today and in the menu within five seconds, and is no activity of the admin', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await signInAsAdminIn(page)
+  await page.goto('/admin')
+  await expectHydrated(page)
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  const lastSeen = () => look(site, (db) => db.selectFrom('workingDays').select('lastSeenAt').execute())
+  const seen = await lastSeen()
+  const main = page.getByRole('main')
+  const orders = page.getByRole('navigation', { name: admin.sections }).getByRole('link', { name: /^Orders/ })
+  const pass = () => page.clock.fastForward(5_000)
+
+  const { number } = await placeOrderOn(site)
+  await pass()
+  await expect(main.getByRole('link', { name: number })).toBeVisible()
+  await expect(orders).toHaveAccessibleName(`Orders 1 ${admin.waiting}`)
+  await sendMessageOn(site)
+  await pass()
+  await expect(main.getByRole('link', { name: 'Grace Kim' })).toBeVisible()
+
+  const colleague = await signInAsAdmin(site)
+  await colleague.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
+  await pass()
+  await expect(main.getByRole('link', { name: number })).toHaveCount(0)
+  await expect(orders).toHaveAccessibleName('Orders')
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  expect((await lastSeen())[0]).toEqual(seen[0])
+  await expect(main).not.toContainText(todayPage.nothing)
+})
+
+test('a page that follows others stays as it is while the site is away', async ({ page, context }) => {
+  await page.clock.install()
+  await signInAsAdminIn(page)
+  await page.goto('/admin')
+  await expectHydrated(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(todayPage.title)
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => /admin\.data/.test(request.url()))
+  await page.clock.fastForward(5_000)
+  await failed
+  await expect(heading).toHaveText(todayPage.title)
+  await context.setOffline(false)
+})
