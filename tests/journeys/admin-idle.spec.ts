@@ -66,7 +66,12 @@ test('the dashboard locks after 30 idle minutes, and shows the page and the inpu
 
   await setLastSeen(site, 31 * minute)
   const before = await lastSeen()
+  // As when a laptop wakes up before its network: the page hides, and asks once it can.
+  await context.setOffline(true)
   await page.clock.fastForward(31 * minute)
+  await expect(heading).toBeHidden()
+  await context.setOffline(false)
+  await page.clock.fastForward(5_000)
   await expect(page.getByText(words.why.idle)).toBeVisible()
   await expect(typed).toBeHidden()
   await expect(page.getByRole('navigation').first()).toBeHidden()

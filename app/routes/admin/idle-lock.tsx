@@ -1,12 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
-import { onLostRequest } from '#app/domain/shared/lost-request.ts'
-import { pollParameter } from '#app/http/failed-requests.ts'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import type { Lock } from '#app/http/step-up.server.ts'
 import { PressedButtonContext } from '#app/ui/primitives/pressed-button.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { forms } from '#content/forms.ts'
 import { unlockPage as words } from '#content/pages/admin-security.ts'
-import type { action, loader } from './lock.ts'
 import { UnlockFields } from './unlock-fields.tsx'
 import { useIdle } from './use-idle.ts'
 
@@ -27,52 +24,70 @@ export function IdleLock({ children }: { children: ReactNode }) {
 }
 
 const askAgainMs = 5_000
-const unlocked = { name: '', value: '', word: forms.pending }
+const pressed = { name: '', value: '', word: forms.pending }
 
 function Locked({ unlock }: { unlock: () => void }) {
-  const { data: lock, load, state } = useFetcher<typeof loader>()
-  const { data: answer, state: sending, Form } = useFetcher<typeof action>()
-  const [unsent, setUnsent] = useState<string>()
-  const hasAsked = useRef(false)
-  const isUnlocked = (answer && !answer.error) || (typeof lock === 'object' && lock.state === 'open')
+  const lock = useLock()
+  const isOpen = typeof lock === 'object' && lock.state === 'open'
+  const [problem, setProblem] = useState<{ error?: string; unsent?: string }>({})
+  const [isSending, setSending] = useState(false)
 
   useHostAsTitle()
-  // Until the server answers.
   useEffect(() => {
-    if (lock !== undefined || state !== 'idle') return
-    const timer = setTimeout(() => load(`${lockPath}?${pollParameter}`), hasAsked.current ? askAgainMs : 0)
-    hasAsked.current = true
-    return () => clearTimeout(timer)
-  }, [lock, state, load])
-  useEffect(() => {
-    if (isUnlocked) unlock()
+    if (isOpen) unlock()
     else if (lock === 'signed-out') location.reload()
-  }, [isUnlocked, lock, unlock])
-  useEffect(() => onLostRequest(({ isPost, reason }) => isPost && setUnsent(reason ?? forms.offline)), [])
+  }, [isOpen, lock, unlock])
 
-  if (typeof lock !== 'object' || isUnlocked || lock.state === 'open') return null
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending) return
+    setSending(true)
+    setProblem({})
+    const answer = await postUnlock(event.currentTarget)
+    setSending(false)
+    if (answer && !answer.error) unlock()
+    else setProblem(answer ?? { unsent: forms.offline })
+  }
+
+  if (typeof lock !== 'object' || lock.state === 'open') return null
   return (
     <div className="wrap">
       <main className="unlock stack">
         <h1>{words.title}</h1>
         <Note kind="warn">{words.why[lock.state]}</Note>
-        <PressedButtonContext value={sending === 'idle' ? undefined : unlocked}>
-          {/* Loading the page again while it is locked would replace it. */}
-          <Form
-            method="post"
-            action={lockPath}
-            defaultShouldRevalidate={false}
-            noValidate
-            onSubmit={() => setUnsent(undefined)}
-          >
-            <UnlockFields by={lock.by} error={answer?.error} />
-          </Form>
+        <PressedButtonContext value={isSending ? pressed : undefined}>
+          <form method="post" action={lockPath} noValidate onSubmit={submit}>
+            <UnlockFields by={lock.by} error={problem.error} />
+          </form>
         </PressedButtonContext>
-        {unsent && <Note kind="error">{unsent}</Note>}
+        {problem.unsent && <Note kind="error">{problem.unsent}</Note>}
       </main>
     </div>
   )
 }
+
+/** Undefined until the server answers. */
+function useLock() {
+  const [lock, setLock] = useState<Lock | 'signed-out'>()
+  useEffect(() => {
+    const ask = async () => setLock(await fetchJson<Lock | 'signed-out'>())
+    if (lock === undefined) void ask()
+    const timer = setInterval(() => lock === undefined && void ask(), askAgainMs)
+    return () => clearInterval(timer)
+  }, [lock])
+  return lock
+}
+
+const postUnlock = (form: HTMLFormElement) => {
+  const fields = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  return fetchJson<{ error?: string }>({ method: 'POST', body: new URLSearchParams(fields) })
+}
+
+/** No fetcher: without a connection React Router could not load its code, and would load the page again. */
+const fetchJson = <Answer,>(options?: RequestInit): Promise<Answer | undefined> =>
+  fetch(lockPath, options)
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined)
 
 /** The page's own title may name a person. */
 function useHostAsTitle() {

@@ -1,28 +1,23 @@
-import { redirect } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
-import { workPage } from '#app/http/page-kind.ts'
 import { getLock, unlock } from '#app/http/step-up.server.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { Route } from './+types/lock.ts'
 
-export const handle = workPage()
-
-/** What a page that locked itself asks (`IdleLock`): undefined while the database does not answer. */
+/** What a page that locked itself asks (`IdleLock`); not below the dashboard's layout, so it is no activity. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { doNotStore, isDataRequest } = context.get(pageContext)
-  doNotStore()
-  if (!isDataRequest) return redirect('/admin')
-  return tryLoad(context, async () => {
+  context.get(pageContext).doNotStore()
+  const lock = await tryLoad(context, async () => {
     const who = await getAdmin(request, context)
     return who ? getLock(context, who) : ('signed-out' as const)
   })
+  return Response.json(lock ?? null, { status: lock ? 200 : 503 })
 }
 
-/** Undefined once it is unlocked. */
+/** Without an error once it is unlocked. */
 export async function action({ request, context }: Route.ActionArgs) {
   const error = await submit(
     context,
@@ -34,8 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     () => admin.notStored,
   )
-  if (!context.get(pageContext).isDataRequest) return redirect('/admin', 303)
-  return { error }
+  return Response.json({ error })
 }
 
 async function getAdmin(request: Request, context: RequestContext) {

@@ -21,7 +21,7 @@ export default function More() {
                   <Link to={href}>
                     <AdminIcon name={icon} />
                     {text}
-                    <WaitingCount count={(waiting as Partial<Record<string, number>>)[href]} />
+                    <WaitingCount count={waiting[href]} />
                     <AdminIcon name="next" />
                   </Link>
                 </li>
