@@ -45,6 +45,7 @@ const flashes = [
   'holiday-closed',
   'closure-patients-emailed',
   'order-changed',
+  'order-restored',
   'message-handled',
   'message-reopened',
   'email-retried',

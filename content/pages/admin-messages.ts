@@ -4,7 +4,7 @@ export const adminMessages = {
   title: 'Messages',
   filter: 'Messages by status',
   lists: { waiting: 'Unanswered', handled: 'Handled' } satisfies Record<InboxList, string>,
-  columns: { from: 'From', message: 'Message', sent: 'Sent' },
+  columns: { from: 'From', message: 'Message', sent: 'Sent', act: 'Action' },
   none: { waiting: 'No unanswered messages.', handled: 'No handled messages yet.' } satisfies Record<InboxList, string>,
 }
 

@@ -62,6 +62,8 @@ export const adminOrder = {
       cancelled: 'Store an email that it’s canceled',
     } satisfies Record<NotifiedStatus, string>,
     changed: (state: string) => `Order status: ${state}.`,
+    restored: (state: string) => `Undone. Order status: ${state}.`,
+    tooLate: 'This change can’t be undone any more. Choose the right status instead.',
     changedMeanwhile: (state: string) =>
       `Someone else just changed this order. It’s now ${state}, and your change wasn’t saved.`,
     notNext: 'This order can’t be changed to that status.',

@@ -7,6 +7,7 @@ export const admin = {
   /** After a count, for screen readers. */
   waiting: 'waiting',
   newAppointment: 'New appointment',
+  undo: 'Undo',
   /** Exact text of the specification, section 6. */
   denied: 'Access denied. Please log in as an admin.',
   unknownIntent: 'Please choose one of the buttons.',

@@ -32,7 +32,7 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(await handledAt(id)).toBeNull()
 
     const answer = await admin.post(`/admin/messages/${id}`, { handled: 'yes' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/admin/messages/${id}#outcome`])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/admin/messages/${id}#done`])
     expect(await readHtml(`/admin/messages/${id}`)).toMatch(new RegExp(`role="status"[^]*${adminMessage.handle.done}`))
     expect(await handledAt(id)).toBeTypeOf('number')
     expect(await readHtml('/admin/messages')).not.toContain(`/admin/messages/${id}`)
@@ -45,6 +45,34 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
       db.selectFrom('auditEntries').select('act').where('record', '=', `message:${id}`).orderBy('sequence').execute(),
     )
     expect(acts.map(({ act }) => act)).toEqual(['message.handled', 'message.reopened'])
+  })
+
+  test('are handled from the list, which says so once and offers to undo it', async () => {
+    const id = await sendMessageOn(site)
+    const list = '/admin/messages?list=waiting'
+    const answer = await admin.post(`/admin/messages/${id}`, { handled: 'yes', return: list })
+    expect(answer.headers.get('Location')).toBe(`${list}#done`)
+    const html = await readHtml(list)
+    const [, toast = ''] = /id="done"([^]*?)<\/form>/.exec(html) ?? []
+    expect(toast).toContain(adminMessage.handle.done)
+    expect(toast).toContain(`action="/admin/messages/${id}"`)
+    expect(toast).toContain('name="handled" value="no"')
+    expect(toast).toContain(`name="return" value="${list}"`)
+    expect(await readHtml(list)).not.toContain(adminMessage.handle.done)
+  })
+
+  test('lead back to no page outside the dashboard', async () => {
+    const id = await sendMessageOn(site)
+    for (const path of [
+      '//example.com/admin',
+      'https://example.com/admin',
+      '/cart',
+      '/administrator',
+      '/admin/../cart',
+    ])
+      expect(
+        (await admin.post(`/admin/messages/${id}`, { handled: 'yes', return: path })).headers.get('Location'),
+      ).toBe(`/admin/messages/${id}#done`)
   })
 
   test('have an email link with the address and a fixed subject, but no other input of the visitor', async () => {

@@ -98,7 +98,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
   test('advance a step with an email that repeats no input, and the buyer’s page shows it', async () => {
     const order = await placeOrderOn(site, { contact: maya })
     const answer = await step(order, 'new', 'ready', { tell: 'on' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${toPath(order)}#outcome`])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${toPath(order)}#done`])
     const page = await readHtml(toPath(order))
     expect(page).toMatch(new RegExp(`role="status"[^]*${adminOrder.state.changed(orderStates.ready)}`))
     expect(await readHtml(toPath(order))).not.toContain(adminOrder.state.changed(orderStates.ready))
@@ -120,6 +120,23 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect(await actsAbout(order.number)).toEqual([
       { act: 'order.changed', detail: 'new to ready, customer emailed', who },
     ])
+  })
+
+  test('take back a step, with its email', async () => {
+    const order = await placeOrderOn(site)
+    await step(order, 'new', 'ready', { tell: 'on' })
+    const page = await readHtml(toPath(order))
+    for (const field of ['name="intent" value="undo"', 'name="from" value="ready"', 'name="to" value="new"'])
+      expect(page).toContain(field)
+    const undone = await step(order, 'ready', 'new', { intent: 'undo', return: '/admin' })
+    expect([undone.status, undone.headers.get('Location')]).toEqual([303, '/admin#done'])
+    expect(await readHtml('/admin')).toContain(adminOrder.state.restored(orderStates.new))
+    expect(await emailsAbout(order.id)).toEqual([])
+    await step(order, 'new', 'confirmed')
+    await step(order, 'confirmed', 'cancelled')
+    const late = await step(order, 'cancelled', 'new', { intent: 'undo' })
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain(adminOrder.state.tooLate)
   })
 
   test('notify the buyer only on request', async () => {

@@ -5,6 +5,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
+import { admin } from '#content/pages/admin.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { services } from '#content/services.ts'
@@ -62,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('link', { name: adminMessage.reply })).toHaveAttribute('href', /^mailto:grace@/)
       await page.getByRole('button', { name: adminMessage.handle.button }).click()
       await expect(page.getByText(adminMessage.handle.done)).toBeVisible()
-      await page.getByRole('button', { name: adminMessage.reopen.button }).click()
+      await page.getByRole('button', { name: admin.undo }).click()
       await expect(page.getByText(adminMessage.reopen.done)).toBeVisible()
       await page.getByRole('button', { name: adminMessage.handle.button }).click()
       await expect(page.getByText(adminMessage.handle.done)).toBeVisible()

@@ -1,4 +1,5 @@
-import { deleteUnsentCancellation } from '#app/domain/outbox/emails.server.ts'
+import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
+import { undoOfferMs } from '#app/domain/shared/done.ts'
 import {
   changeAppointment,
   type ChangeRejected,
@@ -15,9 +16,6 @@ import { releaseSlots } from './holds.server.ts'
 /** How long a cancellation can be undone. Until then its slots stay reserved. */
 export const undoMs = 3 * 60_000
 
-/** Delays the email about a cancellation by the clinic, so that one made by mistake can be undone without an email. */
-const notifyDelayMs = 10_000
-
 /** Cancels an upcoming appointment. For three minutes this can be undone. */
 export async function cancelAppointment(
   deps: BookingDeps,
@@ -28,7 +26,7 @@ export async function cancelAppointment(
     if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     const isLate = by === 'patient' && !isMovable(deps, appointment, now)
     const undoUntil = now + undoMs
-    const notifyAt = by === 'patient' ? now : notify ? now + notifyDelayMs : undefined
+    const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined
     await updateAppointment(tx, id, {
       state: 'cancelled',
       cancelledFrom: appointment.state,
@@ -64,7 +62,7 @@ export async function undoCancellation(
       revision: appointment.revision + 1,
     })
     // A patient who gets no email about the cancellation gets none about its undo by the clinic.
-    const isUnsent = await deleteUnsentCancellation({ ...deps, tx }, id)
+    const isUnsent = await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'cancelled'])
     const notifies = appointment.cancelToldAt !== undefined && (by === 'patient' || !isUnsent)
     const detail = `canceled to ${state}`
     const notifyPatientAt = notifies ? now : 'never'

@@ -6,6 +6,7 @@ import { contentClinic, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { changeOrder, listOrderChanges } from './change-order.server.ts'
 import { nextStatuses, type OrderStatus, orderStatuses } from './order.ts'
+import { undoOrderChange } from './undo-order-change.server.ts'
 import { findOrder, findOrderByNumber, placeOrder } from './orders.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -141,4 +142,48 @@ test('an unknown order cannot be changed, and no number finds it', async () => {
   })
   expect(await findOrderByNumber(database, 'ZZZ-ZZZ')).toBeUndefined()
   expect(await findOrderByNumber(database, number)).toMatchObject({ number, note: 'Tablets', lines: [herb] })
+})
+
+describe('undo', () => {
+  const undo = (database: Database, number: string, from: OrderStatus, to: OrderStatus, at = now + 5_000) =>
+    undoOrderChange(deps(database), admin, { number, from, to, now: at })
+
+  test('takes back a change with its email, once', async () => {
+    const database = await openTestDatabase()
+    const { id, number } = await placed(database)
+    await change(database, { number, from: 'new', to: 'ready', tell: true })
+    expect(await emailsOf(database)).toHaveLength(1)
+    expect(await undo(database, number, 'ready', 'new')).toEqual({ ok: true })
+    expect(await statusOf(database, id)).toBe('new')
+    expect(await emailsOf(database)).toEqual([])
+    expect(await listOrderChanges(database, id)).toEqual([])
+    expect(await undo(database, number, 'ready', 'new')).toEqual({ ok: true })
+    expect((await actsOf(database)).map(({ detail }) => detail)).toEqual([
+      'new to ready, customer emailed',
+      'ready to new, undone',
+    ])
+  })
+
+  test('comes too late after the email was sent, after minutes, and for an earlier change', async () => {
+    const database = await openTestDatabase()
+    const tooLate = { ok: false, reason: 'too-late' }
+    const told = await placed(database)
+    await change(database, { number: told.number, from: 'new', to: 'ready', tell: true })
+    await database.db.deleteFrom('jobs').execute()
+    expect(await undo(database, told.number, 'ready', 'new')).toEqual(tooLate)
+    expect(await statusOf(database, told.id)).toBe('ready')
+    expect(await emailsOf(database)).toHaveLength(1)
+
+    const untold = await placed(database)
+    await change(database, { number: untold.number, from: 'new', to: 'confirmed' })
+    expect(await undo(database, untold.number, 'confirmed', 'new', now + 4 * 60_000)).toEqual(tooLate)
+    await change(database, { number: untold.number, from: 'confirmed', to: 'ready', at: now + 1 })
+    expect(await undo(database, untold.number, 'ready', 'new')).toEqual(tooLate)
+    expect(await undo(database, untold.number, 'confirmed', 'new')).toEqual({
+      ok: false,
+      reason: 'changed-meanwhile',
+      status: 'ready',
+    })
+    expect(await undo(database, 'AAA-AAA', 'ready', 'new')).toEqual({ ok: false, reason: 'not-found' })
+  })
 })

@@ -6,12 +6,13 @@ import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/cor
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { canNotify, nextStatuses, type OrderStatus } from './order.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 
-type Deps = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
+export type OrderDeps = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
 
-type Change = {
+export type StatusChange = {
   number: string
   /** The status on the page that was submitted. */
   from: OrderStatus
@@ -26,11 +27,13 @@ export type ChangeOrderResult =
   | { ok: false; reason: 'not-found' }
   /** Not a valid next status. */
   | { ok: false; reason: 'not-next' }
+  /** The customer was emailed, or it was long ago. */
+  | { ok: false; reason: 'too-late' }
   /** Another person or tab was faster; nothing was changed. */
   | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
 
 /** Changes an order's status and emails the customer. Repeating a change succeeds and does nothing. */
-export async function changeOrder(deps: Deps, actor: Actor, change: Change): Promise<ChangeOrderResult> {
+export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusChange): Promise<ChangeOrderResult> {
   const { number, from, to, tell, now } = change
   if (!nextStatuses[from].includes(to)) return { ok: false, reason: 'not-next' }
   return deps.database.transaction(async (tx) => {
@@ -47,17 +50,22 @@ export async function changeOrder(deps: Deps, actor: Actor, change: Change): Pro
       .insertInto('orderChanges')
       .values({ id: randomUUIDv7(), orderId: order.id, status: to, changedAt: now, told: told ? 1 : 0 })
       .execute()
-    if (told)
-      await sendEmail({ ...deps, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
+    if (told) {
+      const email = { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email } as const
+      await sendEmail({ ...deps, tx }, { ...email, sendAt: now + undoOfferMs })
+    }
     const detail = `${toStatusWord(from)} to ${toStatusWord(to)}${told ? ', customer emailed' : ''}`
     await recordAct({ tx, vault: deps.vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
     return { ok: true }
   })
 }
 
-const toStatusWord = (status: OrderStatus) => orderStates[status].toLowerCase()
+export const toStatusWord = (status: OrderStatus) => orderStates[status].toLowerCase()
 
-async function explainUnchanged(tx: Tx, { number, to }: Change): Promise<ChangeOrderResult> {
+export async function explainUnchanged(
+  tx: Tx,
+  { number, to }: Pick<StatusChange, 'number' | 'to'>,
+): Promise<ChangeOrderResult> {
   const order = await tx.selectFrom('orders').select('status').where('number', '=', number).executeTakeFirst()
   if (!order) return { ok: false, reason: 'not-found' }
   if (order.status === to) return { ok: true }

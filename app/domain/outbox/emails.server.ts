@@ -16,7 +16,7 @@ type NewEmail<Kind extends EmailKind> = {
   kind: Kind
   ids: EmailIds[Kind]
   recipient: string
-  /** Not before; only for `sendEmails`. */
+  /** Not before. */
   sendAt?: number | undefined
 } & (Kind extends LimitedKind ? Limited : unknown)
 
@@ -28,7 +28,7 @@ export async function sendEmail<Kind extends EmailKind>({ tx, queue, mailDomain 
   if (!(await allowEmail(tx, email, Date.now()))) return
   const row = toRow(email, mailDomain)
   await tx.insertInto('emails').values(row).execute()
-  await queue.enqueue(tx, 'send-email', { emailId: row.id }, { id: row.id })
+  await queue.enqueue(tx, 'send-email', { emailId: row.id }, { id: row.id, runAt: email.sendAt })
 }
 
 /** Accepts several emails in two statements. */
@@ -207,14 +207,13 @@ const toBuyer = [
   'order-cancelled',
 ] as const satisfies EmailKind[]
 
-/** Deletes the email about a cancellation, unless a worker has begun to send it. Returns whether it did. */
-export async function deleteUnsentCancellation({ tx, queue }: Pick<Deps, 'tx' | 'queue'>, appointmentId: string) {
+/** Deletes an email about an act that was undone, unless a worker has begun to send it. Returns whether it did. */
+export async function deleteUnsent({ tx, queue }: Pick<Deps, 'tx' | 'queue'>, kind: EmailKind, ids: string[]) {
   const emails = tx
     .selectFrom('emails')
     .select('id')
-    .where('kind', '=', 'appointment' satisfies EmailKind)
-    .where('ids', 'like', `%"${appointmentId}"%`)
-    .where('ids', 'like', '%"cancelled"%')
+    .where('kind', '=', kind)
+    .where((eb) => eb.and(ids.map((id) => eb('ids', 'like', `%"${id}"%`))))
   const unsent = await queue.cancel(tx, emails)
   await tx.deleteFrom('emails').where('id', 'in', unsent).execute()
   return unsent.length > 0

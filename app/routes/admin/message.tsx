@@ -6,7 +6,7 @@ import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
@@ -21,10 +21,8 @@ import { adminMessage as words, adminMessages } from '#content/pages/admin-messa
 import { admin } from '#content/pages/admin.ts'
 import type { Route } from './+types/message.ts'
 
-const notices = { 'message-handled': words.handle.done, 'message-reopened': words.reopen.done }
-
 /** Opening a message changes nothing; only the button marks it as handled. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database } = context.get(servicesContext)
   const { name, email, text, sentAt, handledAt } = await loadOr404(context, () => findInboxMessage(database, id))
@@ -34,7 +32,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     text,
     sent: formatClinicMoment(sentAt, clinicTimeZone),
     handled: handledAt && formatClinicMoment(handledAt, clinicTimeZone),
-    form: takeNotice(request, context, notices),
   }
 }
 
@@ -42,24 +39,26 @@ const messageForm = z.object({ handled: z.enum(['yes', 'no']) })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
-  const checked = messageForm.safeParse(await typedFields(request))
+  const typed = await typedFields(request)
+  const checked = messageForm.safeParse(typed)
   if (!checked.success) return data(null, { status: 400 })
   const handled = checked.data.handled === 'yes'
   return actOn(context, async () => {
     const change = { id, handled, now: Date.now() }
     if (!(await handleMessage(context.get(servicesContext), getActor(context), change)))
       return data(null, { status: 404 })
-    return redirectWithFlash(context, `/admin/messages/${id}`, handled ? 'message-handled' : 'message-reopened')
+    const flash = handled ? 'message-handled' : 'message-reopened'
+    return redirectDone(context, typed, { record: `/admin/messages/${id}`, flash, about: id })
   })
 }
 
 export default function Message({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { name, email, text, sent, handled, form } = loaderData
+  const { name, email, text, sent, handled } = loaderData
   const subject = words.replySubject(useSite().clinic.name)
   return (
     <AdminPage title={words.heading(name)} documentTitle={adminMessages.title}>
       <section id="message" className="stack adm-read" aria-label={words.label}>
-        <FormOutcome form={posted?.form ?? form} />
+        <FormOutcome form={posted?.form ?? {}} />
         <dl className="dl">
           <Detail name={words.details.email}>
             <MailLink email={email} subject={subject} />

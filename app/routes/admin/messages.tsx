@@ -10,9 +10,13 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
+import { ReturnHere } from '#app/ui/admin/return-here.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
-import { adminMessages as words } from '#content/pages/admin-messages.ts'
+import { adminMessage, adminMessages as words } from '#content/pages/admin-messages.ts'
+import { admin } from '#content/pages/admin.ts'
 import type { Route } from './+types/messages.ts'
 
 /** How many characters of a message the list shows. */
@@ -68,6 +72,9 @@ export default function Messages({ loaderData: { list, counts, messages, newest,
                 </td>
                 <td className="muted">{text}</td>
                 <td className="hint num">{sent}</td>
+                <td className="row-acts">
+                  <Handle id={id} name={name} isHandled={list === 'handled'} />
+                </td>
               </tr>
             ))}
           </Table>
@@ -75,5 +82,17 @@ export default function Messages({ loaderData: { list, counts, messages, newest,
         <ListPager newest={newest} older={older} />
       </div>
     </AdminPage>
+  )
+}
+
+function Handle({ id, name, isHandled }: { id: string; name: string; isHandled: boolean }) {
+  return (
+    <ActionForm action={`/admin/messages/${id}`} offline={admin.offline}>
+      <ReturnHere />
+      <input type="hidden" name="handled" value={isHandled ? 'no' : 'yes'} />
+      <Button kind="line" small>
+        {(isHandled ? adminMessage.reopen : adminMessage.handle).button} <span className="vh">{name}</span>
+      </Button>
+    </ActionForm>
   )
 }

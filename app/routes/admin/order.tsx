@@ -3,15 +3,17 @@ import '#app/ui/styles/errands.css'
 import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { changeOrder, listOrderChanges, type ChangeOrderResult } from '#app/domain/orders/change-order.server.ts'
+import { changeOrder, type ChangeOrderResult, listOrderChanges } from '#app/domain/orders/change-order.server.ts'
 import { orderStatuses, canNotify, nextStatuses, type OrderStatus } from '#app/domain/orders/order.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
+import { undoOrderChange } from '#app/domain/orders/undo-order-change.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
@@ -32,7 +34,7 @@ import { orderPage, payment } from '#content/pages/order.ts'
 import { OrderTag } from './order-tag.tsx'
 import type { Route } from './+types/order.ts'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const number = requireId(params.number)
   const { database, emailsLeave } = context.get(servicesContext)
   const { order, changes, bouncedEmail } = await loadOr404(context, async () => {
@@ -53,21 +55,34 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     changes: changes.map(({ status, changedAt, told }) => ({ status, when: formatMoment(changedAt), told })),
     bouncedEmail,
     mailed: emailsLeave,
-    form: takeNotice(request, context, { 'order-changed': words.state.changed(orderStates[order.status]) }),
   }
 }
 
-const stepForm = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), tell: z.literal('on').optional() })
+const stepForm = z.object({
+  from: z.enum(orderStatuses),
+  to: z.enum(orderStatuses),
+  tell: z.literal('on').optional(),
+  /** Takes back the change from `to` to `from`, instead of making the next. */
+  intent: z.literal('undo').optional(),
+})
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const number = requireId(params.number)
-  const checked = stepForm.safeParse(await typedFields(request))
+  const typed = await typedFields(request)
+  const checked = stepForm.safeParse(typed)
   if (!checked.success) return formError(400, words.state.notNext)
-  const { from, to, tell } = checked.data
+  const { from, to, tell, intent } = checked.data
   return actOn(context, async () => {
     const change = { number, from, to, tell: tell === 'on', now: Date.now() }
-    const changed = await changeOrder(context.get(servicesContext), getActor(context), change)
-    return changed.ok ? redirectWithFlash(context, `/admin/orders/${number}`, 'order-changed') : toFormError(changed)
+    const act = intent === 'undo' ? undoOrderChange : changeOrder
+    const changed = await act(context.get(servicesContext), getActor(context), change)
+    if (!changed.ok) return toFormError(changed)
+    const flash = intent === 'undo' ? 'order-restored' : 'order-changed'
+    return redirectDone(context, typed, {
+      record: `/admin/orders/${number}`,
+      flash,
+      about: intent === 'undo' ? `${number}.${to}` : `${number}.${from}.${to}`,
+    })
   })
 }
 
@@ -77,6 +92,8 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
       return data(null, { status: 404 })
     case 'not-next':
       return formError(400, words.state.notNext)
+    case 'too-late':
+      return formError(409, words.state.tooLate)
     case 'changed-meanwhile':
       return formError(409, words.state.changedMeanwhile(orderStates[changed.status].toLowerCase()))
   }
@@ -104,7 +121,7 @@ export default function Order({ loaderData: view, actionData: posted }: Route.Co
         <div className="screen stack">
           <div className="panel">
             <section id="order-state" aria-labelledby="state">
-              <State {...view} form={posted?.form ?? view.form} />
+              <State {...view} form={posted?.form ?? {}} />
             </section>
           </div>
           <p className="hint">{words.slip}</p>
@@ -142,7 +159,7 @@ function Buyer({ order: { name, email, phone, note, number }, placed }: View) {
   )
 }
 
-function State({ order, changes, form, mailed, placed }: View) {
+function State({ order, changes, form, mailed, placed }: View & { form: FormState }) {
   return (
     <div className="stack">
       <h2 id="state">{words.state.heading}</h2>

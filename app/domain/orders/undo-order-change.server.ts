@@ -1,0 +1,55 @@
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
+import {
+  type ChangeOrderResult,
+  explainUnchanged,
+  listOrderChanges,
+  type OrderDeps,
+  type StatusChange,
+  toStatusWord,
+} from './change-order.server.ts'
+import { canNotify } from './order.ts'
+
+/** Undo is offered for seconds; without scripts its button stays on the page. */
+const undoMs = 3 * 60_000
+
+/**
+ * Takes back the last change, from `to` to `from`, and its email, which waits as long as Undo is offered. Repeating it
+ * succeeds and does nothing.
+ */
+export async function undoOrderChange(
+  { database, queue, vault }: OrderDeps,
+  actor: Actor,
+  { number, from, to, now }: Omit<StatusChange, 'tell'>,
+): Promise<ChangeOrderResult> {
+  return database.transaction(async (tx) => {
+    const setStatus = (is: StatusChange['from'], status: StatusChange['from']) =>
+      tx
+        .updateTable('orders')
+        .set({ status })
+        .where('number', '=', number)
+        .where('status', '=', is)
+        .returning('id')
+        .executeTakeFirst()
+
+    // First, since it also locks the order.
+    const order = await setStatus(from, to)
+    if (!order) return explainUnchanged(tx, { number, to })
+    const [last, before] = (await listOrderChanges({ db: tx }, order.id)).toReversed()
+    const isLast = last?.status === from && last.changedAt > now - undoMs && (before?.status ?? 'new') === to
+    const isTold = last?.told && canNotify(from)
+    if (!isLast || (isTold && !(await deleteUnsent({ tx, queue }, `order-${from}`, [order.id])))) {
+      await setStatus(to, from)
+      return { ok: false, reason: 'too-late' }
+    }
+    await tx
+      .deleteFrom('orderChanges')
+      .where('orderId', '=', order.id)
+      .where('changedAt', '=', last.changedAt)
+      .where('status', '=', from)
+      .execute()
+    const detail = `${toStatusWord(from)} to ${toStatusWord(to)}, undone`
+    await recordAct({ tx, vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
+    return { ok: true }
+  })
+}
