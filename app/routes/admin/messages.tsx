@@ -62,7 +62,7 @@ export default function Messages({ loaderData: { list, counts, messages, newest,
         <FilterLinks label={words.filter} filters={filters} />
         {messages.length === 0 && <p className="lead">{words.none[list]}</p>}
         {messages.length > 0 && (
-          <Table columns={words.columns}>
+          <Table columns={words.columns} amount="act">
             {messages.map(({ id, name, text, sent }) => (
               <tr key={id}>
                 <td>

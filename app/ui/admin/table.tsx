@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `amount`: the column of numbers that align at the right. */
+/** `amount`: the column that aligns at the right, as numbers do. */
 type TableProps = { columns: Record<string, string>; amount?: string; children: ReactNode }
 
 /** A table with a heading for each of its columns; `children` are the rows. */
