@@ -26,7 +26,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
         icon: 'calendar',
         onBar: true,
       },
-      { text: 'Orders', href: '/admin/orders', file: 'admin/orders.tsx', icon: 'bag', onBar: true },
+      { text: 'Orders', href: '/admin/orders', file: 'admin/orders/orders.tsx', icon: 'bag', onBar: true },
       { text: 'Messages', href: '/admin/messages', file: 'admin/messages.tsx', icon: 'mail', onBar: true },
     ],
   },

@@ -46,6 +46,8 @@ const flashes = [
   'closure-patients-emailed',
   'order-changed',
   'order-restored',
+  'orders-changed',
+  'orders-restored',
   'message-handled',
   'message-reopened',
   'email-retried',

@@ -19,8 +19,23 @@ export const adminOrders = {
     button: 'Search',
     clear: 'Show all',
   },
-  columns: { buyer: 'Customer', items: 'Items', placed: 'Placed', total: 'Total' },
+  columns: { choose: 'Select', buyer: 'Customer', items: 'Items', placed: 'Placed', total: 'Total' },
   item: (name: string, quantity: number) => `${name}\u00a0×\u00a0${quantity}`,
+  bulk: {
+    choose: (number: string) => `Choose order ${number}`,
+    chosen: (count: number) => `${count} selected`,
+    /** Without scripts nothing counts them. */
+    selected: 'Selected orders',
+    tell: 'Email the customers',
+    /** While emails are stored and not sent. */
+    store: 'Store emails to the customers',
+    noneChosen: 'Please select at least one order.',
+    noneChanged: 'No order was changed: each is at another status by now, or can’t go to that one.',
+    changed: (count: number, state: string, skipped: number) =>
+      `${count} ${count === 1 ? 'order' : 'orders'}: ${state}.${skipped > 0 ? ` ${skipped} couldn’t be changed.` : ''}`,
+    restored: (count: number, skipped: number) =>
+      `Undone for ${count} ${count === 1 ? 'order' : 'orders'}.${skipped > 0 ? ` It was too late for ${skipped}.` : ''}`,
+  },
   none: 'No orders here.',
   noneFound: (search: string) => `No orders match “${search}”.`,
   export: {

@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(other.getByRole('button', { name: to.confirmed })).toBeVisible()
     })
 
-    test('the admin finds an order by customer, downloads the list, and opens the order from its row', async ({
+    test('the admin finds an order by customer, downloads the list, confirms the order there and takes it back, and opens the order from its row', async ({
       page,
       site,
     }) => {
@@ -111,6 +111,12 @@ for (const javaScriptEnabled of [true, false])
       expect(file.suggestedFilename()).toBe(`${adminOrders.csv.file}.csv`)
       expect(readFileSync(await file.path(), 'utf8')).toContain('Zelda Quist')
       await page.goto('/admin/orders?q=quis')
+      await page.getByRole('checkbox', { name: adminOrders.bulk.choose(number) }).check()
+      await page.getByRole('button', { name: to.confirmed }).click()
+      await expect(page.getByText(adminOrders.bulk.changed(1, orderStates.confirmed, 0))).toBeVisible()
+      await expect(row.getByText(orderStates.confirmed)).toBeVisible()
+      await page.getByRole('button', { name: admin.undo }).click()
+      await expect(row.getByText(orderStates.new)).toBeVisible()
       // The whole row is a link.
       const { width, height } = (await row.boundingBox()) ?? { width: 0, height: 0 }
       expect(height).toBeGreaterThanOrEqual(64)

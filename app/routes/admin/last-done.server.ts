@@ -3,7 +3,7 @@ import type { Done } from '#app/domain/shared/done.ts'
 import type { RequestContext } from '#app/http/context.ts'
 import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
-import { adminOrder, orderStates } from '#content/pages/admin-orders.ts'
+import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 const dones = {
@@ -28,6 +28,15 @@ const dones = {
     const status = orderStatuses.find((status) => status === is)
     return status && { text: adminOrder.state.restored(orderStates[status]) }
   },
+  'orders-changed': ([to, skipped, ...orders]) => {
+    const status = orderStatuses.find((status) => status === to)
+    if (!status) return undefined
+    return {
+      text: adminOrders.bulk.changed(orders.length, orderStates[status], Number(skipped)),
+      undo: { action: '/admin/orders', fields: { intent: 'undo', to: status, order: orders.join('.') } },
+    }
+  },
+  'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<Record<Flash, (about: string[]) => Done | undefined>>
 
 const idPattern = /^[\w-]+$/

@@ -174,15 +174,23 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'order.changed',
-    route: 'order.tsx',
+    route: 'orders/order.tsx',
     async press(admin, site) {
       const { number } = await placeOrderOn(site)
       return admin.post(`/admin/orders/${number}`, { from: 'new', to: 'ready', tell: 'on' })
     },
   },
   {
+    act: 'order.changed',
+    route: 'orders/orders.tsx',
+    async press(admin, site) {
+      const { number } = await placeOrderOn(site)
+      return admin.post('/admin/orders', { order: `${number}_new`, to: 'confirmed' })
+    },
+  },
+  {
     act: 'orders.exported',
-    route: 'export-orders.ts',
+    route: 'orders/export-orders.ts',
     press: (admin) => confirmWithPassword(admin, '/admin/orders/export'),
   },
   {

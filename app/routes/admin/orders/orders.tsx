@@ -13,15 +13,19 @@ import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderFilter } from './order-filter.server.ts'
+import { ChooseOrders } from './choose-orders.tsx'
+import { formatChosenOrder } from './chosen-orders.ts'
 import { OrderTag } from './order-tag.tsx'
+import { receiveOrders } from './receive-orders.server.ts'
 import type { Route } from './+types/orders.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext)
+  const { database, emailsLeave } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const { state: status, q: search } = orderFilter(query)
   const from = parseCursor(query.get('from'))
@@ -39,16 +43,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     counts,
     orders,
+    mailed: emailsLeave,
     newest: from && ordersAddress({ status, search }),
     older: list.next && ordersAddress({ status, search, from: formatCursor(list.next) }),
   }
 }
 
+export const action = ({ request, context }: Route.ActionArgs) => receiveOrders(request, context)
+
 const ordersAddress = ({ status, search, from }: { status?: OrderStatus; search?: string; from?: string }) =>
   withQuery('/admin/orders', { state: status, q: search, from })
 
-export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { status, search, counts, orders, newest, older } = loaderData
+export default function Orders({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { status, search, counts, orders, newest, older, mailed } = loaderData
   const filters: Filter[] = [
     { text: words.all, href: ordersAddress({}), current: status === undefined },
     ...orderStatuses.map((state) => ({
@@ -63,8 +70,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <div className="stack">
         <FilterLinks label={words.filter} filters={filters} />
         <Search status={status} search={search} />
+        <FormOutcome form={posted?.form ?? {}} />
         {orders.length > 0 ? (
-          <OrderTable orders={orders} />
+          <ChooseOrders mailed={mailed}>
+            <OrderTable orders={orders} />
+          </ChooseOrders>
         ) : (
           <p className="lead">{search ? words.noneFound(search) : words.none}</p>
         )}
@@ -98,6 +108,16 @@ function OrderTable({ orders }: Pick<View, 'orders'>) {
     <Table columns={words.columns} amount="total">
       {orders.map((order) => (
         <tr key={order.id}>
+          <td className="choose">
+            <label>
+              <input
+                type="checkbox"
+                name="order"
+                value={formatChosenOrder(order)}
+                aria-label={words.bulk.choose(order.number)}
+              />
+            </label>
+          </td>
           <td>
             <Link className="leads" to={`/admin/orders/${order.number}`}>
               <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>

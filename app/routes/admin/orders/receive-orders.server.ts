@@ -1,0 +1,47 @@
+import { changeOrders, undoOrderChanges } from '#app/domain/orders/change-orders.server.ts'
+import { orderStatuses } from '#app/domain/orders/order.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { actOn, formError } from '#app/http/submit.server.ts'
+import { admin } from '#content/pages/admin.ts'
+import { adminOrders as words } from '#content/pages/admin-orders.ts'
+import { chosenOrdersSeparator, formatChosenOrder, parseChosenOrder } from './chosen-orders.ts'
+
+/** As many as a page lists. */
+const mostAtOnce = 25
+
+/** Changes the status of the chosen orders, or takes the last such change back. */
+export async function receiveOrders(request: Request, context: RequestContext) {
+  const values = await request
+    .clone()
+    .formData()
+    .then((form) => form.getAll('order'))
+    .catch(() => [])
+  const orders = values
+    .flatMap((value) => String(value).split(chosenOrdersSeparator))
+    .map(parseChosenOrder)
+    .filter((order) => order !== undefined)
+    .slice(0, mostAtOnce)
+  const typed = await typedFields(request)
+  const to = orderStatuses.find((status) => status === typed.to)
+  if (!to) return formError(400, admin.unknownIntent)
+  if (orders.length === 0) return formError(400, words.bulk.noneChosen)
+
+  return actOn(context, async () => {
+    const services = context.get(servicesContext)
+    const now = Date.now()
+    const isUndo = typed.intent === 'undo'
+    const changed = isUndo
+      ? await undoOrderChanges(services, getActor(context), { orders, from: to, now })
+      : await changeOrders(services, getActor(context), { orders, to, tell: typed.tell === 'on', now })
+    if (changed.length === 0) return formError(409, words.bulk.noneChanged)
+    const about = [to, String(orders.length - changed.length), ...changed.map(formatChosenOrder)]
+    return redirectDone(context, typed, {
+      record: '/admin/orders',
+      flash: isUndo ? 'orders-restored' : 'orders-changed',
+      about: about.join(chosenOrdersSeparator),
+    })
+  })
+}
