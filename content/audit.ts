@@ -38,6 +38,7 @@ export const acts = {
   'appointment.moved': 'Moved an appointment',
   'appointment.restored': 'Undid a cancellation',
   'appointment.state': 'Updated appointment status',
+  'backup.asked': 'Started a backup',
   'backup.restored': 'Restored a backup',
   'block.added': 'Blocked time',
   'block.removed': 'Unblocked time',

@@ -84,6 +84,7 @@ export const systemChecks = {
   backup: {
     title: 'Backup',
     good: (when: string) => `Last backup: ${when}.`,
+    tested: (when: string) => ` Last tested by restoring it: ${when}.`,
     first: 'The first backup is made soon after the first start.',
     failures: {
       never: 'There is no backup yet.',

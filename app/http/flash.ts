@@ -48,6 +48,7 @@ const flashes = [
   'order-restored',
   'orders-changed',
   'orders-restored',
+  'backup-asked',
   'message-handled',
   'message-reopened',
   'email-retried',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tables, Tx } from '#app/database/tables.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { claimRecurringJob, isRecurringJobDue, type RecurringJob } from './recurring-jobs.server.ts'
 import { type JobKind, type Payload, payloads } from './payloads.ts'
 
@@ -98,8 +98,8 @@ export function createQueue(database: Database) {
       return (await unbegun.execute()).map(({ id }) => id)
     },
     /** Whether at least `count` jobs of a kind are due or running. */
-    async hasDue(tx: Tx, kind: JobKind, count: number) {
-      const last = await tx
+    async hasDue(db: Db, kind: JobKind, count: number) {
+      const last = await db
         .selectFrom('jobs')
         .select('id')
         .where('state', '=', 'waiting')

@@ -36,6 +36,21 @@ const addLateEmail = (site: Parameters<typeof look>[0]) =>
   )
 
 describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) => {
+  test('makes a backup at once and tests it by restoring it', async () => {
+    const site = await startSiteForTest(kind, adminSettings)
+    const admin = await signInAsAdmin(site)
+    const read = async () => (await admin.get('/admin/system')).text()
+    expect(await read()).toContain(systemChecks.backup.first)
+    expect((await admin.post('/admin/system', { intent: 'backup' })).headers.get('Location')).toBe('/admin/system#done')
+    expect(await read()).toContain(systemPage.backup.asked)
+    const [lead = ''] = systemChecks.backup.tested('').split(':')
+    await until(async () => (await read()).includes(lead) || undefined)
+    expect(await read()).toContain(systemPage.backup.button)
+    const made = await look(site, (db) => db.selectFrom('backupState').selectAll().executeTakeFirst())
+    expect(made).toMatchObject({ madeAt: expect.any(Number), drilledAt: expect.any(Number), drillFault: null })
+    expect((await admin.post('/admin/system', { intent: 'forget' })).status).toBe(400)
+  })
+
   test('reports configuration errors, and npm run doctor reports the same', async () => {
     const site = await startSiteForTest(kind, { ...adminSettings, TRUST_PROXI: '1' })
     const admin = await signInAsAdmin(site)

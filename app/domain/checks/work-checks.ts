@@ -23,10 +23,11 @@ export function secondFactorCheck(admin: { hasSecondFactor: boolean } | undefine
 }
 
 export function backupCheck(state: BackupState, now: number, when: When) {
-  const { good, first, failures, failureAdvice } = words.backup
+  const { good, tested, first, failures, failureAdvice } = words.backup
   const failure = findBackupFailure(state, now)
   if (failure) return red(failures[failure.kind], failureAdvice(failure.reason))
-  return green(state.madeAt === undefined ? first : good(when(state.madeAt)))
+  if (state.madeAt === undefined) return green(first)
+  return green(good(when(state.madeAt)) + (state.drill ? tested(when(state.drill.at)) : ''))
 }
 
 export function backupPlaceCheck({ onDiskOfData, notWritable }: BackupState) {

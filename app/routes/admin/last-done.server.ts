@@ -3,6 +3,7 @@ import type { Done } from '#app/domain/shared/done.ts'
 import type { RequestContext } from '#app/http/context.ts'
 import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
+import { systemPage } from '#content/pages/admin-system.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
@@ -36,6 +37,7 @@ const dones = {
       undo: { action: '/admin/orders', fields: { intent: 'undo', to: status, order: orders.join('.') } },
     }
   },
+  'backup-asked': () => ({ text: systemPage.backup.asked }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<Record<Flash, (about: string[]) => Done | undefined>>
 

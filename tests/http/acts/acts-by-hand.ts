@@ -181,6 +181,11 @@ export const actsByHand: ActByHand[] = [
     },
   },
   {
+    act: 'backup.asked',
+    route: 'system.tsx',
+    press: (admin) => admin.post('/admin/system', { intent: 'backup' }),
+  },
+  {
     act: 'order.changed',
     route: 'orders/orders.tsx',
     async press(admin, site) {
