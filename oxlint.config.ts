@@ -39,6 +39,7 @@ const domainMayUse: Record<string, string[]> = {
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
+  insights: [...everyDomainMayUse, 'booking', 'newsletter', 'orders'],
 }
 
 const closedTo = (table: Record<string, string[]>, name: string) =>

@@ -26,6 +26,9 @@ export default defineConfig(({ command }) => ({
                 // What the frames of all of them share. A group takes along what its files import.
                 { name: 'work', test: work, minShareCount: 2, priority: 2 },
                 { name: 'dashboard', test: dashboard, priority: 1 },
+                // Each small file by itself would be one more name in the list of files that every work page loads.
+                { name: 'sections', test: sections },
+                { name: 'goods', test: goods },
               ],
             },
           },
@@ -41,6 +44,12 @@ const work =
   /app\/(root|http\/(?!admin-page)|ui\/(primitives|forms)\/|ui\/site\/(mark|account-menu|skip-link|error-view|page-heading)).*\.tsx?$|content\/(forms|site)\.ts$/
 const dashboard =
   /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle|unlock-fields)).*\.tsx?$|content\/pages\/admin\.ts$/
+
+/** What several sections of the dashboard show. */
+const sections = /app\/ui\/admin\/(filter-|fold|followed-status|pager|table).*\.tsx?$/
+
+/** What cart, products and orders show. */
+const goods = /app\/(domain\/catalogue\/product|domain\/shared\/money|ui\/catalogue\/(breakable|med-watch))\.tsx?$/
 
 /** Packages that look for other files of theirs or of others while they run. */
 const loadedFromPackages = ['pg', 'pino', 'vite']

@@ -6,6 +6,8 @@ import routes from './routes.ts'
 const noSections = [
   'more',
   'waiting',
+  'search',
+  'search/results',
   'orders/export',
   'system/erase',
   'subscribers/export',

@@ -18,7 +18,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
   {
     name: 'Day',
     sections: [
-      { text: 'Today', href: '/admin', file: 'admin/today.tsx', icon: 'sun', onBar: true },
+      { text: 'Today', href: '/admin', file: 'admin/today/today.tsx', icon: 'sun', onBar: true },
       {
         text: 'Calendar',
         href: '/admin/appointments',
@@ -43,6 +43,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
     sections: [
       { text: 'Posts', href: '/admin/posts', file: 'admin/posts.tsx', icon: 'pen' },
       { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx', icon: 'leaf' },
+      { text: 'Insights', href: '/admin/insights', file: 'admin/insights/insights.tsx', icon: 'chart' },
     ],
   },
   {

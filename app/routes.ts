@@ -38,6 +38,8 @@ export default [
     ),
     route('more', 'routes/admin/more.tsx'),
     route('waiting', 'routes/admin/waiting.ts'),
+    route('search', 'routes/admin/frame/search.tsx', { id: 'admin-search' }),
+    route('search/results', 'routes/admin/frame/search-results.ts'),
     route('newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),
     route('newsletter/:id/preview', 'routes/admin/newsletter/preview.ts'),
     route('orders/export', 'routes/admin/orders/export-orders.ts'),

@@ -22,6 +22,7 @@ import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
+import { createDailyCounts } from './domain/insights/daily-counts.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { freeSpace } from './integrations/machine/free-space.server.ts'
@@ -123,6 +124,7 @@ export async function openServices(config: Config, logStream: Writable = process
       mailDomain: new URL(config.publicOrigin).hostname,
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
+      dailyCounts: createDailyCounts({ database }),
       backups: createBackups({
         location,
         ...config.backups,

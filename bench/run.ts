@@ -4,6 +4,7 @@ import { bookings } from './booking.ts'
 import { bytes } from './bytes.ts'
 import { cached } from './cached.ts'
 import type { Outcome } from './figure.ts'
+import { insights } from './insights.ts'
 import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { type Deps, createDeps } from './deps.ts'
@@ -48,6 +49,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   lighthouse,
   backup,
   subscribers: subscriberPages,
+  insights,
 }
 
 const options = ['--quick', '--strict']

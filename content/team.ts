@@ -4,6 +4,8 @@ import type { PlateName } from './pictures.ts'
 
 export type Person = {
   name: string
+  /** 'Practitioner', 'Therapist', 'Front desk'. */
+  role: string
   training: string
   /** Kind and number, as its authority prints it. */
   license?: string

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
+import { pageContext, releaseContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { asDocument } from '#app/http/failed-requests.ts'
 import { rejectedPath, type RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
@@ -156,6 +156,7 @@ function createContext(services: Services, { page }: Delivery) {
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
   context.set(pageContext, page)
+  if (import.meta.env.PROD) context.set(releaseContext, build.assets.version)
   return context
 }
 

@@ -6,6 +6,7 @@ import { startWorker } from '#app/queue/worker.server.ts'
 import { openServices, type Services } from '#app/services.server.ts'
 import type * as App from './app.ts'
 import { hasOneHost } from './middleware/origin.ts'
+import { createArrivalCounter } from './arrival-counter.ts'
 import { createProxyObserver } from './proxy-observer.ts'
 
 type AppModule = typeof App
@@ -21,12 +22,15 @@ export async function startSite(settings: Record<string, string | undefined>, lo
   const { listener, app } = await (isDevelopment ? createDevelopmentListener : createProductionListener)(services)
   const server = config.worker === 'only' ? undefined : app.createLimitedServer(services)
   const observe = createProxyObserver(services)
+  const countArrival = createArrivalCounter(services)
   const answer: RequestListener = (request, response) => {
     observe(request)
+    countArrival(request, response)
     listener(request, response)
   }
   if (server) await listen(server.on('request', answer), config)
   const stopPolling = pollPurges(services)
+  const stopFlushing = flushCounts(services)
   const stopWork = config.worker === 'off' ? undefined : startWork(services, app)
   return {
     services,
@@ -35,6 +39,7 @@ export async function startSite(settings: Record<string, string | undefined>, lo
     async stop() {
       stopPolling()
       await Promise.all([server && close(server), stopWork?.()])
+      await stopFlushing()
       services.mail.close()
       await services.database.close()
     },
@@ -51,6 +56,20 @@ function pollPurges({ pages, log }: Services) {
   }
   timer = setTimeout(look, 1_000)
   return () => clearTimeout(timer)
+}
+
+const flushMs = 5_000
+
+/** Writes what was counted to the database. Returns how to stop, which writes the rest. */
+function flushCounts({ dailyCounts, log }: Services) {
+  const flush = () => dailyCounts.flush().catch((err: unknown) => log.debug({ err }, 'visits could not be counted'))
+  let flushing: Promise<void> | undefined
+  const timer = setInterval(() => (flushing ??= flush().finally(() => (flushing = undefined))), flushMs)
+  return async () => {
+    clearInterval(timer)
+    await flushing
+    await flush()
+  }
 }
 
 /** Runs due jobs and the schedule. Returns how to stop, which waits for running jobs. */

@@ -220,6 +220,15 @@ export type Tables = {
   relayProof: { settings: string; provedAt: number }
   /** Red checks that the operator was alerted to. */
   redChecks: { checkId: string; since: number }
+  /** How often something happened on a day, without anything about who did it; see app/domain/insights. */
+  dailyCounts: {
+    kind: 'source' | 'campaign' | 'search'
+    /** The clinic's calendar day (ISO 8601). */
+    day: string
+    /** '': all names beyond the most that a day stores. */
+    name: string
+    count: number
+  }
   /** The last test of each outside service; see app/domain/checks/connection-tests. */
   connectionTests: {
     service: string
@@ -375,7 +384,7 @@ export type Tables = {
     /** A draft becomes at most one appointment; null: entered by the clinic. */
     draftId: string | null
     serviceId: string
-    state: 'requested' | 'confirmed' | 'declined' | 'cancelled' | 'completed' | 'no-show'
+    state: 'requested' | 'confirmed' | 'arrived' | 'in-session' | 'declined' | 'cancelled' | 'completed' | 'no-show'
     startsAt: number
     /** Without the buffer after it. */
     endsAt: number

@@ -6,6 +6,9 @@ import type { RejectedRequest } from './rejected-request.server.ts'
 /** Set for every request in server/app.ts. */
 export const servicesContext = createContext<Services>()
 
+/** The version of the code that browsers load; empty in development, where it changes with every edit. */
+export const releaseContext = createContext('')
+
 /** The request, and how its answer is delivered. */
 export type Page = {
   /** In the log and on error pages. */

@@ -1,6 +1,7 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
+import { deleteOldCounts } from '#app/domain/insights/daily-counts.server.ts'
 import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
 import { deleteOldEmailBodies } from '#app/domain/outbox/email-retention.server.ts'
@@ -21,5 +22,6 @@ export async function sweep(services: Services) {
   await deleteUnconfirmed(services, now)
   await deleteOldImports(services, now)
   await deleteOldRecipients(services, now)
+  await deleteOldCounts(services, now)
   await eraseExpiredHealth(services, now)
 }

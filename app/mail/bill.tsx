@@ -1,45 +1,62 @@
+import { orderBill as words } from '#content/emails.ts'
+import { styles } from './email-styles.ts'
 import { newline, wrapText } from './plain-text.ts'
 
 /** Amounts are formatted, '$12.00'. */
-export type Bill = { lines: BillLine[]; total: BillLine }
-type BillLine = { label: string; amount: string }
+export type Bill = {
+  lines: { name: string; quantity: number; each: string; amount: string }[]
+  total: { label: string; amount: string }
+}
 
 /** Leaves 14 columns of 72 for the amount. */
 const mostLabel = 56
 
 export function renderBillAsText({ lines, total }: Bill) {
-  const all = [...lines, total]
+  const all = [
+    ...lines.map(({ name, quantity, each, amount }) => ({
+      label: `${quantity} × ${name}${quantity > 1 ? ` (${words.each(each)})` : ''}`,
+      amount,
+    })),
+    total,
+  ]
   const labelWidth = Math.min(mostLabel, Math.max(...all.map(({ label }) => label.length)))
   const amountWidth = Math.max(...all.map(({ amount }) => amount.length))
-  const renderLine = ({ label, amount }: BillLine) => {
+  const rendered = all.map(({ label, amount }) => {
     const labelLines = wrapText(label, labelWidth).split(newline)
     const last = labelLines.pop() ?? ''
     return [...labelLines, `${last.padEnd(labelWidth)}  ${amount.padStart(amountWidth)}`].join(newline)
-  }
-  return [...lines.map(renderLine), '-'.repeat(labelWidth + 2 + amountWidth), renderLine(total)].join(newline)
+  })
+  return [...rendered.slice(0, -1), '-'.repeat(labelWidth + 2 + amountWidth), ...rendered.slice(-1)].join(newline)
 }
 
 export function BillAsHtml({ bill: { lines, total } }: { bill: Bill }) {
   return (
-    <table style={{ width: '100%', margin: '0 0 16px', borderCollapse: 'collapse' }}>
+    <table className="line" width="100%" cellPadding={0} cellSpacing={0} style={styles.facts}>
       <tbody>
-        {lines.map(({ label, amount }, index) => (
+        {lines.map(({ name, quantity, each, amount }, index) => (
           <tr key={index}>
-            <td style={cell}>{label}</td>
-            <td style={amountCell}>{amount}</td>
+            <td className="ink line" style={styles.item}>
+              {`${quantity} × ${name}`}
+              {quantity > 1 && (
+                <div className="faint" style={styles.detail}>
+                  {words.each(each)}
+                </div>
+              )}
+            </td>
+            <td className="ink line" style={styles.amount}>
+              {amount}
+            </td>
           </tr>
         ))}
         <tr>
-          <th scope="row" style={{ ...cell, ...last }}>
+          <th scope="row" className="ink" style={styles.total}>
             {total.label}
           </th>
-          <td style={{ ...amountCell, ...last }}>{total.amount}</td>
+          <td className="ink" style={styles.totalAmount}>
+            {total.amount}
+          </td>
         </tr>
       </tbody>
     </table>
   )
 }
-
-const cell = { padding: '6px 0', textAlign: 'left', verticalAlign: 'top', borderBottom: '1px solid #DED5C2' } as const
-const amountCell = { ...cell, paddingLeft: 16, textAlign: 'right', whiteSpace: 'nowrap' } as const
-const last = { borderBottom: 'none', fontWeight: 700 }

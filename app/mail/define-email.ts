@@ -4,7 +4,7 @@ import type { Services } from '#app/services.server.ts'
 import type { LinkEmailWords } from '#content/emails.ts'
 import type { Words } from '#content/pages/page.ts'
 import { renderEmail, type RenderedEmail } from './email-frame.tsx'
-import { linkPart, paragraphs, type Part } from './parts.tsx'
+import { buttonPart, paragraphParts, type Part } from './parts.tsx'
 
 export type EmailDeps = Pick<
   Services,
@@ -20,7 +20,12 @@ type EmailDefinition<Kind extends EmailKind, Data> = {
   subject(data: Data & HasClinic): Words
   /** What a mail program's list shows beside the subject. */
   preview(data: Data & HasClinic): Words
+  headline(data: Data & HasClinic): Words
   body(data: Data & HasClinic): Part[]
+  /** Why the recipient gets it; stands in the footer. */
+  why: Words
+  unsubscribe?(data: Data): { label: string; url: string }
+  toClinic?: true
   envelope?(data: Data & HasClinic): Omit<RenderedEmail, 'subject' | 'text' | 'html'>
   /** For `npm run emails`. */
   sample: NoInfer<Data>
@@ -34,11 +39,20 @@ export type Email = {
 
 /** Defines a kind of email, one file each, listed in emails/all.ts. */
 export function defineEmail<Kind extends EmailKind, Data extends object>(definition: EmailDefinition<Kind, Data>) {
-  const { kind, load, subject, preview, body, envelope, sample } = definition
+  const { kind, load, subject, preview, headline, body, envelope, sample, why, unsubscribe, toClinic } = definition
   const renderData = (loaded: Data, clinic: ClinicFacts): RenderedEmail => {
     const data = { ...loaded, clinic }
     return {
-      ...renderEmail({ clinic, subject: subject(data), preview: preview(data), body: body(data) }),
+      ...renderEmail({
+        clinic,
+        subject: subject(data),
+        preview: preview(data),
+        headline: headline(data),
+        body: body(data),
+        why,
+        unsubscribe: unsubscribe?.(data),
+        toClinic,
+      }),
       ...envelope?.(data),
     }
   }
@@ -58,11 +72,17 @@ type LinkEmailDefinition<Kind extends EmailKind> = Pick<
   'kind' | 'load' | 'envelope' | 'sample'
 > & { words: LinkEmailWords }
 
-/** Defines an email of paragraphs and one link. */
+/** Defines an email of paragraphs around one button. */
 export const defineLinkEmail = <Kind extends EmailKind>({ words, ...definition }: LinkEmailDefinition<Kind>) =>
   defineEmail({
     ...definition,
     subject: () => words.subject,
     preview: () => words.preview,
-    body: ({ url }) => [...paragraphs(words), linkPart(words.link, url)],
+    headline: () => words.headline,
+    body: ({ url }) => [
+      ...paragraphParts(words.paragraphs),
+      buttonPart(words.link, url),
+      ...paragraphParts(words.after ?? []),
+    ],
+    why: words.why,
   })

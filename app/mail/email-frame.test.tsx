@@ -3,7 +3,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { renderEmail } from './email-frame.tsx'
 
 const clinic = contentFacts(Date.now())
-const words = { subject: 'Hello', preview: 'In short' }
+const words = { subject: 'Hello', preview: 'In short', headline: 'Good morning', why: 'You asked for it.' }
 const first = { paragraph: 'A first paragraph.' }
 
 test('the first words of the HTML are the preview, which is hidden in the email itself', () => {
@@ -34,29 +34,39 @@ describe('the text part', () => {
     const { text } = renderEmail({
       clinic,
       ...words,
-      body: [{ quote: 'one\ntwo\rthree\r\nfour' }, { rows: [{ name: 'a', value: 'b' }] }],
+      body: [{ quote: 'one\ntwo\rthree\r\nfour' }, { facts: [{ name: 'a', value: 'b' }] }],
     })
     expect(text).toContain('one\r\ntwo\r\nthree\r\nfour')
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 })
 
-test('every part is in the text and in the HTML', () => {
+test('the text says the same as the HTML, in the same order', () => {
   const { text, html } = renderEmail({
     clinic,
     ...words,
     body: [
       first,
       { paragraph: 'Bold words', bold: true },
-      { rows: [{ name: 'Name', value: 'Maya' }] },
+      { facts: [{ name: 'Name', value: 'Maya', detail: 'of Hoover' }] },
       { quote: 'What I wrote' },
-      { link: { label: 'Here', url: 'https://clinic.example/here' } },
+      { button: { label: 'Press here', url: 'https://clinic.example/here' } },
+      { link: { label: 'Or there', url: 'https://clinic.example/there' } },
     ],
+    unsubscribe: { label: 'No more', url: 'https://clinic.example/no-more' },
   })
-  for (const said of ['A first paragraph.', 'Bold words', 'Maya', 'What I wrote', 'Here'])
-    for (const part of [text, html]) expect(part).toContain(said)
-  expect(text).toContain('Name: Maya')
-  expect(html).toContain('href="https://clinic.example/here"')
+  const said = ['Good morning', 'A first paragraph.', 'Bold words', 'Maya', 'of Hoover', 'What I wrote', 'Press here']
+  said.push('Or there', clinic.name, clinic.phone.display, 'You asked for it.', 'No more')
+  for (const part of [text, html.slice(html.indexOf('<h1'))]) {
+    const places = said.map((words) => part.lastIndexOf(words))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  }
+  expect(text).toContain('Name: Maya, of Hoover')
+  for (const url of ['here', 'there', 'no-more'].map((path) => `https://clinic.example/${path}`)) {
+    expect(html).toContain(`href="${url}"`)
+    expect(text.split('\r\n')).toContain(url)
+  }
 })
 
 test('a visitor’s text is shown as written and is never markup', () => {
@@ -67,8 +77,27 @@ test('a visitor’s text is shown as written and is never markup', () => {
   expect(html).toContain('&lt;script&gt;')
 })
 
-test('background and text color are on one element inside the body, so dark webmail never shows dark text on its own background', () => {
-  const { html } = renderEmail({ clinic, ...words, body: [first] })
-  const paper = /<div style="([^"]*background:[^"]*)">/.exec(html)?.[1]
-  expect(paper).toMatch(/(^|;)color:/)
+test('a phone number can be pressed, except in an email to the clinic', () => {
+  const body = [{ paragraph: `Call ${clinic.phone.display}, or not.` }]
+  expect(renderEmail({ clinic, ...words, body }).html.match(/href="tel:/g)).toHaveLength(2)
+  expect(renderEmail({ clinic, ...words, body: [first], toClinic: true }).html).not.toContain('<a ')
+})
+
+test('every colored element has a class that a dark program can change', () => {
+  const { html } = renderEmail({
+    clinic,
+    ...words,
+    body: [
+      first,
+      { facts: [{ name: 'a', value: 'b' }] },
+      { quote: 'c' },
+      { button: { label: 'd', url: 'https://e.example' } },
+    ],
+  })
+  const styled = html.match(/<[a-z0-9]+ [^>]*style="[^"]*color:[^>]*>/g) ?? []
+  expect(styled.length).toBeGreaterThan(8)
+  // The band is the same in both.
+  expect(styled.filter((tag) => !/class="[^"]*(bg|card|ink|soft|faint|link|line|quote|button)/.test(tag))).toHaveLength(
+    1,
+  )
 })

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { resolveWords, type Words } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
-import { type Part, PartAsHtml, renderPartAsText } from './parts.tsx'
+import { styles, styleSheet } from './email-styles.ts'
+import { type Part, PartAsHtml, renderPartAsText, WithPhoneLinks } from './parts.tsx'
 import { newline, wrapText } from './plain-text.ts'
 
 /** An email ready for a transport; `text` reads well by itself. */
@@ -19,66 +20,112 @@ export type RenderedEmail = {
   template?: { name?: 'newsletter'; params: Record<string, string> }
 }
 
-type Content = { clinic: ClinicFacts; subject: Words; preview: Words; body: Part[] }
+type Content = {
+  clinic: ClinicFacts
+  subject: Words
+  preview: Words
+  /** The only h1, in the clinic's voice. */
+  headline: Words
+  body: Part[]
+  /** Why the recipient gets it. */
+  why: Words
+  /** For newsletters. */
+  unsubscribe?: { label: string; url: string } | undefined
+  /** The clinic needs no link to its own phone, and a message of a visitor must stand among no links of ours. */
+  toClinic?: boolean | undefined
+}
 
-/** The frame of every email: one column, no pictures, nothing loaded from elsewhere. */
-export function renderEmail({ clinic, body, ...words }: Content): RenderedEmail {
-  const subject = resolveWords(words.subject, clinic)
-  const signature = [clinic.name, addressLine(clinic), clinic.phone.display].filter(Boolean)
+/**
+ * The layout of every email, as text and as HTML: the clinic's name, a headline, the parts, the clinic's address, and why
+ * it came. It has no pictures and loads nothing, so it looks the same in programs that block pictures.
+ */
+export function renderEmail({ clinic, body, toClinic, unsubscribe, ...words }: Content): RenderedEmail {
+  const [subject, preview, headline, why] = (['subject', 'preview', 'headline', 'why'] as const).map((name) =>
+    resolveWords(words[name], clinic),
+  ) as [string, string, string, string]
+  const signature = [
+    [clinic.name, addressLine(clinic)].filter(Boolean).join(', '),
+    ...(toClinic ? [] : [clinic.phone.display]),
+    why,
+  ]
   const text = [
+    wrapText(headline),
     ...body.map((part) => renderPartAsText(part, clinic)),
     `-- ${newline}${signature.map((line) => wrapText(line)).join(newline)}`,
+    ...(unsubscribe ? [`${unsubscribe.label}:${newline}${unsubscribe.url}`] : []),
   ].join(newline + newline)
   const html = `<!doctype html>${renderToStaticMarkup(
-    <EmailFrame subject={subject} preview={resolveWords(words.preview, clinic)} signature={signature}>
-      {body.map((part, index) => (
-        <PartAsHtml key={index} part={part} clinic={clinic} />
-      ))}
-    </EmailFrame>,
+    <EmailDocument subject={subject} preview={preview}>
+      <tr>
+        <td className="pad" style={styles.band}>
+          {clinic.name}
+        </td>
+      </tr>
+      <tr>
+        <td className="card pad" style={styles.card}>
+          <h1 className="ink" style={styles.headline}>
+            {headline}
+          </h1>
+          {body.map((part, index) => (
+            <PartAsHtml key={index} part={part} clinic={clinic} />
+          ))}
+        </td>
+      </tr>
+      <tr>
+        <td className="faint pad" style={styles.footer}>
+          {signature.map((line, index) => (
+            <div key={index}>
+              <WithPhoneLinks text={line} clinic={clinic} />
+            </div>
+          ))}
+          {unsubscribe && (
+            <div>
+              <a className="link" href={unsubscribe.url} style={styles.link}>
+                {unsubscribe.label}
+              </a>
+            </div>
+          )}
+        </td>
+      </tr>
+    </EmailDocument>,
   )}`
   return { subject, text: text + newline, html }
 }
 
-type FrameProps = { subject: string; preview: string; signature: string[]; children: ReactNode }
-
-function EmailFrame({ subject, preview, signature, children }: FrameProps) {
+function EmailDocument({ subject, preview, children }: { subject: string; preview: string; children: ReactNode }) {
+  const column = renderToStaticMarkup(
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.column}>
+      <tbody>{children}</tbody>
+    </table>,
+  )
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="x-apple-disable-message-reformatting" />
+        {/* We link phone numbers ourselves; programs would link dates and times too, in blue. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </head>
-      <body style={{ margin: 0, background: paper.background }}>
-        {/* Mail programs show the first words beside the subject. */}
-        <div style={hidden}>{preview}</div>
-        {/* Background and color on one element: webmail drops the body's styles and may have a dark page. */}
-        <div style={paper}>
-          <div style={column}>
-            {children}
-            <p style={footer}>{signature.join('\n')}</p>
-          </div>
+      <body className="bg" style={styles.page}>
+        <div style={styles.preview}>{preview}</div>
+        <div role="article" aria-label={subject} lang="en">
+          {/* Once more the background, because webmail drops the body's. */}
+          <table className="bg" role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.paper}>
+            <tbody>
+              <tr dangerouslySetInnerHTML={{ __html: inOutlooksColumn(column) }} />
+            </tbody>
+          </table>
         </div>
       </body>
     </html>
   )
 }
 
-const paper = { padding: 24, background: '#FBF8F1', color: '#1C2A22' }
-const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden' }
-const column = {
-  maxWidth: 560,
-  margin: '0 auto',
-  fontFamily: 'Georgia, serif',
-  fontSize: 17,
-  lineHeight: 1.6,
-  overflowWrap: 'break-word',
-} as const
-const footer = {
-  margin: '32px 0 0',
-  paddingTop: 16,
-  borderTop: '1px solid #DED5C2',
-  color: '#4A574C',
-  fontSize: 14,
-  whiteSpace: 'pre-line',
-}
+/** Outlook on Windows ignores `max-width`; it alone reads these comments. */
+const inOutlooksColumn = (html: string) =>
+  `<td align="center"><!--[if mso]><table role="presentation" width="600" align="center"><tr><td><![endif]-->${html}<!--[if mso]></td></tr></table><![endif]--></td>`

@@ -7,6 +7,9 @@ import {
   unsubscribePurpose,
 } from '#app/domain/newsletter/subscriber.ts'
 import { signOrderLink } from '#app/domain/orders/order.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
+import { directionsLabel } from '#content/emails.ts'
 import type { EmailDeps } from './define-email.ts'
 
 type Deps = Pick<EmailDeps, 'signer' | 'config'>
@@ -22,6 +25,12 @@ export const confirmUrl = ({ signer, config }: Deps, ids: Parameters<typeof conf
 
 export const unsubscribeUrl = ({ signer, config }: Deps, subscriberId: string) =>
   `${config.publicOrigin}${unsubscribePath(signer.sign(unsubscribePurpose, subscriberId))}`
+
+/** Undefined while only the town is known. */
+export function toDirections(clinic: ClinicFacts) {
+  const url = directionsUrl(clinic)
+  return url ? { label: directionsLabel, url } : undefined
+}
 
 /** One-click unsubscribe in the mail program (RFC 8058). */
 export const unsubscribeHeaders = (url: string) => ({

@@ -8,7 +8,9 @@ import type { Part } from './parts.tsx'
 export const toBillPart = ({ lines, totalCents }: Order): Part => ({
   bill: {
     lines: lines.map(({ name, priceCents, quantity }) => ({
-      label: `${quantity} × ${name}${quantity > 1 ? ` (${words.each(formatCents(priceCents))})` : ''}`,
+      name,
+      quantity,
+      each: formatCents(priceCents),
       amount: formatCents(priceCents * quantity),
     })),
     total: { label: words.total, amount: formatCents(totalCents) },

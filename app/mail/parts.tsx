@@ -1,55 +1,124 @@
 import { resolveWords, type Facts, type Words } from '#content/pages/page.ts'
 import { renderBillAsText, BillAsHtml, type Bill } from './bill.tsx'
+import { styles } from './email-styles.ts'
 import { splitLines, newline, wrapText } from './plain-text.ts'
 
-/** Each part of an email is in the text and in the HTML. */
+/** Each part of an email is in the text and in the HTML, in the same order. */
 export type Part =
   | { paragraph: Words; bold?: boolean }
-  | { rows: { name: string; value: string }[] }
+  /** Above more facts. */
+  | { heading: Words }
+  | { facts: Fact[] }
   | { bill: Bill }
   /** A visitor's text, unchanged. */
   | { quote: string }
-  | { link: { label: string; url: string } }
+  /** What the email asks for; one in each email. */
+  | { button: Link }
+  | { link: Link }
 
+type Fact = {
+  name: string
+  value: string
+  /** A second line. */
+  detail?: string
+  link?: Link | undefined
+  /** No longer true. */
+  isOff?: boolean
+}
+
+type Link = { label: string; url: string }
+
+export const buttonPart = (label: string, url: string): Part => ({ button: { label, url } })
 export const linkPart = (label: string, url: string): Part => ({ link: { label, url } })
 
-export const paragraphs = (words: { paragraphs: Words[] }): Part[] =>
-  words.paragraphs.map((paragraph) => ({ paragraph }))
+export const paragraphParts = (paragraphs: Words[]): Part[] => paragraphs.map((paragraph) => ({ paragraph }))
 
 /** A link gets its own line, so that no mail program breaks it. */
 export function renderPartAsText(part: Part, clinic: Facts): string {
   if ('paragraph' in part) return wrapText(resolveWords(part.paragraph, clinic))
-  if ('rows' in part) return part.rows.map(({ name, value }) => `${name}: ${value}`).join(newline)
+  if ('heading' in part) return wrapText(resolveWords(part.heading, clinic))
+  if ('facts' in part) return part.facts.map(renderFactAsText).join(newline)
   if ('bill' in part) return renderBillAsText(part.bill)
   if ('quote' in part) return splitLines(part.quote).join(newline)
-  return `${part.link.label}:${newline}${part.link.url}`
+  return renderLinkAsText('button' in part ? part.button : part.link)
 }
+
+const renderLinkAsText = ({ label, url }: Link) => `${label}:${newline}${url}`
+
+const renderFactAsText = ({ name, value, detail, link }: Fact) =>
+  [`${name}: ${[value, detail].filter(Boolean).join(', ')}`, ...(link ? [renderLinkAsText(link)] : [])].join(newline)
 
 export function PartAsHtml({ part, clinic }: { part: Part; clinic: Facts }) {
   if ('paragraph' in part)
-    return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{resolveWords(part.paragraph, clinic)}</p>
-  if ('rows' in part) return <Rows rows={part.rows} />
+    return (
+      <p className="soft" style={part.bold ? styles.small : styles.paragraph}>
+        <Paragraph {...part} clinic={clinic} />
+      </p>
+    )
+  if ('heading' in part)
+    return (
+      <p className="ink" style={styles.heading}>
+        {resolveWords(part.heading, clinic)}
+      </p>
+    )
+  if ('facts' in part) return <Facts facts={part.facts} />
   if ('bill' in part) return <BillAsHtml bill={part.bill} />
-  if ('quote' in part) return <blockquote style={quote}>{splitLines(part.quote).join('\n')}</blockquote>
+  if ('quote' in part) return <Quote text={part.quote} />
+  if ('button' in part) return <Button {...part.button} />
   return (
-    <p style={{ margin: '24px 0' }}>
-      <a href={part.link.url} style={{ color: '#1F5A42', fontWeight: 600 }}>
-        {part.link.label}
-      </a>
+    <p style={styles.paragraph}>
+      <TextLink {...part.link} />
     </p>
   )
 }
 
-function Rows({ rows }: { rows: { name: string; value: string }[] }) {
+function Paragraph({ paragraph, bold, clinic }: { paragraph: Words; bold?: boolean; clinic: Facts }) {
+  const text = <WithPhoneLinks text={resolveWords(paragraph, clinic)} clinic={clinic} />
+  return bold ? <b>{text}</b> : text
+}
+
+/** A phone number that the reader can press. */
+export function WithPhoneLinks({ text, clinic: { phone } }: { text: string; clinic: Facts }) {
+  const [first, ...rest] = text.split(phone.display)
   return (
-    <table style={{ margin: '0 0 16px', borderCollapse: 'collapse' }}>
+    <>
+      {first}
+      {rest.map((after, index) => (
+        <span key={index}>
+          <a className="link" href={`tel:${phone.e164}`} style={styles.phone}>
+            {phone.display}
+          </a>
+          {after}
+        </span>
+      ))}
+    </>
+  )
+}
+
+const TextLink = ({ label, url }: Link) => (
+  <a className="link" href={url} style={styles.link}>
+    {label}
+  </a>
+)
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <table className="line" width="100%" cellPadding={0} cellSpacing={0} style={styles.facts}>
       <tbody>
-        {rows.map(({ name, value }, index) => (
+        {facts.map(({ name, value, detail, link, isOff }, index) => (
           <tr key={index}>
-            <th scope="row" style={{ ...cell, paddingRight: 16, fontWeight: 400, color: '#4A574C' }}>
+            <th scope="row" className="faint line" style={styles.name}>
               {name}
             </th>
-            <td style={{ ...cell, overflowWrap: 'anywhere' }}>{value}</td>
+            <td className="ink line" style={styles.value}>
+              {isOff ? <s>{value}</s> : detail ? <b>{value}</b> : value}
+              {detail && <div>{detail}</div>}
+              {link && (
+                <div>
+                  <TextLink {...link} />
+                </div>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -57,11 +126,33 @@ function Rows({ rows }: { rows: { name: string; value: string }[] }) {
   )
 }
 
-const spaced = { margin: '0 0 16px' }
-const cell = { padding: '4px 0', textAlign: 'left', verticalAlign: 'top' } as const
-const quote = {
-  margin: '0 0 16px',
-  padding: '4px 0 4px 16px',
-  borderLeft: '3px solid #DED5C2',
-  whiteSpace: 'pre-wrap',
-} as const
+/** A table, since Outlook on Windows gives a link neither padding nor a background. */
+function Button({ label, url }: Link) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={styles.buttonTable}>
+      <tbody>
+        <tr>
+          <td className="button" style={styles.button}>
+            <a className="button-text" href={url} style={styles.buttonText}>
+              {label}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Quote({ text }: { text: string }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.quoteTable}>
+      <tbody>
+        <tr>
+          <td className="ink quote" style={styles.quote}>
+            {splitLines(text).join('\n')}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

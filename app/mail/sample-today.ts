@@ -3,7 +3,7 @@ import type { Today } from '#app/domain/today/today.ts'
 export const sampleMorning = Temporal.ZonedDateTime.from('2026-11-20T07:00[America/Chicago]').epochMilliseconds
 const sampleHour = 60 * 60_000
 
-const sampleVisit = { serviceId: 'general', minutes: 60 }
+const sampleVisit = { state: 'confirmed' as const, serviceId: 'general', minutes: 60 }
 
 export const sampleToday: Today = {
   sections: [

@@ -4,6 +4,8 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 export const appointmentStates: Record<AppointmentState, string> = {
   requested: 'To confirm',
   confirmed: 'Confirmed',
+  arrived: 'Arrived',
+  'in-session': 'In session',
   declined: 'Declined',
   cancelled: 'Canceled',
   completed: 'Completed',
@@ -15,12 +17,46 @@ export const formatAppointmentState = ({ state, cancelledLate }: { state: Appoin
 
 export const adminCalendar = {
   title: 'Calendar',
-  views: { label: 'Calendar view', day: 'Day', week: 'Week', list: 'List' },
+  views: { label: 'Calendar view', day: 'Day', week: 'Week', month: 'Month', list: 'List' },
   earlier: 'Previous',
   later: 'Next',
   further: 'Other days',
   today: 'Today',
-  goTo: { form: 'Go to a day', label: 'Day', button: 'Show' },
+  goTo: { form: 'Go to a day', label: 'Go to', button: 'Show' },
+  month: {
+    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    previous: 'Previous month',
+    next: 'Next month',
+    closed: 'closed',
+    count: (appointments: number) => (appointments === 1 ? '1 appointment' : `${appointments} appointments`),
+  },
+  filters: {
+    heading: 'Filters',
+    by: { label: 'Columns', person: 'By practitioner', room: 'By room' },
+    people: { label: 'Practitioners', all: 'Everyone' },
+    rooms: { label: 'Rooms', all: 'All rooms' },
+    states: { label: 'Status', all: 'Any status' },
+  },
+  moving: {
+    name: 'Moving',
+    keys: [
+      ['↑ ↓', '15 min'],
+      ['← →', 'column'],
+      ['Enter', 'drop'],
+      ['Esc', 'put back'],
+    ] as const,
+    place: (when: string, who: string | undefined, fits: string) => `${when}${who ? `, with ${who}` : ''}: ${fits}`,
+    /** As far as the page knows. */
+    fits: {
+      free: 'Free',
+      past: 'In the past',
+      closed: 'Outside opening hours',
+      taken: 'Taken',
+      'no-room': 'No room is free',
+    },
+  },
+  signs: 'Signs',
+  with: 'with',
   requests: 'Requests to confirm',
   columns: { time: 'Time', patient: 'Patient', service: 'Service', phone: 'Phone' },
   nothing: 'No appointments.',
@@ -115,20 +151,30 @@ export const adminAppointment = {
       told: 'The patient has been emailed about the cancellation. If you undo it, they’ll get an email about that, too.',
       untold: 'The patient won’t get an email about the cancellation.',
     },
-    completed: 'Completed',
-    'no-show': 'No-show',
-    confirmed: 'Change back to confirmed',
+    /** What staff record on its day, and how they take it back. */
+    steps: {
+      arrived: 'Check in',
+      'in-session': 'Start',
+      completed: 'Completed',
+      'no-show': 'No-show',
+    },
+    back: {
+      arrived: 'Change back to arrived',
+      'in-session': 'Change back to in session',
+      confirmed: 'Change back to confirmed',
+    },
     /** After a change of status, by the new status. */
     done: {
       requested: 'This request is open again.',
       confirmed: 'This appointment is confirmed.',
+      arrived: 'Checked in.',
+      'in-session': 'Session started.',
       declined: 'Request declined.',
       cancelled: 'Appointment canceled.',
       completed: 'Marked as completed.',
       'no-show': 'Marked as no-show.',
     } satisfies Record<AppointmentState, string>,
     booked: 'Appointment booked.',
-    moved: 'Appointment moved.',
     saved: 'Saved.',
     told: 'The patient will get an email.',
     noEmail: 'There’s no email address on file, so please call the patient.',
@@ -144,9 +190,11 @@ export const adminAppointment = {
   },
   refused: {
     'not-found': 'This appointment no longer exists.',
+    'moved-meanwhile': 'Someone else just moved this appointment, so it stays where they put it.',
     'not-upcoming': 'This appointment can no longer be changed: it’s over or was canceled.',
     'too-late': 'This can no longer be undone: someone else may have booked that time.',
     'not-yet': 'This appointment hasn’t started yet.',
+    'not-today': 'This appointment isn’t today.',
     changedMeanwhile: (state: string) =>
       `Someone else just changed this appointment. It’s now ${state}, and your change wasn’t saved.`,
   },
@@ -156,6 +204,8 @@ export const adminMove = {
   heading: 'Move an appointment',
   now: (when: string) => `Currently on ${when}.`,
   button: 'Move here',
+  moved: (when: string, who: string | undefined) => `Moved to ${when}${who ? `, with ${who}` : ''}.`,
+  movedBack: (when: string, who: string | undefined) => `Moved back to ${when}${who ? `, with ${who}` : ''}.`,
 }
 
 export const adminNewAppointment = {

@@ -138,6 +138,20 @@ export const newsletterPage = {
   },
   result: {
     heading: 'Result',
+    delivery: {
+      of: (reached: number, all: number) => `${reached.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`,
+      delivered: 'delivered',
+      stored: 'stored',
+      columns: { result: 'Result', subscribers: 'Subscribers' },
+      results: {
+        sent: 'Delivered',
+        kept: 'Stored, not delivered',
+        failed: 'Failed',
+        leftOut: 'Left the list before it was sent',
+        notSent: 'Not sent',
+      },
+      noOpens: 'Opens aren’t tracked: no hidden pictures and no personal links.',
+    },
     /** Exact texts of the specification, section 8. */
     sent: (subscribers: number) => `Newsletter sent successfully to ${subscribers} subscriber(s)!`,
     failed: (subscribers: number) =>

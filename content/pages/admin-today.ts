@@ -110,15 +110,11 @@ export const siteHealth = {
   },
 }
 
-export const todayPage = {
-  title: 'Today',
-  nothing: 'You’re all caught up.',
-}
-
 /** To the admin, every morning. Times and initials only, since a phone may show it to others. */
 export const morningEmail = {
   subject: (day: string, things: number) =>
     `${day}: ${things === 0 ? 'nothing to do' : count(things, 'thing to do', 'things to do')}`,
+  headline: (day: string) => day,
   preview: 'Today’s to-do list, and the status of email, blog and backups.',
   nothing: 'You’re all caught up this morning.',
   late: 'This email was due at 7 am. The website couldn’t send it then because the website or the mail server wasn’t running.',

@@ -3,11 +3,20 @@ export const admin = {
   sections: 'Dashboard',
   website: 'Website',
   tools: 'Tools',
+  search: 'Search or do anything',
   more: 'More',
   /** After a count, for screen readers. */
   waiting: 'waiting',
   newAppointment: 'New appointment',
+  /** Of the person who is signed in. */
+  account: { heading: 'Your account', profile: 'Profile', password: 'Password and devices' },
+  shortcuts: 'Keyboard shortcuts',
   undo: 'Undo',
+  release: {
+    ready: 'A new version is ready.',
+    reload: 'Reload',
+    unsent: 'Send or clear what you typed, then reload.',
+  },
   /** Exact text of the specification, section 6. */
   denied: 'Access denied. Please log in as an admin.',
   unknownIntent: 'Please choose one of the buttons.',

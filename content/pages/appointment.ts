@@ -16,7 +16,7 @@ export const isTooSoon = ({ changeCutOffHours: hours }: Pick<ChangeRules, 'chang
 
 const callUs = (clinic: Facts) => `Please call ${clinic.phone.display}.`
 
-/** The patient's page behind the signed link. It does not name the service. */
+/** The patient's page behind the signed link. It names the service only where the patient unfolds it. */
 export const appointmentPage = {
   title: 'Your appointment',
   seo: {
@@ -39,9 +39,24 @@ export const appointmentPage = {
   /** When the clinic has closed and emailed the patient. */
   closed: (clinic: Facts) =>
     `We’re sorry, but we’ll be closed at this time. Please move your appointment to another time, or call ${clinic.phone.display} and we’ll find one together.`,
-  heading: 'Day and time',
+  /** Headlines, followed by the day: 'Tuesday, December 8'. */
+  headline: {
+    booked: 'See you on',
+    video: 'See you by video on',
+    requested: 'Held for you:',
+    off: 'Canceled:',
+    past: 'Your appointment was on',
+  },
   when: 'When',
   where: 'Where',
+  with: 'With',
+  booked: {
+    summary: 'What you booked',
+    text: (service: string, duration: string, price: string) => `${service}, ${duration}. ${price}.`,
+    price: 'We agree on the price with you before treatment begins.',
+  },
+  change: 'Need a different time?',
+  soonest: 'Next free times',
   byVideo: 'By video. We’ll send you the link before your appointment.',
   byVideoAt: 'By video:',
   name: 'Name',
@@ -64,6 +79,8 @@ export const appointmentPage = {
   },
   keep: 'Please print or save this page; you’ll need its link to move or cancel your appointment.',
   calendar: 'Add to calendar',
+  calendars: { apple: 'Apple', google: 'Google', outlook: 'Outlook', file: '.ics file' },
+  calendarSays: (title: string) => `The entry says “${title}” and nothing else.`,
   move: 'Move to another time',
   cancel: 'Cancel the appointment',
   tooLate: (clinic: Facts, rules: Pick<ChangeRules, 'changeCutOffHours'>) =>
@@ -74,8 +91,11 @@ export const appointmentPage = {
     button: 'Undo the cancellation',
   },
   again: 'Book another time',
+  /** The same service, after the appointment. */
+  bookAgain: 'Book again',
   refused: {
     'not-found': (clinic: Facts) => `We can’t find this appointment anymore. ${callUs(clinic)}`,
+    'moved-meanwhile': () => 'This appointment was just moved. Please reload the page to see its new time.',
     'not-upcoming': (clinic: Facts) => `This appointment can no longer be changed. ${callUs(clinic)}`,
     'too-late': (clinic: Facts, rules: Pick<ChangeRules, 'changeCutOffHours'>) =>
       `${isTooSoon(rules)} To move it, ${lower(callUs(clinic))}`,

@@ -76,6 +76,14 @@ export const bookingPage = {
     hosted: (host: string, clinic: Facts) =>
       `To change it, use the confirmation from ${host}, or call ${clinic.phone.display}.`,
   },
+  /** Beside the form and the times. */
+  facts: {
+    label: 'Good to know',
+    price: 'We agree on the price with you before treatment begins.',
+    change: 'Plans change',
+    phone: 'Prefer the phone?',
+    call: 'Call',
+  },
   emergency,
   offline: (clinic: Facts) =>
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
@@ -127,17 +135,33 @@ export const widget = {
   soonest: 'Soonest times',
   anotherDay: 'Another day',
   backToSoonest: 'Soonest times',
+  nearest: 'Nearest free times',
+  week: { previous: 'Previous week', next: 'Next week' },
+  /** Under a day of the week. */
+  inShort: { free: (count: number) => `${count} free`, full: 'Full', closed: 'Closed' },
+  closed: 'closed',
+  closedOn: (days: string) => `We’re closed on ${days}.`,
+  backOn: (day: string) => `We’re back on ${day}.`,
+  key: { free: 'Free times', closed: 'Closed for a holiday' },
+  rules: ({ horizonDays, noticeHours }: { horizonDays: number; noticeHours: number }) =>
+    `You can book up to ${horizonDays} days ahead, and until ${noticeHours} hours before.`,
+  /** 'Saturdays and Sundays'. */
+  closedWeekdays: (days: string) => `Closed on ${days}.`,
   month: { previous: (month: string) => `Previous month, ${month}`, next: (month: string) => `Next month, ${month}` },
   days: (count: number) => (count === 0 ? 'no free time' : count === 1 ? '1 time free' : `${count} times free`),
-  noTimes: (month: string) => `No free time in ${month}.`,
+  noTimes: (month: string) => `No free times in ${month}`,
+  noTimesInWeek: 'No free times in this week',
   chooseDay: 'Choose a day to see times',
   fullDay: 'No free time on this day.',
   nextFree: 'The next free time is',
+  goTo: (month: string) => `Go to ${month}`,
+  tryAnyone: 'Try “Anyone”',
   morning: 'Morning',
   afternoon: 'Afternoon',
   minutes: (clock: string, minutes: number) => `${clock}, ${minutes} minutes`,
   who: 'With',
   anyone: 'Anyone',
+  firstFree: 'First free person',
   ways: {
     label: 'In person or by video',
     inPerson: 'In person',
@@ -146,10 +170,13 @@ export const widget = {
     atClinic: 'in person',
   },
   yours: 'Your appointment',
+  /** In the bar with the button, while no time is chosen. */
+  notChosen: 'Choose a time',
+  length: (minutes: number) => `${minutes} minutes`,
+  nothingBooked: 'Nothing is booked until you confirm.',
   confirm: 'Confirm appointment',
   /** When confirmed without a choice. */
   chooseTime: 'Please choose a time first.',
-  otherTime: 'Choose another time',
   taken: 'Someone just booked that time. Your details are saved; here are the closest openings.',
   lost: 'The time you chose is no longer free. Your details are saved; here are the closest openings.',
   notOffered: 'That time can’t be booked. Your details are saved; here are the closest openings.',
@@ -160,6 +187,8 @@ export const widget = {
     `We couldn’t save your appointment just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
   /** On the button, while waiting for the response. */
   pending: 'Booking…',
+  /** Beside that button. */
+  holding: 'One moment. We’re booking this time for you.',
   offline: (clinic: Facts) =>
     `You seem to be offline. Your choice is still here; press again in a moment, or call ${clinic.phone.display}.`,
   draftGone: 'Your details have expired; we keep them for 24 hours. Please enter them again.',
@@ -175,5 +204,8 @@ export const widget = {
   done: 'Your appointment is booked.',
   asked: 'We’ve received your request and are holding the time for you. We’ll be in touch to confirm it.',
   seeIt: 'See your appointment',
-  call: (clinic: Facts) => `Can’t find a time that suits you? Call ${clinic.phone.display}.`,
+  /** Followed by the phone number, as a link. */
+  call: 'Nothing that suits you? Call',
+  /** After the price text. */
+  price: 'We agree on the price with you before treatment begins.',
 }

@@ -12,7 +12,7 @@ export const contactPage = {
   /** The form; success, failure and the name of the button are the specification's own. */
   write: {
     heading: 'Send a message',
-    needed: 'Please fill in all three fields.',
+    needed: 'A person reads it and answers within 24-48 hours. Please fill in all three fields.',
     name: 'Name',
     email: 'Email',
     message: 'Message',
@@ -37,15 +37,15 @@ export const contactPage = {
   hours: {
     id: 'hours',
     heading: 'Opening hours',
+    today: 'Today',
     note: 'By appointment only.',
     closedToo: 'Also closed',
   },
   reach: {
-    heading: 'Reach us',
-    phone: 'Phone',
+    call: 'Call',
     message: 'Message',
     messageLink: (clinic: Facts) => `Chat on ${clinic.messagingApp.name}`,
-    email: 'Email',
+    visit: 'Visit',
   },
   parking: { id: 'parking', heading: 'Parking' },
   waysToPay: {

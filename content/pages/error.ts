@@ -41,16 +41,18 @@ export const badRequestPage = {
 
 export const notFoundPage = {
   title: 'We can’t find that page',
-  lead: 'The address may be old or mistyped. Nothing is wrong on your side.',
+  lead: 'The address may be old or mistyped. Nothing is wrong with your appointment or your order.',
   seo: {
     title: 'Page not found',
     description: 'There is no page at this address. Search the site, see our services, or call us and ask.',
   },
   help: (clinic: Facts) => `Looking for something in particular? Call ${clinic.phone.display}.`,
   links: [
-    { text: 'Home', href: '/' },
     { text: 'Services', href: '/services' },
-    { text: 'Search', href: '/search' },
+    { text: 'Book Your Appointment', href: '/booking' },
+    { text: 'Find your appointment', href: '/appointments' },
+    { text: 'Patient resources', href: '/resources' },
     { text: 'Contact', href: '/contact' },
+    { text: 'Home', href: '/' },
   ] satisfies Link[],
 } satisfies Page & Parts

@@ -32,6 +32,8 @@ export const profilePage = {
     states: {
       requested: 'Requested, not confirmed yet',
       confirmed: undefined,
+      arrived: undefined,
+      'in-session': undefined,
       declined: 'Declined',
       cancelled: 'Canceled',
       completed: undefined,

@@ -1,5 +1,17 @@
 import { emergency } from '../site.ts'
-import type { Facts, Link, Page, Parts, Section } from './page.ts'
+import type { Facts, Link, Page, Parts, Section, Words } from './page.ts'
+
+/** Also in emails about appointments. */
+export const bring = { medicines: 'A list of your medicines and supplements, with doses.' }
+export const prepare = { eat: 'Eat something light two hours before, and keep taking prescribed medicines.' }
+
+export type ResourcesSection = Section & {
+  numbers?: { number: string; text: string }[]
+  /** What to do, and when to be careful. */
+  pair?: [Advice, Advice]
+}
+
+export type Advice = { heading: string; items: string[]; after?: Words }
 
 /** One page at two addresses, /resources and /insurance. */
 export const resourcesPage = {
@@ -14,17 +26,22 @@ export const resourcesPage = {
     {
       id: 'first-visit',
       heading: 'Your first appointment',
+      numbers: [
+        { number: '1 hr', text: 'Mostly conversation' },
+        { number: 'One or two', text: 'changes to try, agreed on with you' },
+        { number: 'Price first', text: 'You know it before treatment begins' },
+        { number: '24-48 hours', text: 'until we answer your message' },
+      ],
       paragraphs: [
-        'Most of the first hour is conversation. We ask about sleep, food, work and habits, and about what brought you here.',
-        'You decide what to share. At the end we agree on one or two changes to try, and on whether to book another appointment.',
+        'We ask about sleep, food, work and habits, and about what brought you here. You decide what to share. At the end we agree on whether to book another appointment.',
       ],
     },
     {
       id: 'bring',
       heading: 'What to bring',
-      paragraphs: ['A few things make the hour easier.'],
+      paragraphs: [],
       list: [
-        'A list of your medicines and supplements, with doses.',
+        bring.medicines,
         'The name of your physician, and recent test results if you’d like to talk about them.',
         'Your glasses or hearing aids, and anyone you’d like to have with you.',
         'For an oil therapy, loose clothes you don’t mind getting oil on.',
@@ -33,22 +50,44 @@ export const resourcesPage = {
     {
       id: 'prepare',
       heading: 'How to prepare',
-      paragraphs: [
-        'Eat something light two hours before, and keep taking prescribed medicines.',
-        'Call before you come if you have a fever, a new injury or broken skin, are or may be pregnant, or have recently had surgery. Some therapies may have to wait, or need your physician’s OK first.',
-        'Tell us about allergies, especially to sesame, nuts or plants. Oils can contain them.',
+      paragraphs: [],
+      pair: [
+        {
+          heading: 'Please do',
+          items: [
+            'Eat something light two hours before.',
+            'Keep taking prescribed medicines.',
+            'Tell us about allergies, especially to sesame, nuts or plants. Oils can contain them.',
+          ],
+        },
+        {
+          heading: 'Call before you come',
+          items: ['A fever, a new injury or broken skin', 'You are or may be pregnant', 'A recent surgery'],
+          after: (clinic: Facts) =>
+            `${clinic.phone.display}. Some therapies may have to wait, or need your physician’s OK first.`,
+        },
       ],
     },
     {
       id: 'after',
       heading: 'After an oil therapy',
-      paragraphs: ['Give yourself a slow hour or two.'],
-      list: [
-        'Sit for a few minutes before you drive.',
-        'Keep your head covered if it is cold or windy outside.',
-        'Watch your step: oil on skin and bathroom tiles is slippery.',
-        'Drink when you’re thirsty, and eat something warm and plain.',
-        'Wash oily towels with hot water and dry them fully. Oily cloth can catch fire in a hot dryer or a closed pile, so let it air-dry.',
+      paragraphs: [],
+      pair: [
+        {
+          heading: 'A slow hour or two',
+          items: [
+            'Sit for a few minutes before you drive.',
+            'Keep your head covered if it is cold or windy outside.',
+            'Drink when you’re thirsty, and eat something warm and plain.',
+          ],
+        },
+        {
+          heading: 'Take care',
+          items: [
+            'Watch your step: oil on skin and bathroom tiles is slippery.',
+            'Oily cloth can catch fire in a hot dryer or a closed pile. Wash oily towels with hot water, and let them air-dry fully.',
+          ],
+        },
       ],
     },
     {
@@ -75,7 +114,12 @@ export const resourcesPage = {
         emergency,
       ],
     },
-  ] satisfies Section[] as Section[],
+  ] satisfies ResourcesSection[] as ResourcesSection[],
+  contents: 'On this page',
+  priceTable: {
+    caption: 'What each price text means',
+    columns: { text: 'We write', meaning: 'It means', services: 'Services' },
+  },
   /** What each price text means; shown under 'How prices work'. */
   priceTexts: [
     {
@@ -98,6 +142,7 @@ export const resourcesPage = {
     },
   ],
   next: {
+    id: 'next',
     heading: 'Still wondering?',
     items: [
       {

@@ -1,4 +1,7 @@
-import type { Link, Page, Parts } from './page.ts'
+import type { PlateName } from '../pictures.ts'
+import type { Facts, Page, Parts } from './page.ts'
+
+type Place = { title: string; text: string; href: string; plate: PlateName }
 
 export const searchPage = {
   title: 'Search',
@@ -13,7 +16,32 @@ export const searchPage = {
   button: 'Search',
   resultsFor: (term: string) => `Results for "${term}"`,
   noResults: (term: string) => `No results found for "${term}"`,
-  noResultsHint: 'Try a service or product name, or',
-  noResultsLink: { text: 'send us a message', href: '/contact' } satisfies Link,
+  count: (results: number, term: string) => `${results} ${results === 1 ? 'result' : 'results'} for “${term}”`,
+  noResultsHint: (clinic: Facts) =>
+    `We may not offer it, or call it something else. Try one word, or ask a person: ${clinic.phone.display}.`,
+  places: {
+    heading: 'Good places to start',
+    list: [
+      {
+        title: 'General Consultation',
+        text: 'A first or follow-up appointment with time to talk.',
+        href: '/services#general-consultation',
+        plate: 'general',
+      },
+      { title: 'All services', text: 'What each appointment is like.', href: '/services', plate: 'panchakarma' },
+      {
+        title: 'Patient resources',
+        text: 'What to expect, what to bring, and what an appointment costs.',
+        href: '/resources',
+        plate: 'nadi-pareeksha',
+      },
+    ] satisfies Place[],
+  },
+  /** Chosen by the clinic. Nothing counts what visitors look for. */
+  others: {
+    heading: 'People also look for',
+    terms: ['first appointment', 'prices', 'massage', 'parking', 'insurance'],
+  },
   types: { Service: 'Service', Product: 'Product', Page: 'Page', Post: 'Blog post' },
+  groups: { Service: 'Services', Product: 'Products', Page: 'Pages', Post: 'Blog' },
 } satisfies Page & Parts

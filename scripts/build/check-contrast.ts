@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-const themeFile = new URL('../../app/app.css', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+/** What the dashboard adds to the theme. */
+const dashboard = read('../../app/ui/styles/tones.css')
 
 /** WCAG 2.2: text (1.4.3), and controls and focus (1.4.11). */
 const minContrast = { text: 4.5, sign: 3 } as const
@@ -21,20 +23,28 @@ const pairs: { kind: keyof typeof minContrast; roles: string[]; on: string[] }[]
   { kind: 'text', roles: ['on-band', 'on-band-2'], on: ['band'] },
   { kind: 'text', roles: ['on-photo', 'on-photo-2'], on: ['photo-ground', 'photo-scrim'] },
   { kind: 'text', roles: ['on-fill'], on: ['photo-fill', 'photo-fill-hover', 'turmeric', 'focus-band'] },
+  { kind: 'text', roles: ['ink'], on: ['tone-0', 'tone-1', 'tone-2', 'tone-3'] },
+  { kind: 'text', roles: ['on-now'], on: ['now'] },
   { kind: 'sign', roles: ['control', 'focus', 'brand'], on: ['bg', 'surface', 'sunken', 'sage'] },
   { kind: 'sign', roles: ['error'], on: ['surface'] },
   { kind: 'sign', roles: ['focus-band'], on: ['band', 'photo-ground', 'photo-scrim'] },
 ]
 
-export const isMeasured = (role: string, ground: string) =>
-  pairs.some(({ kind, roles, on }) => kind === 'text' && roles.includes(role) && on.includes(ground))
+/** `tone`: one of them. */
+export const isMeasured = (role: string, ground: string): boolean =>
+  ground === 'tone'
+    ? isMeasured(role, 'tone-0')
+    : pairs.some(({ kind, roles, on }) => kind === 'text' && roles.includes(role) && on.includes(ground))
 
 type Roles = Map<string, string>
 
 /** One line for each pair of the theme with too little contrast. */
-export function findContrastProblems(theme = readFileSync(themeFile, 'utf8')): string[] {
-  const { day, night } = parseRoles(theme)
-  return [...findProblems(day, 'by day'), ...findProblems(night, 'by night')]
+export function findContrastProblems(theme = read('../../app/app.css')): string[] {
+  const [site, more] = [parseRoles(theme), parseRoles(dashboard)]
+  return [
+    ...findProblems(new Map([...site.day, ...more.day]), 'by day'),
+    ...findProblems(new Map([...site.night, ...more.night]), 'by night'),
+  ]
 }
 
 function findProblems(roles: Roles, when: string) {

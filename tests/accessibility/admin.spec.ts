@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
+import { activeStates } from '#app/domain/booking/appointment.ts'
+import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
+import { adminAppointment, adminNewAppointment } from '#content/pages/admin-appointments.ts'
+import { attendanceSteps, nowAndNext } from '#content/pages/admin-day.ts'
 import { services } from '#content/services.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { adminEmail } from '#content/pages/admin-mail.ts'
@@ -12,7 +14,8 @@ import { onSharedPage, testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { look } from '../support/databases.ts'
+import { besideSite, look } from '../support/databases.ts'
+import { insertEvents, makeEvents } from '#tests/support/events.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
 import { fillDashboard, unbrokenName } from '../support/filled-dashboard.ts'
 import { putNewsletters } from '#tests/support/subscribers.ts'
@@ -39,11 +42,43 @@ test('axe finds nothing on a day, a week and a list with an appointment, and on 
   // The day may have ended since.
   const day = clinicDate(startsAt, clinicTimeZone).toString()
   await signInAsAdminIn(page)
-  for (const path of [`?day=${day}`, `?view=week&day=${day}`, `?view=list&day=${day}`, `/${id}`]) {
+  for (const path of [
+    `?day=${day}`,
+    `?view=week&day=${day}`,
+    `?view=month&day=${day}`,
+    `?view=list&day=${day}`,
+    `/${id}`,
+  ]) {
     await page.goto(`${site.url}/admin/appointments${path}`)
     await expect(page.locator('main')).toContainText('Patient 1')
     await expectFineInEveryLook(page)
   }
+})
+
+test('axe finds nothing on Today with patients who are late, there and done, and after an act', async ({
+  page,
+  site,
+}) => {
+  const id = await bookAppointmentOn(site)
+  const hour = 3_600_000
+  const { from } = clinicDayBounds(clinicDate(Date.now(), clinicTimeZone).toString(), clinicTimeZone)
+  await look(site, async (db) => {
+    const row = await db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    for (const [index, state] of activeStates.entries()) {
+      const startsAt = from + index * 2 * hour
+      const copy = { ...row, id: `${id}-${state}`, draftId: null, state, startsAt, endsAt: startsAt + hour }
+      await db.insertInto('appointments').values(copy).execute()
+    }
+    const done = { state: 'completed', startsAt: from + 9 * hour, endsAt: from + 10 * hour } as const
+    await db.updateTable('appointments').set(done).where('id', '=', id).execute()
+  })
+  await signInAsAdminIn(page)
+  await page.goto(`${site.url}/admin`)
+  await expect(page.getByRole('region', { name: nowAndNext.heading })).toContainText('Patient 1')
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: `${attendanceSteps['in-session']} Patient 1` }).click()
+  await expect(page.getByRole('status')).toContainText(adminAppointment.state.done['in-session'])
+  await expectFineInEveryLook(page)
 })
 
 test('axe finds nothing on a new appointment, with a patient found, a time chosen and a past day', async ({
@@ -63,7 +98,7 @@ test('axe finds nothing on a new appointment, with a patient found, a time chose
   await expectFineInEveryLook(page)
   await page.getByRole('button', { name: 'Wren Quill' }).click()
   await expect(page.locator('#name')).toHaveValue(earlier.name)
-  await page.locator('.soonest .slot').first().click()
+  await page.locator('.slot').filter({ visible: true }).first().click()
   await expect(page.getByText(adminNewAppointment.yours)).toBeVisible()
   await page.locator('[name="anyDay"]').fill('2020-01-01')
   await page.locator('[name="anyTime"]').fill('09:00')
@@ -127,4 +162,14 @@ test('axe finds nothing on a newsletter in any state', async ({ page, site }) =>
     // The email's frame blocks scripts, including axe.
     await expectFineInEveryLook(page, { exclude: '.preview' })
   }
+})
+
+test('axe finds nothing on Insights with figures, with every table open', async ({ page, site }) => {
+  const events = { seed: 3, now: Date.now(), days: 120, appointments: 500, orders: 120, emails: 300, visits: 300 }
+  await besideSite(site, (database) => insertEvents(database, makeEvents(events)))
+  await signInAsAdminIn(page)
+  await page.goto(`${site.url}/admin/insights`)
+  await page.locator('details').evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')))
+  await expect(page.locator('main figure')).not.toHaveCount(0)
+  await expectFineInEveryLook(page)
 })

@@ -5,7 +5,7 @@ import { adminNewAppointment, adminCalendar, adminAppointment } from '#content/p
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookByTelephone } from '#tests/support/booking.ts'
+import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { until } from '#tests/support/timing.ts'
@@ -57,26 +57,46 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(emails).toEqual([])
   })
 
-  test('shows a week from Monday as an accessible table with the current day, and links to other days', async () => {
+  test('shows a week from Monday in columns with headings, with the current day, and links to other days', async () => {
     const today = Temporal.Now.plainDateISO(clinicTimeZone)
     const html = await page('/admin/appointments?view=week')
-    const table = /<table class="week">.*?<\/table>/s.exec(html)![0]
-    expect(table).toMatch(/<caption[^>]*>[^<]*day/)
-    const heads = [...table.matchAll(/<th scope="col"[^>]*>.*?<\/th>/gs)].map(([head]) => head)
+    const heads = [...html.matchAll(/<h2 id="day-[^"]*">.*?<\/h2>/gs)].map(([head]) => head)
+    expect(heads.length).toBeGreaterThanOrEqual(5)
     expect(heads.filter((head) => head.includes('aria-current="date"'))).toEqual([
       expect.stringContaining(`day=${today.toString()}`),
     ])
-    expect(table).toMatch(/<th scope="row"[^>]*><span>[\d:]+ [ap]m<\/span>/)
+    // Style attributes are forbidden by the Content-Security-Policy.
+    expect(html).not.toContain(' style="')
     const monday = today.subtract({ days: today.dayOfWeek - 1 })
     for (const [rel, days] of [
       ['prev', -7],
       ['next', 7],
     ] as const)
-      expect(plain(html)).toContain(
-        `rel="${rel}" href="/admin/appointments?view=week&day=${monday.add({ days }).toString()}#days"`,
+      expect(plain(html)).toMatch(
+        new RegExp(
+          `rel="${rel}" aria-label="[^"]+" href="/admin/appointments\\?view=week&day=${monday.add({ days }).toString()}"`,
+        ),
       )
-    for (const nonsense of ['view=year', 'day=2026-02-30', 'day=%00', 'view=week&day=99999-01-01'])
+    for (const nonsense of [
+      'view=year',
+      'day=2026-02-30',
+      'day=%00',
+      'view=week&day=99999-01-01',
+      'with=x&room=%00&state=no&by=1',
+    ])
       expect((await admin.get(`/admin/appointments?${nonsense}`)).status, nonsense).toBe(200)
+  })
+
+  test('narrows a day by status, counts a month by day, and shows only what the page shows', async () => {
+    const id = await bookForCaller({ name: 'Ottilie Narrow', health: 'xylophonic tiredness' })
+    const day = toDay(await readAppointment(id))
+    expect(await page(`/admin/appointments?day=${day}&state=confirmed`)).toContain('Ottilie Narrow')
+    expect(await page(`/admin/appointments?day=${day}&state=no-show`)).not.toContain('Ottilie Narrow')
+    const month = await page(`/admin/appointments?view=month&day=${day}`)
+    expect(month).toContain('Ottilie Narrow')
+    expect(month).toMatch(/class="cal-count num">\d+ appointments?</)
+    for (const view of ['day', 'week', 'month', 'list'])
+      expect(await page(`/admin/appointments?view=${view}&day=${day}`), view).not.toContain('xylophonic')
   })
 
   test('reports missing fields and preserves the input', async () => {
@@ -215,6 +235,36 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       expect((await admin.get(`/admin/appointments/${unknown}`)).status, unknown).toBe(
         unknown.includes('%00') ? 400 : 404,
       )
+  })
+
+  test('checks a patient in, whose page then offers no change', async () => {
+    const { link, person } = await bookOnline(site, {
+      name: 'Ana Here',
+      email: 'ana.here@example.com',
+      phone: '(205) 555-0188',
+      health: 'tired',
+    })
+    const { id } = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('name', '=', 'Ana Here').executeTakeFirstOrThrow(),
+    )
+    const startsAt = Date.now() + 1_000
+    await look(site, (db) => db.updateTable('appointments').set({ startsAt }).where('id', '=', id).execute())
+    const mark = (from: string, intent: string) => admin.post(`/admin/appointments/${id}`, { from, intent })
+    expect((await mark('confirmed', 'arrived')).status).toBe(303)
+    expect(plain(await page(`/admin/appointments/${id}`))).toContain(adminAppointment.state.back.confirmed)
+    const patientsPage = await (await person.get(link)).text()
+    expect(plain(patientsPage)).toContain(appointmentPage.states.confirmed)
+    expect(patientsPage).not.toContain('value="cancel"')
+    expect((await person.post(link, { intent: 'cancel' })).status).toBe(409)
+    for (const [from, to] of [
+      ['arrived', 'in-session'],
+      ['in-session', 'completed'],
+      ['completed', 'in-session'],
+      ['in-session', 'arrived'],
+      ['arrived', 'confirmed'],
+    ] as const)
+      expect((await mark(from, to)).status, to).toBe(303)
+    expect((await readAppointment(id)).state).toBe('confirmed')
   })
 
   test('blocks time: overlapping appointments are listed first, invalid days are reported, and it can be unblocked', async () => {

@@ -101,6 +101,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     for (const email of bad) expect(result).toContain(email)
     expect(result).toContain(words.reasons.address)
     expect(result).toContain('no mailbox of this name')
+    expect(result.replaceAll(/<[^>]*>/g, ' ')).toMatch(/40 of 42 +delivered .*Delivered +40 +Failed +2 /)
     expect(mail.received).toHaveLength(40)
     expect(await page('/admin/subscribers?q=reader-7@')).toMatch(/bounced/i)
     for (const email of bad) expect(site.output()).not.toContain(email)

@@ -10,7 +10,7 @@ import {
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { codePage, secondFactorCard, securityPage } from '#content/pages/admin-security.ts'
-import { todayPage } from '#content/pages/admin-today.ts'
+import { todayPage } from '#content/pages/admin-day.ts'
 
 const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
 const path = '/admin/security'

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostShown } from '#app/domain/today/today.ts'
-import { toDo, todayPage, siteHealth } from '#content/pages/admin-today.ts'
+import { nowAndNext, todayPage } from '#content/pages/admin-day.ts'
+import { toDo, siteHealth } from '#content/pages/admin-today.ts'
+import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 
@@ -53,7 +56,6 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
       toDo.undelivered.call('Maya Thomas', 'order-confirmation', number),
       toDo.orders.item('Maya Thomas', number, '$159.50'),
       toDo.messages.item('Grace Kim'),
-      toDo.appointments.heading,
       'href="tel:2055550100"',
       'href="tel:2055551001"',
     ])
@@ -63,11 +65,32 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
     await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
     await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
     expect((await admin.get(`/admin/appointments/${appointmentId}`)).status).toBe(200)
-    const ends = { endsAt: Date.now() - 1, state: 'completed' } as const
+    const ends = { state: 'no-show' } as const
     await look(site, (db) => db.updateTable('appointments').set(ends).where('id', '=', appointmentId).execute())
     const after = await today()
     for (const place of places) expect(after).not.toContain(`href="${place}"`)
     expect(after).toContain(todayPage.nothing)
+  })
+
+  test('checks in a late patient in place, and takes it back', async () => {
+    const { id } = await look(site, (db) => db.selectFrom('appointments').select('id').executeTakeFirstOrThrow())
+    const record = `/admin/appointments/${id}`
+    const startsAt = Date.now() - 61_000
+    await look(site, (db) =>
+      db.updateTable('appointments').set({ startsAt, state: 'confirmed' }).where('id', '=', id).execute(),
+    )
+    expect(await today()).toContain(nowAndNext.late(1))
+    const arrives = await admin.post(record, { from: 'confirmed', intent: 'arrived', return: '/admin' })
+    expect([arrives.status, arrives.headers.get('Location')]).toEqual([303, '/admin#done'])
+    const after = await today()
+    expect(after).toContain(adminAppointment.state.done.arrived)
+    expect(after).not.toContain(nowAndNext.late(1))
+    const toast = /<div class="toast">.*?<\/form>/s.exec(after)?.[0] ?? ''
+    const { fields } = formWith(toast, 'from')
+    expect(fields).toMatchObject({ intent: 'confirmed', from: 'arrived', return: '/admin' })
+    expect((await admin.post(record, fields)).status).toBe(303)
+    expect(await today()).toContain(nowAndNext.late(1))
+    await look(site, (db) => db.updateTable('appointments').set({ state: 'no-show' }).where('id', '=', id).execute())
   })
 
   test('shows only some tasks of each kind, with a count of the rest and a link to them', async () => {

@@ -4,7 +4,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as words } from '#content/pages/admin.ts'
-import { todayPage } from '#content/pages/admin-today.ts'
+import { todayPage } from '#content/pages/admin-day.ts'
 
 describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
@@ -18,7 +18,7 @@ describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
     const page = await admin.get('/admin')
     expect(page.status).toBe(200)
     expect(page.headers.get('Cache-Control')).toBe('no-store')
-    expect(await page.text()).toContain(`<h1>${todayPage.title}</h1>`)
+    expect(await page.text()).toContain(`<title>${todayPage.title} |`)
   })
 
   test('redirects anyone else to the home page', async () => {

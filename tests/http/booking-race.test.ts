@@ -19,7 +19,7 @@ test.each(databaseKinds)(
     for (const answer of late) {
       const html = await answer.text()
       expect(html).toContain(widget.taken)
-      const [, nearest = ''] = /<ul class="nearest row">(.*?)<\/ul>/s.exec(html)!
+      const [, nearest = ''] = /<ul class="nearest slots">(.*?)<\/ul>/s.exec(html)!
       expect(nearest.match(/<li>/g)).toHaveLength(3)
       expect(nearest).not.toContain(`at=${time}`)
     }

@@ -64,7 +64,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       health: 'tired',
     })
     const move = `${link}/move`
-    const query = await timeAhead(person, move, 5)
+    const query = await timeAhead(person, move, 10)
     const { fields } = formWith(await (await person.get(move + query)).text(), 'at')
     // Its emails must not affect the counts below.
     const isWaiting = () =>

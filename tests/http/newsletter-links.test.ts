@@ -15,7 +15,8 @@ async function siteWithMail(settings: Record<string, string> = {}) {
   return { site, mail, subscriber }
 }
 
-const pathIn = ({ text }: Email) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
+/** Of the link that confirms or unsubscribes. */
+const pathIn = ({ text }: Email) => new URL(/https?:\/\/\S+\/newsletter\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
 const toHeaders = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
 /** The path that a mail program posts to, from the email's header. */

@@ -177,7 +177,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     for (const said of [number, payment.how, payment.tax, medWatch.text, site.url + path, phone.display])
       expect(text).toContain(said)
     expect(text).toContain(`Herb/of the house: ${fdaDisclaimer}`)
-    expect(confirmation.html).toMatch(new RegExp(`font-weight:700">Herb/of the house: ${fdaDisclaimer}`))
+    expect(confirmation.html).toMatch(new RegExp(`<b>Herb/of the house: ${fdaDisclaimer}`))
     expect(await look(site, (db) => db.selectFrom('subscribers').select('id').execute())).toEqual([])
     const linked = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(confirmation.text ?? '')?.[0] ?? '')
     expect((await visitor(site).get(linked.pathname)).status).toBe(200)

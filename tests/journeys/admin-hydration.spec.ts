@@ -1,21 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { adminSections } from '#app/admin-sections.ts'
 import { admin } from '#content/pages/admin.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expect, test } from '../support/browser-site.ts'
-import { budgets } from '../support/budgets.ts'
+import { budgets, sentBytes } from '../support/budgets.ts'
 import { expectHydrated } from '../support/hydration.ts'
-
-const client = fileURLToPath(new URL('../../build/client', import.meta.url))
 
 /** Brotli bytes of each script that a page loads. */
 async function loadScripts(page: Page, path: string) {
   const scripts = new Map<string, number>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.resourceType() === 'script') scripts.set(pathname, readFileSync(`${client}${pathname}.br`).length)
+    if (request.resourceType() === 'script') scripts.set(pathname, sentBytes(pathname))
   })
   await page.goto(path)
   await expectHydrated(page)

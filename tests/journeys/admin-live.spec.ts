@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { admin } from '#content/pages/admin.ts'
-import { todayPage } from '#content/pages/admin-today.ts'
+import { todayPage } from '#content/pages/admin-day.ts'
 import { look } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
@@ -49,11 +49,37 @@ test('a page that follows others stays as it is while the site is away', async (
   await page.goto('/admin')
   await expectHydrated(page)
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(todayPage.title)
+  const day = (await heading.textContent()) ?? ''
   await context.setOffline(true)
   const failed = page.waitForEvent('requestfailed', (request) => /admin\.data/.test(request.url()))
   await page.clock.fastForward(5_000)
   await failed
-  await expect(heading).toHaveText(todayPage.title)
+  await expect(heading).toHaveText(day)
   await context.setOffline(false)
+})
+
+test('a new release asks to reload, keeps what was typed, and comes with the next page', async ({ page }) => {
+  await page.clock.install()
+  await signInAsAdminIn(page)
+  await page.goto('/admin/subscribers')
+  await expectHydrated(page)
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  const stayed = () => page.evaluate(() => 'stayed' in window)
+  await page.clock.fastForward(5_000)
+  await expect(page.locator('link[rel="modulepreload"][href*="/calendar-"]')).toHaveCount(1)
+  await expect(page.getByText(admin.release.ready)).toHaveCount(0)
+
+  const email = page.getByLabel('Email').first()
+  await email.fill('half@example.com')
+  await page.route('/admin/waiting*', (route) => route.fulfill({ json: { waiting: {}, release: 'the next one' } }))
+  await page.clock.fastForward(5_000)
+  await expect(page.getByText(admin.release.ready)).toBeVisible()
+  await page.getByRole('link', { name: admin.release.reload }).click()
+  await expect(page.getByText(admin.release.unsent)).toBeVisible()
+  await expect(email).toHaveValue('half@example.com')
+  expect(await stayed()).toBe(true)
+  await email.fill('')
+  await page.getByRole('navigation', { name: admin.sections }).getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveURL('/admin/messages')
+  expect(await stayed()).toBe(false)
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminNewAppointment as words, adminAppointment } from '#content/pages/admin-appointments.ts'
-import { widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
@@ -74,8 +73,7 @@ for (const { javaScriptEnabled, width } of [
       await timeButton(page).first().click()
       await expect(selected(page)).toBeVisible()
       await expectTyped(page, caller)
-      if (width === 390) await press(page, widget.otherTime)
-      await page.locator('.days, .cal').filter({ visible: true }).locator('.pick, .day.open').last().click()
+      await page.locator('.dates .open').filter({ visible: true }).last().click()
       await expect(timeButton(page).first()).toBeVisible()
       await expectTyped(page, caller)
       await field(page, words.service).selectOption(other.title)

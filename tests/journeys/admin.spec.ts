@@ -8,17 +8,16 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin opens the dashboard from the user menu, returns to the website, and logs out', async ({ page }) => {
+    test('the admin finds website, password and logout behind More on a phone', async ({ page }) => {
       await signInAsAdminByHand(page)
       await page.goto('/admin')
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await page.getByRole('button', { name: header.account('Admin') }).click()
-      await expect(page.getByRole('link', { name: header.dashboard })).toBeVisible()
-      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: words.more }).click()
+      await expect(page.getByRole('link', { name: words.account.password })).toBeVisible()
       await page.getByRole('link', { name: words.website, exact: true }).click()
       await page.waitForURL('/')
       await page.goto('/admin')
-      await page.getByRole('button', { name: header.account('Admin') }).click()
+      await page.getByRole('link', { name: words.more }).click()
       await page.getByRole('button', { name: header.logout }).click()
       await page.waitForURL('/')
       await page.goto('/admin')

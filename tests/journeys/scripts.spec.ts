@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { cartPage } from '#content/pages/cart.ts'
 import { expectHydrated } from '../support/hydration.ts'
 import { pagesToRead, pagesToWorkOn } from '../support/pages.ts'
-import { budgets } from '../support/budgets.ts'
+import { budgets, sentBytes } from '../support/budgets.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { product } from '../support/shopper.ts'
-
-const client = fileURLToPath(new URL('../../build/client', import.meta.url))
 
 /** Brotli bytes of every script that a page loads or contains inline. */
 async function scriptBytes(page: Page, path: string) {
@@ -19,7 +15,7 @@ async function scriptBytes(page: Page, path: string) {
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   const inline = await page.locator('head script[type="module"]:not([src])').allTextContents()
-  const loaded = [...scripts].reduce((bytes, script) => bytes + readFileSync(`${client}${script}.br`).length, 0)
+  const loaded = [...scripts].reduce((bytes, script) => bytes + sentBytes(script), 0)
   return loaded + brotliCompressSync(inline.join('\n')).length
 }
 

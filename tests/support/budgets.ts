@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -22,10 +22,18 @@ export const leavesRoom = (budget: number) => budget * 0.95
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
 
+const client = fileURLToPath(new URL('../../build/client', import.meta.url))
+
+/** Bytes of a built file as they are sent; tiny ones are not compressed. */
+export function sentBytes(pathname: string) {
+  const compressed = `${client}${pathname}.br`
+  return statSync(existsSync(compressed) ? compressed : client + pathname).size
+}
+
 /** Brotli bytes of the built styles, with those of the dashboard separate. */
 export function cssBytes() {
   const files = globSync('*.css', { cwd: assets })
-  const dashboard = files.filter((file) => file.startsWith('dashboard'))
+  const dashboard = files.filter((file) => /^(dashboard|calendar|today)-/.test(file))
   const pagesToRead = files.filter((file) => !dashboard.includes(file))
   if (dashboard.length === 0 || pagesToRead.length === 0)
     throw new Error('the build lacks styles of content pages or of the dashboard')

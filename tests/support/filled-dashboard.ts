@@ -88,14 +88,19 @@ export const sendMessageOn = (site: AnySite, more: Partial<typeof telehealthQues
     return (await row.executeTakeFirstOrThrow()).id
   })
 
+let booked = 0
+
 /** Books an appointment that began a minute ago in the database of a running site; returns its id. */
 export const bookAppointmentOn = (site: AnySite) =>
   besideSite(site, async (database) => {
     const encryptionKey =
       site.settings?.ENCRYPTION_KEY ?? readFileSync(join(site.dataDir, 'encryption-key'), 'utf8').trim()
-    const booked = await bookTestAppointment(database, { encryptionKey })
-    if (!booked.ok) throw new Error(`the booking failed: ${booked.reason}`)
-    const { id } = booked.appointment
+    // Each at a time of its own, which it keeps although it is moved.
+    booked += 1
+    const start = `2026-05-${11 + (booked % 5)}T${10 + (Math.floor(booked / 5) % 6)}:00`
+    const outcome = await bookTestAppointment(database, { encryptionKey, start })
+    if (!outcome.ok) throw new Error(`the booking failed: ${outcome.reason}`)
+    const { id } = outcome.appointment
     const now = Date.now()
     const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
     const times = { startsAt: Math.max(from, now - 60_000), endsAt: now + 3_600_000 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { Database } from '#app/database/connection.server.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type * as BuiltSite from '#server/site.ts'
 import { freePort } from './connections.ts'
 import { prepareDatabase } from './prepared-database.ts'
@@ -15,6 +16,8 @@ export type Site = {
   dataDir: string
   /** Only in this process, where a second connection to SQLite would wait for the first without letting it go on. */
   database?: Database
+  /** Only in this process: gives this site practitioners, rooms and rules of its own. */
+  setBooking?: (booking: BookingContent) => void
   /** Everything logged so far. */
   output: () => string
   stop: (options?: { keepData?: boolean }) => Promise<unknown>
@@ -41,6 +44,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     port,
     dataDir,
     database: services.database,
+    setBooking: (booking) => Object.assign(services, { booking }),
     output: () => output.join(''),
     async stop({ keepData = false } = {}) {
       await stop()

@@ -5,6 +5,7 @@ import { audit } from './2026-11-20-audit.ts'
 import { auditVerifications } from './2026-11-20-audit-verifications.ts'
 import { backupState } from './2026-11-22-backup-state.ts'
 import { blocks } from './2026-11-20-blocks.ts'
+import { attendance } from './2026-11-25-attendance.ts'
 import { booking } from './2026-11-20-booking.ts'
 import { calendarFeed } from './2026-11-20-calendar-feed.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
@@ -33,6 +34,7 @@ import { ordersOfAccounts } from './2026-11-23-orders-of-accounts.ts'
 import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
 import { emails } from './2026-11-24-emails.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
+import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
 /** In the order in which they run. Once released, a name and what it does never change. */
@@ -72,6 +74,8 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-23-new-addresses': newAddresses,
   '2026-11-23-newsletter-emails': newsletterEmails,
   '2026-11-24-emails': emails,
+  '2026-11-25-attendance': attendance,
+  '2026-11-25-insights': insights,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -1,11 +1,11 @@
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { changeAppointment, finishChange, type NotFound } from './appointment-change.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 
-type AnswerResult =
+export type AnswerResult =
   | { ok: true }
   | NotFound
   /** The page showed an older state; nothing was changed. */
@@ -13,7 +13,7 @@ type AnswerResult =
 
 /**
  * Accepts or declines a patient's request. A declined time is free again at once. A request whose time has begun can
- * only be declined or get an outcome.
+ * only be declined or get an outcome (attendance.server.ts).
  */
 export async function answerRequest(
   deps: BookingDeps,
@@ -28,32 +28,6 @@ export async function answerRequest(
     await updateAppointment(tx, id, { state, revision: appointment.revision + 1 })
     if (state === 'declined') await releaseSlots({ ...deps, tx }, `appointment:${id}`)
     await finishChange(deps, tx, actor, { id, news: answer, detail: `requested to ${state}`, now })
-    return { ok: true }
-  })
-}
-
-/** The outcomes of each state once the time has begun. A patient may also come to a request that was never answered. */
-const outcomes: Partial<Record<AppointmentState, AppointmentState[]>> = {
-  requested: ['completed', 'no-show'],
-  confirmed: ['completed', 'no-show'],
-  completed: ['no-show', 'confirmed'],
-  'no-show': ['completed', 'confirmed'],
-}
-
-/** Records that a patient came, or did not, or takes that back. */
-export async function recordOutcome(
-  deps: Pick<BookingDeps, 'database' | 'vault'>,
-  actor: Actor,
-  { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
-): Promise<AnswerResult | { ok: false; reason: 'not-yet' }> {
-  return changeAppointment(deps, id, async (tx, appointment) => {
-    if (appointment.state === to) return { ok: true }
-    if (appointment.state !== from || !outcomes[from]?.includes(to))
-      return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
-    if (appointment.startsAt > now) return { ok: false, reason: 'not-yet' }
-    await updateAppointment(tx, id, { state: to })
-    const act = { act: 'appointment.state', record: `appointment:${id}`, detail: `${from} to ${to}` } as const
-    await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }
   })
 }

@@ -6,7 +6,10 @@ import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { BookingContent } from './booking-content.ts'
 import type { Contact } from './patient-fields.ts'
 
-export const appointmentStates = ['requested', 'confirmed', 'declined', 'cancelled', 'completed', 'no-show'] as const
+/** Their time is taken, and it is not known yet how they went. */
+export const activeStates = ['requested', 'confirmed', 'arrived', 'in-session'] as const
+
+export const appointmentStates = [...activeStates, 'declined', 'cancelled', 'completed', 'no-show'] as const
 export type AppointmentState = (typeof appointmentStates)[number]
 
 type Row = WithoutNulls<Selectable<Tables['appointments']>>
@@ -29,10 +32,25 @@ export type HealthStatus = 'none' | 'sealed' | 'lost'
 
 type Timed = Pick<Appointment, 'state' | 'startsAt'>
 
-/** Requested or confirmed. */
-export const isActive = ({ state }: Pick<Appointment, 'state'>) => state === 'requested' || state === 'confirmed'
+type WithState = Pick<Appointment, 'state'>
+
+export const isActive = ({ state }: WithState) => activeStates.some((active) => active === state)
+
+/** Accepted by the clinic, and without an outcome. */
+export const acceptedStates = ['confirmed', 'arrived', 'in-session'] as const
+
+export const isAccepted = ({ state }: WithState) => acceptedStates.some((accepted) => accepted === state)
+
+/** The patient is not at the clinic yet. */
+export const isExpected = ({ state }: WithState) => state === 'requested' || state === 'confirmed'
+
+/** The patient is at the clinic. */
+export const isHere = ({ state }: WithState) => state === 'arrived' || state === 'in-session'
 
 export const isUpcoming = (appointment: Timed, now: number) => isActive(appointment) && appointment.startsAt > now
+
+/** It can be moved and canceled until it begins, or until the patient arrives. */
+export const canChange = (appointment: Timed, now: number) => isExpected(appointment) && appointment.startsAt > now
 
 /** Upcoming appointments, the soonest first, and all others, the latest first. */
 export function splitUpcoming<T extends Timed>(appointments: readonly T[], now: number) {

@@ -4,7 +4,7 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
-import { type Appointment, splitUpcoming } from './appointment.ts'
+import { acceptedStates, type Appointment, splitUpcoming } from './appointment.ts'
 import type { Interval } from './busy.ts'
 import { type Contact, optionalFields, toContact } from './patient-fields.ts'
 
@@ -76,6 +76,25 @@ export const listPatientAppointments = async (
   now: number,
 ) => splitUpcoming(isVerified ? await listAppointmentsByEmail(db, email, { most: 50 }) : [], now)
 
+/** When the appointments within an interval begin; without `state`, those that are neither canceled nor declined. */
+export async function listStarts(
+  db: Db,
+  { from, until }: Interval,
+  { person, room, state }: { person?: Row['person']; room?: Row['room']; state?: Row['state'] | undefined },
+) {
+  const rows = await db
+    .selectFrom('appointments')
+    .select('startsAt')
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', until)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(state === undefined, (query) => query.where('state', 'not in', ['cancelled', 'declined']))
+    .$if(person !== undefined, (query) => query.where('person', '=', person!))
+    .$if(room !== undefined, (query) => query.where('room', '=', room!))
+    .execute()
+  return rows.map(({ startsAt }) => startsAt)
+}
+
 /** All appointments that begin within an interval, also canceled ones, the soonest first. */
 export const listAppointments = (db: Db, { from, until }: Interval) =>
   list(select(db).where('startsAt', '>=', from).where('startsAt', '<', until).orderBy('startsAt').orderBy('id'))
@@ -89,9 +108,9 @@ export const listRequests = (db: Db, now: number) =>
       .orderBy('startsAt'),
   )
 
-/** Confirmed appointments that began before a moment, the oldest first, without those of erased patients. */
+/** Appointments without an outcome that began before a moment, the oldest first, without those of erased patients. */
 export async function findWithoutOutcome(db: Db, { before, most }: { before: number; most: number }) {
-  const past = select(db).where('state', '=', 'confirmed').where('startsAt', '<', before).where('name', '<>', '')
+  const past = select(db).where('state', 'in', acceptedStates).where('startsAt', '<', before).where('name', '<>', '')
   const [appointments, { count }] = await Promise.all([
     list(past.orderBy('startsAt').orderBy('id').limit(most)),
     past

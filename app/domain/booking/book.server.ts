@@ -4,7 +4,7 @@ import { currentServices } from '#app/domain/catalogue/services.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { finishChange } from './appointment-change.server.ts'
-import type { Appointment } from './appointment.ts'
+import { activeStates, type Appointment } from './appointment.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
 import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './choose-time.server.ts'
@@ -87,7 +87,7 @@ async function hasManyUpcoming(
     .where('phoneDigits', '=', digits)
     .where('startsAt', '>', now)
     // A canceled one may come back while the cancellation can be undone.
-    .where((row) => row.or([row('state', 'in', ['requested', 'confirmed']), row('undoUntil', '>', now)]))
+    .where((row) => row.or([row('state', 'in', activeStates), row('undoUntil', '>', now)]))
     .limit(booking.mostUpcoming)
     .execute()
   return upcoming.length >= booking.mostUpcoming

@@ -22,7 +22,7 @@ test('a full day links to the next free one', async () => {
   await database.transaction((tx) => reserveSlots(tx, 'block:one', ['person:clinic', 'room:one'], whole))
   const view = await show(database, 'day=2026-05-07')
   expect(view.day?.times).toEqual([])
-  expect(view.nextFree).toEqual({
+  expect(view.nextFree).toMatchObject({
     text: 'Friday, May 8, 9 am',
     query: `?day=2026-05-08&at=${at('2026-05-08T09:00')}`,
   })
@@ -47,5 +47,38 @@ test('a chosen time that is taken shows the three nearest free times, and a free
   expect(lost.lost?.text).toBe('Thursday, May 7 at 10 am')
   const free = await show(database, `day=2026-05-07&at=${at('2026-05-07T13:00')}`)
   expect(free.lost).toBeUndefined()
-  expect(free.chosen?.query, 'back to the times of its day').toBe('?day=2026-05-07')
+  expect(free.chosen?.movableUntil, 'a day before').toBe('Wed, May 6, 1 pm')
+})
+
+test('without a choice the week of the first free day is shown with its times, and the soonest ones', async () => {
+  const database = await openTestDatabase()
+  const view = await show(database, '')
+  expect(view.day).toMatchObject({ name: 'Monday, May 4' })
+  expect(view.day?.times[0]?.clock, 'after the minimum notice').toBe('12 pm')
+  expect(view.soonest.map(({ day, clock }) => `${day}, ${clock}`)).toEqual([
+    'Mon, May 4, 12 pm',
+    'Mon, May 4, 12:30 pm',
+    'Mon, May 4, 1 pm',
+  ])
+  expect(view.week).toMatchObject({ isSoonest: true, previous: undefined, next: '?week=2026-05-10' })
+  expect(view.week.days.map(({ number, free }) => `${number}: ${free}`).slice(0, 3)).toEqual(['3: 0', '4: 9', '5: 15'])
+})
+
+test('a week across two months shows the free days of both, and says on which days the clinic is closed', async () => {
+  const database = await openTestDatabase()
+  const closure = { id: 'one', firstDay: '2026-06-02', lastDay: '2026-06-03', text: '' }
+  const { week, day } = await show(database, 'week=2026-06-05', [closure])
+  expect(week).toMatchObject({ title: 'May 31 to Jun 6', isSoonest: false, previous: '?week=2026-05-24' })
+  expect(week.days.map(({ free }) => free)).toEqual([15, 15, 0, 0, 15, 15, 15])
+  expect(week.days[2]).toMatchObject({ isHoliday: true, query: undefined })
+  expect(week.closure).toEqual({ days: 'Tuesday, June 2 and Wednesday, June 3', back: 'Thursday, June 4' })
+  expect(day?.name).toBe('Sunday, May 31')
+})
+
+test('a month without free times leads to the next free one', async () => {
+  const database = await openTestDatabase()
+  const closure = { id: 'one', firstDay: '2026-05-01', lastDay: '2026-05-31', text: '' }
+  const view = await show(database, 'month=2026-05', [closure])
+  expect(view).toMatchObject({ day: undefined, month: { hasFree: false } })
+  expect(view.nextFree).toMatchObject({ text: 'Monday, June 1, 9 am', month: 'June', dayQuery: '?day=2026-06-01' })
 })

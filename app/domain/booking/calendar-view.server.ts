@@ -1,6 +1,6 @@
-import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
+import { hoursByDay } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, earlierDay, formatDay, laterDay } from '#app/domain/shared/clinic-time.ts'
-import type { Appointment } from './appointment.ts'
+import { type Appointment, cutOff } from './appointment.ts'
 import {
   type AvailabilityDeps,
   type AvailabilityQuery,
@@ -9,32 +9,45 @@ import {
   findOpenTimes,
   findSoonestDays,
   type OpenDay,
-  upcomingDays,
 } from './availability.server.ts'
+import {
+  type Days,
+  firstDay,
+  isWithin,
+  listInWords,
+  lastDay,
+  viewClosure,
+  viewDay,
+  viewMonth,
+  viewWeek,
+  weekOf,
+} from './calendar-days.server.ts'
 import { type Choice, choiceQuery, getWidgetStep } from './choice.ts'
-import { formatShortAppointmentTime, formatTimeOfDay, formatTimeZone } from './format-appointment.ts'
+import { formatMovableUntil, formatShortDay, formatTimeOfDay, formatTimeZone } from './format-appointment.ts'
 import type { OpenTime } from './open-times.ts'
 import { planFor } from './plan.ts'
 
-const soonestCount = 6
+const soonestCount = 3
 
 type CalendarOptions = {
   serviceId: string
   choice: Choice
   /** It does not block itself, and stays by video or in person. */
-  moving?: Pick<Appointment, 'id' | 'room'>
+  moving?: Pick<Appointment, 'id' | 'room' | 'bookedAt'>
   now: number
 }
 
 /** Everything the widget shows, as links: it works as a page without any script. */
 export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, moving, now }: CalendarOptions) {
-  const { timeZone } = deps.clinic.facts(now)
+  const { booking } = deps
+  const facts = deps.clinic.facts(now)
+  const { timeZone } = facts
   const today = clinicDate(now, timeZone)
-  const plan = planFor(deps.booking, serviceId)
+  const canChooseVideo = planFor(booking, serviceId).videoOffered && !moving
+  const byVideo = moving ? moving.room === undefined : choice.how === 'video'
+  const plan = planFor(booking, serviceId, byVideo)
   const named = plan.people.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
-  const canChooseVideo = plan.videoOffered && !moving
-  const byVideo = moving ? moving.room === undefined : choice.how === 'video'
   const base: Choice = { who: personId, how: canChooseVideo && byVideo ? 'video' : undefined }
   const except = moving && (`appointment:${moving.id}` as const)
   const query = { serviceId, personId, byVideo, except, now }
@@ -42,18 +55,29 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
   const formatDayOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
   const formatTime = (epochMs: number) => `${formatDayOf(epochMs)} at ${formatTimeOfDay(epochMs, timeZone)}`
 
-  const upcoming = await findSoonestDays(deps, query, upcomingDays)
+  const upcoming = await findSoonestDays(deps, query, soonestCount)
   const soonest = upcoming.flatMap(({ times }) => times).slice(0, soonestCount)
-  const month = choice.month ?? (upcoming[0]?.day ?? today).toPlainYearMonth()
-  const days = await openDaysIn(deps, query, month)
-  const chosenDay = choice.day && days.find(({ day }) => day.equals(choice.day!))
-  const free = days.reduce((sum, { times }) => sum + times.length, 0)
-  const lacking =
-    chosenDay?.times.length === 0 || (choice.day && !chosenDay) ? choice.day : free === 0 ? firstDay(month) : undefined
-  const next = lacking && (await findSoonestDays(deps, { ...query, from: lacking }, 1))[0]?.times[0]
-  const all = [...soonest, ...days.flatMap(({ times }) => times)]
+  const firstFree = upcoming[0]?.day
+  const isMonthChosen = choice.month !== undefined && !choice.day && !choice.week
+  const month = (isMonthChosen && choice.month) || (choice.day ?? choice.week ?? firstFree ?? today).toPlainYearMonth()
+  const week = weekOf(choice.day ?? choice.week ?? (isMonthChosen ? firstDay(month) : (firstFree ?? today)))
+  const days = await openDaysIn(deps, query, {
+    first: earlierDay(firstDay(month), week.first),
+    last: laterDay(lastDay(month), week.last),
+  })
+  const freeDays = days.filter(({ times }) => times.length > 0)
+  const shown = choice.day ?? (isMonthChosen ? undefined : freeDays.find(({ day }) => isWithin(week, day))?.day)
+  const times = freeDays.find(({ day }) => shown?.equals(day))?.times ?? []
+  const hasFreeMonth = freeDays.some(({ day }) => day.toPlainYearMonth().equals(month))
+  const isLacking = isMonthChosen ? !hasFreeMonth : times.length === 0
+  const from = shown ?? (isMonthChosen ? firstDay(month) : week.first)
+  const next = isLacking ? (await findSoonestDays(deps, { ...query, from }, 1))[0]?.times[0] : undefined
+  const all = [...soonest, ...days.flatMap((open) => open.times)]
   const chosen = all.find(({ startsAt }) => startsAt === choice.at)
   const lost = choice.day && !chosen ? choice.at : undefined
+  const dates = { bookable: bookableDays(deps, now), today, base }
+  const toDay = (day: Temporal.PlainDate) =>
+    viewDay(day, { ...dates, facts, open: days.find((other) => other.day.equals(day)), shown })
 
   return {
     step: getWidgetStep(choice),
@@ -63,6 +87,8 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
     /** Without a choice of a time. */
     fresh: choiceQuery(base),
     zone: formatTimeZone(timeZone),
+    minutes: plan.minutes,
+    byVideo: plan.byVideo,
     /** Practitioners to choose from; none while there are no names. */
     people: named.map((person) => ({
       ...person,
@@ -77,17 +103,21 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
           video: { query: choiceQuery({ ...base, how: 'video' }), chosen: byVideo },
         }
       : undefined,
-    soonest: [...Map.groupBy(soonest, ({ startsAt }) => formatDayOf(startsAt))].map(([day, times]) => ({
-      day,
-      times: times.map(link),
-    })),
-    upcoming: dayLinks(upcoming, base, choice, { today, timeZone }),
-    month: viewMonth(deps, month, days, { today, base, choice, now, free }),
-    day: choice.day && { name: formatDay(choice.day, today), times: chosenDay?.times.map(link) ?? [] },
-    /** The next free time from the chosen day or month on, when that has none. */
+    soonest: soonest.map((time) => ({ ...link(time), day: formatShortDay(time.startsAt, timeZone) })),
+    week: {
+      ...viewWeek(week, toDay, dates),
+      isSoonest: firstFree !== undefined && isWithin(week, firstFree),
+      closure: viewClosure(week, facts, today),
+    },
+    month: { ...viewMonth(month, toDay, dates), hasFree: hasFreeMonth },
+    /** The chosen day, or the first free one of the week; undefined while a month is shown to choose one. */
+    day: shown && { name: formatDay(shown, today), times: times.map(link) },
+    /** The next free time from the chosen day, week or month on, when that has none. */
     nextFree: next && {
       text: `${formatDayOf(next.startsAt)}, ${formatTimeOfDay(next.startsAt, timeZone)}`,
       query: link(next).query,
+      month: clinicDate(next.startsAt, timeZone).toLocaleString('en-US', { month: 'long' }),
+      dayQuery: choiceQuery({ ...base, day: clinicDate(next.startsAt, timeZone) }),
     },
     /** One that was chosen and is not free any more, and the free times nearest to it. */
     lost:
@@ -97,12 +127,22 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
             text: formatTime(lost),
             nearest: nearTimes(await findNearestTimes(deps, { ...query, startsAt: lost }), base, timeZone),
           },
-    /** 'Tuesday, May 5 at 10:30 am'; `query` leads back to the times of its day. */
+    /** 'Tuesday, May 5 at 10:30 am', and the last moment to move it online, if it does not lie in the past. */
     chosen: chosen && {
       text: formatTime(chosen.startsAt),
       at: chosen.startsAt,
-      query: choiceQuery({ ...base, day: clinicDate(chosen.startsAt, timeZone) }),
+      movableUntil: formatMovableUntil(
+        cutOff({ startsAt: chosen.startsAt, bookedAt: moving?.bookedAt ?? now }, booking),
+        now,
+        timeZone,
+      ),
     },
+    horizonDays: booking.horizonDays,
+    noticeHours: booking.noticeHours,
+    /** 'Saturdays and Sundays', or ''. */
+    closedWeekdays: listInWords(
+      hoursByDay(facts).flatMap(({ name, hours }) => (hours.length === 0 ? [`${name}s`] : [])),
+    ),
   }
 }
 
@@ -133,60 +173,19 @@ export const dayLinks = (
     times: times.map(timeLinks(base, choice, timeZone)),
   }))
 
-/** The nearest times, as links that keep the rest of the choice: 'Tue, May 5, 10:30 am'. */
+/** The nearest times, as links that keep the rest of the choice. */
 export const nearTimes = (times: readonly OpenTime[], { who, how }: Choice, timeZone: string) =>
-  times.map((time) => ({
-    text: formatShortAppointmentTime(time, timeZone),
-    query: choiceQuery({ who, how, day: clinicDate(time.startsAt, timeZone), at: time.startsAt }),
+  times.map(({ startsAt, endsAt }) => ({
+    day: formatShortDay(startsAt, timeZone),
+    clock: formatTimeOfDay(startsAt, timeZone),
+    minutes: (endsAt - startsAt) / 60_000,
+    query: choiceQuery({ who, how, day: clinicDate(startsAt, timeZone), at: startsAt }),
   }))
 
-/** The bookable days of a month with their free times. */
-async function openDaysIn(deps: AvailabilityDeps, query: AvailabilityQuery, month: Temporal.PlainYearMonth) {
+/** The bookable ones of these days with their free times. */
+async function openDaysIn(deps: AvailabilityDeps, query: AvailabilityQuery, days: Days) {
   const bookable = bookableDays(deps, query.now)
-  const first = laterDay(firstDay(month), bookable.first)
-  const last = earlierDay(month.toPlainDate({ day: month.daysInMonth }), bookable.last)
+  const first = laterDay(days.first, bookable.first)
+  const last = earlierDay(days.last, bookable.last)
   return Temporal.PlainDate.compare(first, last) > 0 ? [] : findOpenTimes(deps, query, { first, last })
 }
-
-type MonthOptions = { today: Temporal.PlainDate; base: Choice; choice: Choice; now: number; free: number }
-
-function viewMonth(
-  deps: AvailabilityDeps,
-  month: Temporal.PlainYearMonth,
-  days: OpenDay[],
-  { today, base, choice, now, free }: MonthOptions,
-) {
-  const bookable = bookableDays(deps, now)
-  const facts = deps.clinic.facts(now)
-  const link = (other: Temporal.PlainYearMonth) => ({
-    query: choiceQuery({ ...base, month: other }),
-    title: firstDay(other).toLocaleString('en-US', { month: 'long', year: 'numeric' }),
-  })
-  const cells = Array.from({ length: month.daysInMonth }, (_, index) => {
-    const day = firstDay(month).add({ days: index })
-    const open = days.find((other) => other.day.equals(day))
-    return {
-      /** Of the month, '5'. */
-      number: day.day,
-      name: formatDay(day, today),
-      /** Of a day in the bookable time on which the clinic is open. */
-      query: open && openHoursOn(facts, day).length > 0 ? choiceQuery({ ...base, day }) : undefined,
-      free: open?.times.length ?? 0,
-      isToday: day.equals(today),
-      chosen: choice.day?.equals(day) ?? false,
-    }
-  })
-  const padded = [...Array.from({ length: firstDay(month).dayOfWeek % 7 }, () => undefined), ...cells]
-  const hasPrevious = Temporal.PlainYearMonth.compare(month, bookable.first.toPlainYearMonth()) > 0
-  const hasNext = Temporal.PlainYearMonth.compare(month, bookable.last.toPlainYearMonth()) < 0
-  return {
-    ...link(month),
-    previous: hasPrevious ? link(month.subtract({ months: 1 })) : undefined,
-    next: hasNext ? link(month.add({ months: 1 })) : undefined,
-    /** From Sunday; undefined outside the month. */
-    weeks: Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) => padded.slice(week * 7, week * 7 + 7)),
-    free,
-  }
-}
-
-const firstDay = (month: Temporal.PlainYearMonth) => month.toPlainDate({ day: 1 })

@@ -3,7 +3,7 @@ import type { dayLinks, nearTimes, timeLinks, viewCalendar } from './calendar-vi
 // Apart from calendar-view.server.ts, for components.
 
 export type CalendarView = Awaited<ReturnType<typeof viewCalendar>>
-export type DayLink = NonNullable<CalendarView['month']['weeks'][number][number]>
+export type DayLink = CalendarView['week']['days'][number]
 export type FreeDay = ReturnType<typeof dayLinks>[number]
 export type NearTime = ReturnType<typeof nearTimes>[number]
 export type TimeLink = ReturnType<ReturnType<typeof timeLinks>>

@@ -8,7 +8,7 @@ import {
   lockAppointment,
   type NotFound,
 } from './appointment-change.server.ts'
-import { isActive, isUpcoming } from './appointment.ts'
+import { canChange, isActive } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
@@ -23,7 +23,7 @@ export async function cancelAppointment(
   { id, notify = true, now, limitedAs }: { id: string; notify?: boolean; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | ChangeRejected> {
   return changeAppointment(deps, id, async (tx, appointment) => {
-    if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
+    if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     const isLate = by === 'patient' && !isMovable(deps, appointment, now)
     const undoUntil = now + undoMs
     const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined

@@ -7,6 +7,8 @@ export type Choice = {
   /** Where the service is offered both in person and by video. */
   how?: 'video' | undefined
   month?: Temporal.PlainYearMonth
+  /** A day of the week that a phone shows; the first free day of that week is shown with it. */
+  week?: Temporal.PlainDate
   day?: Temporal.PlainDate
   /** Start of the appointment, epoch milliseconds. */
   at?: number | undefined
@@ -21,6 +23,7 @@ export function readChoice(query: URLSearchParams): Choice {
     who: /^[a-z][a-z0-9-]*$/.test(who) ? who : undefined,
     how: query.get('how') === 'video' ? 'video' : undefined,
     month,
+    week: parseDay(query.get('week') ?? ''),
     day,
     at: parseTime(query.get('at') ?? ''),
   }
@@ -30,11 +33,12 @@ export function readChoice(query: URLSearchParams): Choice {
 const parseTime = (typed: string) => (/^\d{1,16}$/.test(typed) && Number(typed) <= 8.64e15 ? Number(typed) : undefined)
 
 /** '?who=anna&day=2026-05-05'. */
-export function choiceQuery({ who, how, month, day, at }: Choice) {
+export function choiceQuery({ who, how, month, week, day, at }: Choice) {
   const query = new URLSearchParams()
   if (who) query.set('who', who)
   if (how) query.set('how', how)
   if (day) query.set('day', day.toString())
+  else if (week) query.set('week', week.toString())
   else if (month) query.set('month', month.toString())
   if (at !== undefined) query.set('at', String(at))
   const text = query.toString()
@@ -44,7 +48,7 @@ export function choiceQuery({ who, how, month, day, at }: Choice) {
 /** The day and time chosen on the booking form, or nothing. */
 export const chosenTime = ({ day, at }: Choice): Choice => (day && at !== undefined ? { day, at } : {})
 
-/** A phone shows one step at a time, so that nothing scrolls within the frame; a wide screen shows all. */
+/** What the last choice led to. A phone shows the month instead of the week while a day is chosen there. */
 export type WidgetStep = 'soonest' | 'month' | 'times' | 'confirm'
 
 export function getWidgetStep({ at, day, month }: Choice): WidgetStep {

@@ -4,6 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
+import { activeStates } from './appointment.ts'
 import { type Block, findBlocks } from './blocks.server.ts'
 import type { Interval } from './busy.ts'
 import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-entry.server.ts'
@@ -69,7 +70,7 @@ const listFeedAppointments = (db: Db, { from, until }: Interval) =>
     .select(['id', 'name', 'state', 'startsAt', 'endsAt', 'bookedAt', 'revision', 'uidDomain'])
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
-    .where('state', 'in', ['requested', 'confirmed', 'completed'])
+    .where('state', 'in', [...activeStates, 'completed'])
     .orderBy('startsAt')
     .execute()
 

@@ -5,7 +5,7 @@ import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { lockAppointment } from './appointment-change.server.ts'
-import { type Appointment, cutOff, isActive } from './appointment.ts'
+import { type Appointment, cutOff, isExpected } from './appointment.ts'
 import { listAppointmentsOf, toContactColumns, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { findDraftIds, eraseDraft } from './drafts.server.ts'
@@ -22,7 +22,7 @@ export async function listPersonAppointments(db: Db, person: Person, now: number
   return appointments.map((appointment) => ({ ...appointment, isUpcoming: isOngoing(appointment, now) }))
 }
 
-const isOngoing = (appointment: Appointment, now: number) => isActive(appointment) && appointment.endsAt > now
+const isOngoing = (appointment: Appointment, now: number) => isExpected(appointment) && appointment.endsAt > now
 
 type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>

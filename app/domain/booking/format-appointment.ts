@@ -1,16 +1,27 @@
-import { formatClock } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatClock, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 
 type Times = { startsAt: number; endsAt: number }
 
 /** 'Tuesday, May 5, 2026, 10:30 am to 11:30 am (Central Time)'. */
-export function formatAppointmentTime({ startsAt, endsAt }: Times, timeZone: string) {
-  const day = toClinicTime(startsAt, timeZone).toPlainDate().toLocaleString('en-US', { dateStyle: 'full' })
-  return `${day}, ${formatTimeOfDay(startsAt, timeZone)} to ${formatTimeOfDay(endsAt, timeZone)} (${formatTimeZone(timeZone)})`
+export function formatAppointmentTime(times: Times, timeZone: string) {
+  const { date, clock, zone } = formatAppointmentParts(times, timeZone)
+  return `${date}, ${clock} (${zone})`
 }
+
+/** 'Tuesday, May 5, 2026', '10:30 am to 11:30 am', 'Central Time'. */
+export const formatAppointmentParts = ({ startsAt, endsAt }: Times, timeZone: string) => ({
+  date: formatDayAndYear(clinicDate(startsAt, timeZone)),
+  clock: `${formatTimeOfDay(startsAt, timeZone)} to ${formatTimeOfDay(endsAt, timeZone)}`,
+  zone: formatTimeZone(timeZone),
+})
 
 /** 'Tue, May 5, 10:30 am', for subjects and lists. */
 export const formatShortAppointmentTime = ({ startsAt }: Pick<Times, 'startsAt'>, timeZone: string) =>
   `${formatShortDay(startsAt, timeZone)}, ${formatTimeOfDay(startsAt, timeZone)}`
+
+/** 'Tuesday 10:30 am', for a message about a day that is shown. */
+export const formatWeekdayTime = ({ startsAt }: Pick<Times, 'startsAt'>, timeZone: string) =>
+  `${formatFor(timeZone, { weekday: 'long' }).format(startsAt)} ${formatTimeOfDay(startsAt, timeZone)}`
 
 /** The last moment in which it can be moved online; undefined once that is over. */
 export const formatMovableUntil = (until: number, now: number, timeZone: string) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { activeStates } from './appointment.ts'
 import { slotRange, slotsOf, type Interval } from './busy.ts'
 import type { Resource } from './plan.ts'
 
@@ -96,7 +97,7 @@ export async function countAppointments(db: Db, { from, until }: Interval) {
     .select(['person', sql<number>`count(*)`.as('appointments')])
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
-    .where('state', 'in', ['requested', 'confirmed', 'completed', 'no-show'])
+    .where('state', 'in', [...activeStates, 'completed', 'no-show'])
     .groupBy('person')
     .execute()
   return new Map(rows.map(({ person, appointments }) => [person, Number(appointments)]))

@@ -35,7 +35,7 @@ describe('moving an appointment', () => {
     const id = await booked(database)
     expect(
       await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at('2026-05-07T10:30'), now }),
-    ).toEqual({ ok: true })
+    ).toMatchObject({ ok: true })
     expect(await findAppointment(database.db, id)).toMatchObject({
       startsAt: at('2026-05-07T10:30'),
       endsAt: at('2026-05-07T11:30'),
@@ -75,7 +75,7 @@ describe('moving an appointment', () => {
       ok: false,
       reason: 'too-late',
     })
-    expect(await moveAppointment(deps, admin, { id, startsAt: to, now: late })).toEqual({ ok: true })
+    expect(await moveAppointment(deps, admin, { id, startsAt: to, now: late })).toMatchObject({ ok: true })
     expect(await database.db.selectFrom('auditEntries').select(['act', 'record']).execute()).toEqual([
       { act: 'appointment.moved', record: `appointment:${id}` },
     ])
@@ -93,7 +93,7 @@ describe('moving an appointment', () => {
       ['2026-05-07T13:00', 'ben'],
       ['2026-05-11T10:00', 'anna'],
     ] as const)
-      expect(await moveAppointment(deps, admin, { id, startsAt: at(start), personId, now })).toEqual({ ok: true })
+      expect(await moveAppointment(deps, admin, { id, startsAt: at(start), personId, now })).toMatchObject({ ok: true })
     const entries = await database.db.selectFrom('auditEntries').select('detail').orderBy('sequence').execute()
     expect(entries.map(({ detail }) => detail)).toEqual([
       'Was: May 7, 2026, 10:00 am. Now: May 7, 2026, 1:00 pm.',
@@ -111,7 +111,7 @@ describe('moving an appointment', () => {
     expect(await moveAppointment(deps, 'patient', { id, startsAt, now: now + hour })).toMatchObject({
       reason: 'too-late',
     })
-    expect(await moveAppointment(deps, 'patient', { id, startsAt, now: now + hour - 1 })).toEqual({ ok: true })
+    expect(await moveAppointment(deps, 'patient', { id, startsAt, now: now + hour - 1 })).toMatchObject({ ok: true })
   })
 
   test('is allowed for a patient until the start if the clinic closed at that time', async () => {
@@ -122,7 +122,7 @@ describe('moving an appointment', () => {
     const clinic = { facts: (moment: number) => ({ ...deps.clinic.facts(moment), closures: [closure] }) }
     const late = { id, startsAt: at('2026-05-11T10:00'), now: at('2026-05-07T09:59') }
     expect(await moveAppointment(deps, 'patient', late)).toMatchObject({ reason: 'too-late' })
-    expect(await moveAppointment({ ...deps, clinic }, 'patient', late)).toEqual({ ok: true })
+    expect(await moveAppointment({ ...deps, clinic }, 'patient', late)).toMatchObject({ ok: true })
   })
 
   test('to one time from two appointments at once succeeds for one of them', async () => {
@@ -144,11 +144,11 @@ describe('canceling an appointment', () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const id = await booked(database)
-    expect(await cancelAppointment(deps, 'patient', { id, now })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id, now })).toMatchObject({ ok: true })
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
     await releaseHour(deps, id, now + undoMs - 1)
-    expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs - 1 })).toEqual({ ok: true })
-    expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs })).toEqual({ ok: true })
+    expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs - 1 })).toMatchObject({ ok: true })
+    expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs })).toMatchObject({ ok: true })
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', undoUntil: undefined })
     await releaseHour(deps, id, now + undoMs)
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
@@ -196,13 +196,17 @@ describe('canceling an appointment', () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const [early, late] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
-    expect(await cancelAppointment(deps, 'patient', { id: early, now: at('2026-05-06T09:59') })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id: early, now: at('2026-05-06T09:59') })).toMatchObject({
+      ok: true,
+    })
     expect(await findAppointment(database.db, early)).toMatchObject({ state: 'cancelled', cancelledLate: false })
     expect(await cancelAppointment(deps, 'patient', { id: late, now: at('2026-05-07T13:00') })).toEqual({
       ok: false,
       reason: 'not-upcoming',
     })
-    expect(await cancelAppointment(deps, 'patient', { id: late, now: at('2026-05-07T12:59') })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id: late, now: at('2026-05-07T12:59') })).toMatchObject({
+      ok: true,
+    })
     expect(await findAppointment(database.db, late)).toMatchObject({ state: 'cancelled', cancelledLate: true })
     await undoCancellation(deps, 'patient', { id: late, now: at('2026-05-07T12:59') })
     expect(await findAppointment(database.db, late)).toMatchObject({ state: 'confirmed', cancelledLate: false })

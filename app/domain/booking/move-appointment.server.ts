@@ -1,7 +1,10 @@
+import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
+import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { changeAppointment, type ChangeRejected, finishChange, isMovable } from './appointment-change.server.ts'
-import { isUpcoming } from './appointment.ts'
+import { type Appointment, canChange } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
+import { slotMinutes } from './booking-content.ts'
 import { chooseTime, reserveTime, type UnavailableWithNearest, usedResources } from './choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots } from './holds.server.ts'
@@ -9,20 +12,42 @@ import { withBuffer } from './open-times.ts'
 import { toResourceId } from './plan.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 
-type Move = { id: string; startsAt: number; personId?: string | undefined; now: number; limitedAs?: string | undefined }
+type Move = {
+  id: string
+  startsAt: number
+  personId?: string | undefined
+  /** Where the page showed it. If it was moved since, it stays there. */
+  from?: Pick<Appointment, 'startsAt' | 'person'> | undefined
+  /** Takes a move by staff back. The patient hears of neither, unless the first was emailed, or replaced another. */
+  undo?: { replaced: boolean } | undefined
+  now: number
+  limitedAs?: string | undefined
+}
+
+/** `replaced`: the email about an earlier move, which was not sent yet. */
+type Moved = {
+  ok: true
+  was: Pick<Appointment, 'startsAt' | 'person'>
+  is: Pick<Appointment, 'startsAt' | 'person'>
+  replaced: boolean
+}
+type MovedMeanwhile = { ok: false; reason: 'moved-meanwhile' }
 
 /**
- * Moves an upcoming appointment to another free time. A move to its own time changes nothing, unless the clinic has
- * blocked its practitioner or room since: then another one takes it.
+ * Moves an upcoming appointment to another free time: a patient to one on offer, staff to any slot. A move by staff is
+ * emailed only once it can no longer be undone. A move to its own
+ * time changes nothing, unless the clinic has blocked its practitioner or room since: then another one takes it.
  */
 export function moveAppointment(
   deps: BookingDeps,
   by: ChangedBy,
-  { id, startsAt, personId, now, limitedAs }: Move,
-): Promise<{ ok: true } | UnavailableWithNearest | ChangeRejected> {
+  { id, startsAt, personId, from, undo, now, limitedAs }: Move,
+): Promise<Moved | MovedMeanwhile | UnavailableWithNearest | ChangeRejected> {
   return changeAppointment(deps, id, async (tx, appointment) => {
-    if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
+    if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     if (by === 'patient' && !isMovable(deps, appointment, now)) return { ok: false, reason: 'too-late' }
+    if (from && (from.startsAt !== appointment.startsAt || from.person !== appointment.person))
+      return { ok: false, reason: 'moved-meanwhile' }
     const holder = `appointment:${id}` as const
     const byVideo = appointment.room === undefined
     const request = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
@@ -33,12 +58,13 @@ export function moveAppointment(
         withBuffer(appointment, deps.booking),
         holder,
       )
-      if (overlapping.length === 0) return { ok: true }
+      if (overlapping.length === 0) return { ok: true, was: appointment, is: appointment, replaced: false }
       const isPersonFree = overlapping.every(({ resource }) => resource !== appointment.person)
       if (isPersonFree) request.personId = toResourceId(appointment.person)
     }
     const reading = { ...deps, db: tx }
-    const chosen = await chooseTime(reading, request)
+    const anySlot = by === 'patient' ? deps.booking : { ...deps.booking, stepMinutes: slotMinutes }
+    const chosen = await chooseTime({ ...reading, booking: anySlot }, request)
     if (!chosen.ok) return { ...chosen, nearest: await findNearestTimes(reading, { ...request, personId }) }
 
     await releaseSlots({ ...deps, tx }, holder)
@@ -53,7 +79,18 @@ export function moveAppointment(
     // The patient gets no email about another room.
     const isEmailed = chosen.startsAt !== appointment.startsAt || chosen.person !== appointment.person
     const detail = appointmentChangeDetail(deps.booking, appointment, chosen)
-    await finishChange(deps, tx, by, { id, news: 'moved', detail, isEmailed, now, limitedAs })
-    return { ok: true }
+    const replaced = by !== 'patient' && (await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'moved']))
+    const isUntold = undo !== undefined && replaced && !undo.replaced
+    const notifyPatientAt = isUntold ? 'never' : by === 'patient' ? now : now + undoOfferMs
+    await finishChange(deps, tx, by, {
+      id,
+      news: 'moved',
+      detail,
+      isEmailed: isEmailed || replaced,
+      now,
+      limitedAs,
+      notifyPatientAt,
+    })
+    return { ok: true, was: appointment, is: chosen, replaced }
   })
 }

@@ -27,7 +27,7 @@ export const toResourceId = (resource: Resource) => resource.slice(resource.inde
 const unnamed: Person = { resource: 'person:clinic', id: 'clinic' }
 
 /** Without practitioners in content there is one unnamed person (product decisions, 'Hours and booking'). */
-export const listPeople = ({ practitioners }: BookingContent): Person[] =>
+export const listPeople = ({ practitioners }: Pick<BookingContent, 'practitioners'>): Person[] =>
   practitioners.length === 0
     ? [unnamed]
     : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))

@@ -4,6 +4,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
+import { activeStates } from './appointment.ts'
 import { isOfPerson } from './appointments.server.ts'
 import { eraseHealth } from './health.server.ts'
 
@@ -69,7 +70,7 @@ const lastSeenBefore = (db: Db, before: number) =>
     )
 
 /** Of appointments at which the patient was or will be seen. */
-const seenStates = ['requested', 'confirmed', 'completed'] as const
+const seenStates = [...activeStates, 'completed'] as const
 
 type Seen = { endsAt: number; email: string; phoneDigits: string }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
+import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { InboxList, InboxMessage } from './inbox.ts'
@@ -21,6 +23,24 @@ export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList
     .execute()
   const { page, next } = paginate(rows, pageSize, ({ sentAt: at, id }) => ({ at, id }))
   return { messages: page.map(withoutNulls), next }
+}
+
+/** The newest messages by the beginning of a word in the sender's name, or of the email address. Without their text. */
+export function searchMessages({ db }: Pick<Database, 'db'>, typed: string, most: number) {
+  const text = typed.trim()
+  return db
+    .selectFrom('messages')
+    .select(['id', 'name', 'sentAt'])
+    .where((row) =>
+      row.or([
+        hasWordWith(row.ref('name'), text),
+        sql<boolean>`email like ${`${escapeLike(text.toLowerCase())}%`} escape '\\'`,
+      ]),
+    )
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
 }
 
 export const listOldestWaitingMessages = ({ db }: Pick<Database, 'db'>, most: number) =>

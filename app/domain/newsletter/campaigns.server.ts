@@ -196,6 +196,16 @@ export async function listCampaigns({ db }: Pick<Database, 'db'>, most: number):
   return (await campaigns.execute()).map(toCampaign)
 }
 
+/** The latest ones whose sending began within an interval, the newest first. */
+export async function listSentCampaigns(
+  { db }: Pick<Database, 'db'>,
+  { from, until }: { from: number; until: number },
+  most: number,
+): Promise<Campaign[]> {
+  const campaigns = db.selectFrom('campaigns').selectAll().where('startedAt', '>=', from).where('startedAt', '<', until)
+  return (await campaigns.orderBy('startedAt', 'desc').limit(most).execute()).map(toCampaign)
+}
+
 /** Newsletters that missed their time by so much that the clinic decides, the oldest first. */
 export async function findMissedNewsletters({ db }: Pick<Database, 'db'>) {
   const rows = await db

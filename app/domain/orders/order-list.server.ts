@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
+import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import type { OrderRow, OrderStatus } from './order.ts'
 
@@ -25,6 +26,10 @@ export async function listOrders(
   const { page, next } = paginate(rows, pageSize, ({ placedAt: at, id }) => ({ at, id }))
   return { orders: await addLines(db, page), next }
 }
+
+/** The newest matches of a search, without their lines. */
+export const searchOrders = ({ db }: Pick<Database, 'db'>, search: string, most: number) =>
+  selectOrders(db, { search }, undefined).select(['number', 'status', 'name', 'totalCents']).limit(most).execute()
 
 export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<OrderStatus, number>> {
   const rows = await db
@@ -80,18 +85,14 @@ export const selectOrders = (db: Db, { status, search }: OrderFilter, from: Curs
     .orderBy('placedAt', 'desc')
     .orderBy('id', 'desc')
 
-/** Numbers match without their dash too. SQLite lowercases only ASCII, so a name also matches as typed. */
+/** Numbers match without their dash too. */
 function matchesSearch(search: string) {
   const typed = search.trim()
-  const lower = typed.toLowerCase()
   const begins = (text: string) => `${escapeLike(text)}%`
   return sql<boolean>`(
     replace(number, '-', '') like ${begins(typed.toUpperCase().replaceAll('-', ''))} escape '\\'
-    or email like ${begins(lower)} escape '\\'
-    or lower(name) like ${begins(lower)} escape '\\'
-    or lower(name) like ${`% ${begins(lower)}`} escape '\\'
-    or name like ${begins(typed)} escape '\\'
-    or name like ${`% ${begins(typed)}`} escape '\\'
+    or email like ${begins(typed.toLowerCase())} escape '\\'
+    or ${hasWordWith(sql.ref('name'), typed)}
   )`
 }
 

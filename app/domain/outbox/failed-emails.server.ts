@@ -57,6 +57,23 @@ export async function listFailedEmails({ db }: Pick<Database, 'db'>, most: numbe
   }))
 }
 
+/** Emails accepted within an interval that failed, also those that the clinic has resolved since. */
+export async function countFailedByKind(
+  { db }: Pick<Database, 'db'>,
+  { from, until }: { from: number; until: number },
+): Promise<{ kind: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('emails')
+    .select(['kind', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('state', '=', 'failed')
+    .where('campaignId', 'is', null)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .groupBy('kind')
+    .execute()
+  return rows.map(({ kind, count }) => ({ kind, count: Number(count) }))
+}
+
 /** The newest failed email to the patient or buyer about an appointment or order. */
 export const findFailedEmailAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
   unresolved(db)

@@ -4,7 +4,7 @@ import { findFailedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.ser
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { listPostsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { getFeedHealth } from '#app/domain/blog/posts.server.ts'
-import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { type Appointment, isAccepted } from '#app/domain/booking/appointment.ts'
 import {
   findAppointment,
   listRequests,
@@ -87,10 +87,10 @@ export async function readToday({ database, feed, emailsLeave, config, backups }
   }
 }
 
-/** Today's confirmed appointments that have no outcome. */
+/** Today's accepted appointments that have no outcome. */
 async function todaysAppointments({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const day = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-  const confirmed = (await listAppointments(db, day)).filter(({ state, name }) => state === 'confirmed' && name !== '')
+  const confirmed = (await listAppointments(db, day)).filter((one) => isAccepted(one) && one.name !== '')
   return { kind: 'appointments', items: confirmed.slice(0, mostAppointments).map(toItem), count: confirmed.length }
 }
 
@@ -99,7 +99,7 @@ async function requests({ db }: Database, { now }: SectionOptions): Promise<Toda
   return { kind: 'requests', items: found.slice(0, mostShown).map(toItem), count: found.length }
 }
 
-/** Confirmed appointments of earlier days without an outcome, the oldest first. */
+/** Accepted appointments of earlier days without an outcome, the oldest first. */
 async function withoutOutcome({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
   const { appointments, count } = await findWithoutOutcome(db, { before: from, most: mostShown })
@@ -111,10 +111,11 @@ async function missedNewsletters(database: Database): Promise<TodaySection> {
   return { kind: 'missed', items: missed.slice(0, mostShown), count: missed.length }
 }
 
-const toItem = ({ id, name, phone, startsAt: at, endsAt, serviceId, room }: Appointment) => ({
+const toItem = ({ id, name, phone, state, startsAt: at, endsAt, serviceId, room }: Appointment) => ({
   id,
   name,
   at,
+  state,
   serviceId,
   minutes: Math.round((endsAt - at) / 60_000),
   ...(phone && { phone }),

@@ -1,3 +1,4 @@
+import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { BackupFailure } from './backup-health.ts'
@@ -31,6 +32,7 @@ export type AppointmentItem = {
   name: string
   phone?: string
   at: number
+  state: AppointmentState
   serviceId: string
   minutes: number
   room?: string

@@ -1,10 +1,11 @@
 import { linksValidFrom } from '#app/domain/booking/appointment-link.ts'
 import { splitUpcoming, type Appointment } from '#app/domain/booking/appointment.ts'
 import { listAppointmentsByEmail } from '#app/domain/booking/appointments.server.ts'
-import { formatAppointmentTime, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { appointmentUrl } from '#app/mail/links.ts'
-import { linkPart, paragraphs, type Part } from '#app/mail/parts.tsx'
+import { buttonPart, linkPart, paragraphParts } from '#app/mail/parts.tsx'
+import { toWhen } from '#app/mail/appointment-parts.ts'
 import { sampleAppointment, sampleLink } from '#app/mail/samples.ts'
 import { appointmentLinks as words, appointmentParts } from '#content/emails.ts'
 
@@ -27,15 +28,27 @@ export const appointmentLinks = defineEmail({
   },
   subject: () => words.subject,
   preview: () => words.preview,
-  body: ({ upcoming, others, clinic }) => [
-    ...paragraphs(words),
-    ...upcoming.flatMap(({ appointment, url }): Part[] => [
-      { rows: [{ name: appointmentParts.when, value: formatAppointmentTime(appointment, clinic.timeZone) }] },
-      linkPart(appointmentParts.link, url),
-    ]),
-    ...(others.length > 0 ? [{ paragraph: words.others }] : []),
-    ...others.map(({ appointment, url }) => linkPart(formatShortAppointmentTime(appointment, clinic.timeZone), url)),
-  ],
+  headline: () => words.headline,
+  /** The soonest appointment has the button. */
+  body({ upcoming: [soonest, ...more], others, clinic }) {
+    const toLink = ({ appointment, url }: LinkedAppointment) =>
+      linkPart(formatShortAppointmentTime(appointment, clinic.timeZone), url)
+    return [
+      ...paragraphParts(words.paragraphs),
+      ...(soonest
+        ? [
+            { facts: [toWhen(appointmentParts.when, soonest.appointment, clinic)] },
+            buttonPart(appointmentParts.link, soonest.url),
+          ]
+        : []),
+      ...(more.length > 0 ? [{ paragraph: words.more }] : []),
+      ...more.map(toLink),
+      ...(others.length > 0 ? [{ paragraph: words.others }] : []),
+      ...others.map(toLink),
+      ...paragraphParts(words.after),
+    ]
+  },
+  why: words.why,
   sample: {
     upcoming: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],
     others: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],

@@ -2,10 +2,11 @@ import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
-import { formatAppointmentTime, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
-import { linkPart } from '#app/mail/parts.tsx'
+import { buttonPart } from '#app/mail/parts.tsx'
+import { toWhen } from '#app/mail/appointment-parts.ts'
 import { sampleAppointment, sampleOrigin } from '#app/mail/samples.ts'
 import { appointmentNotice as words } from '#content/emails.ts'
 
@@ -30,17 +31,20 @@ export const appointmentNotice = defineEmail({
   subject: ({ appointment, about, clinic }) =>
     words.subjects[getSubject(about, appointment)](formatShortAppointmentTime(appointment, clinic.timeZone)),
   preview: () => words.preview,
+  headline: ({ appointment, about }) => words.headlines[getSubject(about, appointment)],
   body: ({ appointment, withWhom, adminUrl, clinic }) => [
     {
-      rows: [
-        { name: words.rows.when, value: formatAppointmentTime(appointment, clinic.timeZone) },
+      facts: [
+        toWhen(words.rows.when, appointment, clinic),
         { name: words.rows.name, value: appointment.name },
         { name: words.rows.phone, value: appointment.phone },
         ...(withWhom ? [{ name: words.rows.with, value: withWhom }] : []),
       ],
     },
-    linkPart(words.link, adminUrl),
+    buttonPart(words.link, adminUrl),
   ],
+  why: words.why,
+  toClinic: true,
   sample: {
     appointment: sampleAppointment,
     about: 'booked',

@@ -12,7 +12,12 @@ const startsAt = Date.UTC(2026, 4, 5, 15)
 
 const email = (
   about: (typeof kinds)[number],
-  more: { state?: 'requested'; movableUntil?: string | undefined; video?: { url?: string } | undefined } = {},
+  more: {
+    state?: 'requested'
+    movableUntil?: string | undefined
+    video?: { url?: string } | undefined
+    undoUntil?: string
+  } = {},
 ) =>
   appointmentEmail.renderData(
     {
@@ -22,6 +27,7 @@ const email = (
       video: more.video,
       freeTimes: about === 'closed' ? ['Mon, May 11, 9 am', 'Mon, May 11, 10 am'] : [],
       movableUntil: 'movableUntil' in more ? more.movableUntil : 'Mon, May 4, 10 am',
+      undoUntil: more.undoUntil,
       appointmentUrl: 'https://clinic.example/appointments/x',
       bookingUrl: 'https://clinic.example/booking',
     },
@@ -47,10 +53,21 @@ describe.each(kinds)('an email that an appointment is %s', (about) => {
 test('says until when it can be moved online, and suggests canceling or calling after that', () => {
   const late = email('reminder', { movableUntil: undefined })
   // The text is wrapped wherever a line is full.
-  expect(late.text.replace(/\s+/g, ' ')).toContain(appointmentParts.tooLate.cannotCome(phone))
+  expect(late.text.replace(/\s+/g, ' ')).toContain(appointmentParts.tooLate.changes(phone))
   expect(late.text).not.toContain(appointmentParts.link)
   expect(email('moved').text).toContain(appointmentParts.link)
   for (const about of ['booked', 'moved', 'reminder'] as const)
     expect(email(about).text.replace(/\s+/g, ' ')).toContain('until Mon, May 4, 10 am')
   expect(email('cancelled').text).not.toContain('until Mon')
+})
+
+test('the headline says the day, and a canceled time is struck out', () => {
+  expect(email('booked').html).toMatch(/<h1[^>]*>See you on Tuesday, May 5</)
+  expect(email('reminder').text).toMatch(/^Tuesday, May 5, 10 am\r\n/)
+  expect(email('cancelled').html).toContain('<s>Tuesday, May 5, 2026, 10 am to 11 am (Central Time)</s>')
+})
+
+test('offers to undo a cancellation only as long as it can be undone', () => {
+  expect(email('cancelled', { undoUntil: 'Mon, May 4, 2:45 pm' }).text).toContain(appointmentParts.undo.link)
+  expect(email('cancelled').text).not.toContain(appointmentParts.undo.link)
 })

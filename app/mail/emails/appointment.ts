@@ -4,18 +4,19 @@ import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import {
-  formatAppointmentTime,
-  formatShortAppointmentTime,
   formatMovableUntil,
+  formatShortAppointmentTime,
+  formatTimeOfDay,
 } from '#app/domain/booking/format-appointment.ts'
+import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
-import { appointmentUrl } from '#app/mail/links.ts'
-import { linkPart, paragraphs } from '#app/mail/parts.tsx'
+import { toWhen } from '#app/mail/appointment-parts.ts'
+import { appointmentUrl, toDirections } from '#app/mail/links.ts'
+import { buttonPart, linkPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
 import { appointmentEmail as texts, appointmentParts as words } from '#content/emails.ts'
-import { movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 
 type AppointmentEmail = {
@@ -29,6 +30,8 @@ type AppointmentEmail = {
   freeTimes: string[]
   /** Until when the patient can move it online; undefined once it is too late. */
   movableUntil: string | undefined
+  /** Until when the patient can undo the cancellation. */
+  undoUntil: string | undefined
   appointmentUrl: string
   bookingUrl: string
 }
@@ -51,35 +54,29 @@ export const appointmentEmail = defineEmail({
       video: getVideo(booking, appointment),
       freeTimes: about === 'closed' ? await listFreeTimes(deps, appointment, now) : [],
       movableUntil: formatMovableUntil(until, now, clinic.timeZone),
+      undoUntil: formatMovableUntil(appointment.undoUntil ?? 0, now, clinic.timeZone),
       appointmentUrl: appointmentUrl(deps, appointment),
       bookingUrl: `${config.publicOrigin}/booking`,
     }
   },
   subject: (data) => wordsFor(data).subject,
   preview: (data) => wordsFor(data).preview,
+  headline(data) {
+    const { appointment, clinic } = data
+    const date = clinicDate(appointment.startsAt, clinic.timeZone)
+    return wordsFor(data).headline(formatDay(date, date), formatTimeOfDay(appointment.startsAt, clinic.timeZone))
+  },
   body(data) {
-    const { appointment, about, withWhom, video, freeTimes, clinic } = data
-    const { cannotCome, link } = data.movableUntil ? words : words.tooLate
-    const isChangeable = !isOff(about) && about !== 'closed'
+    const { about, freeTimes } = data
     return [
-      ...paragraphs(wordsFor(data)),
-      {
-        rows: [
-          { name: words.when, value: formatAppointmentTime(appointment, clinic.timeZone) },
-          { name: words.where, value: video?.url ? words.byVideoAt(video.url) : toPlace(data) },
-          ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
-        ],
-      },
+      ...paragraphParts(wordsFor(data).paragraphs),
+      { facts: toFacts(data) },
       ...(freeTimes.length > 0 ? [{ paragraph: words.freeTimes(freeTimes.join('; ')) }] : []),
-      ...(isChangeable ? [{ paragraph: cannotCome(clinic.phone.display) }] : []),
-      ...(isChangeable && data.movableUntil ? [{ paragraph: movableUntil(data.movableUntil) }] : []),
-      isOff(about)
-        ? linkPart(words.again, data.bookingUrl)
-        : about === 'closed'
-          ? linkPart(words.otherTime, `${data.appointmentUrl}/move`)
-          : linkPart(link, data.appointmentUrl),
+      toButton(data),
+      ...(isOff(about) || about === 'closed' ? toUndo(data) : paragraphParts(toAdvice(data))),
     ]
   },
+  why: words.why,
   envelope(data) {
     const { appointment, about, video, clinic } = data
     const text = calendarEntry(appointment, clinic, video?.url ?? toPlace(data))
@@ -92,6 +89,7 @@ export const appointmentEmail = defineEmail({
     withWhom: undefined,
     video: undefined,
     movableUntil: 'Mon, Nov 23, 10:30 am',
+    undoUntil: undefined,
     freeTimes: [],
     appointmentUrl: sampleLink('/appointments'),
     bookingUrl: `${sampleOrigin}/booking`,
@@ -99,6 +97,39 @@ export const appointmentEmail = defineEmail({
 })
 
 const isOff = (about: AppointmentNews) => about === 'cancelled' || about === 'declined'
+
+type Shown = AppointmentEmail & { clinic: ClinicFacts }
+
+function toFacts({ appointment, about, withWhom, video, clinic }: Shown) {
+  const when = toWhen(words.when, appointment, clinic)
+  if (isOff(about))
+    return [{ ...when, name: words.was, value: `${when.value}, ${when.detail}`, detail: '', isOff: true }]
+  return [
+    when,
+    {
+      name: words.where,
+      value: video?.url ? words.byVideoAt(video.url) : toPlace({ video, clinic }),
+      link: video ? undefined : toDirections(clinic),
+    },
+    ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
+    ...(about === 'booked' || about === 'accepted' ? [{ name: words.bring.name, value: words.bring.what }] : []),
+  ]
+}
+
+function toButton({ about, movableUntil, bookingUrl, appointmentUrl }: Shown) {
+  if (isOff(about)) return buttonPart(words.again, bookingUrl)
+  if (about === 'closed') return buttonPart(words.otherTime, `${appointmentUrl}/move`)
+  return buttonPart(movableUntil ? words.link : words.tooLate.link, appointmentUrl)
+}
+
+const toUndo = ({ undoUntil, appointmentUrl }: Shown): Part[] =>
+  undoUntil ? [{ paragraph: words.undo.text(undoUntil) }, linkPart(words.undo.link, appointmentUrl)] : []
+
+function toAdvice({ about, movableUntil, video, clinic }: Shown) {
+  const phone = clinic.phone.display
+  const changes = movableUntil ? words.changes(movableUntil, phone) : words.tooLate.changes(phone)
+  return about === 'reminder' && !video ? [changes, words.prepare(phone)] : [changes]
+}
 
 const wordsFor = ({ about, appointment }: Pick<AppointmentEmail, 'about' | 'appointment'>) =>
   texts[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]

@@ -4,18 +4,19 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { newline, splitLines } from '#app/mail/plain-text.ts'
 import { contactMessage as words } from '#content/emails.ts'
 
-/** To the clinic, without links, so that no link in it can pass for ours. Replies go to the sender. */
+/** To the clinic, without links and so without a button, so that no link in it can pass for ours. Replies go to the sender. */
 export const contactMessage = defineEmail({
   kind: 'contact-message',
   load: ({ database }, { contactMessageId }): Promise<ContactMessage | undefined> =>
     findMessage(database, contactMessageId),
   subject: ({ name }) => words.subject(name),
   preview: () => words.preview,
+  headline: ({ name }) => words.headline(name),
   body: ({ name, email, message }) => [
     // Our words come first, so that no message can pass for them.
     { paragraph: words.greeting },
     {
-      rows: [
+      facts: [
         { name: words.rows.name, value: name },
         { name: words.rows.email, value: email },
       ],
@@ -24,6 +25,8 @@ export const contactMessage = defineEmail({
     { paragraph: words.message },
     { quote: message },
   ],
+  why: words.why,
+  toClinic: true,
   envelope: ({ name, email, message }) => ({
     replyTo: { name, email },
     // A relay's template has its own words around the message.

@@ -1,18 +1,28 @@
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
-import { defineLinkEmail } from '#app/mail/define-email.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
-import { sampleLink } from '#app/mail/samples.ts'
+import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
+import { sampleLink, sampleOrigin } from '#app/mail/samples.ts'
 import { newsletterWelcome as words } from '#content/emails.ts'
 
-export const newsletterWelcome = defineLinkEmail({
+export const newsletterWelcome = defineEmail({
   kind: 'newsletter-welcome',
-  words,
   async load(deps, { subscriberId }) {
     const subscriber = await findSubscriber(deps.database, subscriberId)
     // The clinic can retry an email to a bounced address.
     if (subscriber?.state !== 'subscribed' && subscriber?.state !== 'bounced') return undefined
-    return { url: unsubscribeUrl(deps, subscriber.id) }
+    return { blogUrl: `${deps.config.publicOrigin}/blog`, unsubscribeUrl: unsubscribeUrl(deps, subscriber.id) }
   },
-  envelope: ({ url }) => ({ headers: unsubscribeHeaders(url) }),
-  sample: { url: sampleLink('/newsletter/unsubscribe') },
+  subject: () => words.subject,
+  preview: () => words.preview,
+  headline: () => words.headline,
+  body: ({ blogUrl }) => [
+    ...paragraphParts(words.paragraphs),
+    buttonPart(words.link, blogUrl),
+    ...paragraphParts(words.after),
+  ],
+  why: words.why,
+  unsubscribe: ({ unsubscribeUrl: url }) => ({ label: words.unsubscribe, url }),
+  envelope: ({ unsubscribeUrl: url }) => ({ headers: unsubscribeHeaders(url) }),
+  sample: { blogUrl: `${sampleOrigin}/blog`, unsubscribeUrl: sampleLink('/newsletter/unsubscribe') },
 })

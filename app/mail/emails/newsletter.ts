@@ -2,7 +2,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
-import { linkPart, paragraphs, type Part } from '#app/mail/parts.tsx'
+import { buttonPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
 import { newline, splitLines } from '#app/mail/plain-text.ts'
 import { sampleLink } from '#app/mail/samples.ts'
 import { newsletterIssue as words } from '#content/emails.ts'
@@ -19,12 +19,13 @@ type Issue = {
 const texts = {
   subject: ({ subject }: Issue) => subject ?? words.subject,
   preview: ({ intro }: Issue) => toParagraphs(intro)[0] ?? words.preview,
+  headline: ({ subject }: Issue) => subject ?? words.headline,
   body: (issue: Issue): Part[] => [
-    ...paragraphs(issue.intro?.trim() ? { paragraphs: toParagraphs(issue.intro) } : words),
-    linkPart(words.read, issue.url),
-    { paragraph: words.why },
-    linkPart(words.unsubscribe, issue.unsubscribeUrl),
+    ...paragraphParts(issue.intro?.trim() ? toParagraphs(issue.intro) : words.paragraphs),
+    buttonPart(words.read, issue.url),
   ],
+  why: words.why,
+  unsubscribe: (issue: Issue) => ({ label: words.unsubscribe, url: issue.unsubscribeUrl }),
   envelope: (issue: Issue & { clinic: ClinicFacts }) => ({
     headers: unsubscribeHeaders(issue.unsubscribeUrl),
     template: {

@@ -1,10 +1,12 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { NotifiedStatus } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
-import { orderUrl } from '#app/mail/links.ts'
-import { linkPart, paragraphs } from '#app/mail/parts.tsx'
+import { orderUrl, toDirections } from '#app/mail/links.ts'
+import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderChange as words } from '#content/emails.ts'
+import { addressLine } from '#content/site.ts'
 
 export const orderConfirmed = orderChange('confirmed')
 export const orderReady = orderChange('ready')
@@ -21,22 +23,23 @@ function orderChange(status: NotifiedStatus) {
     },
     subject: ({ number, clinic }) => words[status].subject(number, clinic),
     preview: () => words[status].preview,
+    headline: () => words[status].headline,
     body: ({ number, clinic, ...data }) => [
-      ...paragraphs(words[status]),
-      { rows: [{ name: words.number, value: number }] },
-      ...(status === 'ready'
-        ? [
-            { paragraph: words.hours },
-            {
-              rows: [
-                ...clinic.week.map(({ name, text }) => ({ name, value: text })),
-                ...clinic.closures.map(({ text }) => ({ name: words.closed, value: text })),
-              ],
-            },
-          ]
-        : []),
-      linkPart(words.link, data.orderUrl),
+      ...paragraphParts(words[status].paragraphs),
+      { facts: [{ name: words.number, value: number }, ...(status === 'ready' ? toPickUpFacts(clinic) : [])] },
+      buttonPart(words.link, data.orderUrl),
+      ...paragraphParts(words[status].after),
     ],
+    why: words.why,
     sample: { number: sampleOrder.number, orderUrl: sampleLink('/orders') },
   })
+}
+
+function toPickUpFacts(clinic: ClinicFacts) {
+  const address = addressLine(clinic)
+  return [
+    ...(address ? [{ name: words.where, value: address, link: toDirections(clinic) }] : []),
+    ...clinic.week.map(({ name, text }) => ({ name, value: text })),
+    ...clinic.closures.map(({ text }) => ({ name: words.closed, value: text })),
+  ]
 }

@@ -3,7 +3,7 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { orderUrl } from '#app/mail/links.ts'
 import { toBillPart, toDisclaimer } from '#app/mail/order-parts.ts'
-import { linkPart } from '#app/mail/parts.tsx'
+import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderConfirmation as words } from '#content/emails.ts'
 import { afterOrder, payment } from '#content/pages/order.ts'
@@ -21,16 +21,15 @@ export const orderConfirmation = defineEmail({
   },
   subject: ({ order, clinic }) => words.subject(order.number, clinic),
   preview: ({ order }) => words.preview(formatCents(order.totalCents)),
+  headline: () => words.headline,
   body: ({ order, ...data }) => [
-    { paragraph: words.greeting },
-    { rows: [{ name: words.number, value: order.number }] },
+    { paragraph: words.number(order.number) },
     toBillPart(order),
+    buttonPart(words.link, data.orderUrl),
+    ...paragraphParts([`${payment.how} ${payment.tax} ${afterOrder.wait}`, afterOrder.change]),
     ...toDisclaimer(order),
-    { paragraph: `${payment.how} ${payment.tax}` },
-    { paragraph: afterOrder.wait },
-    { paragraph: afterOrder.change },
-    linkPart(words.link, data.orderUrl),
     { paragraph: medWatch.text },
   ],
+  why: words.why,
   sample: { order: sampleOrder, orderUrl: sampleLink('/orders') },
 })

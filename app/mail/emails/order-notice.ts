@@ -4,7 +4,7 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { orderUrl } from '#app/mail/links.ts'
 import { toBillPart } from '#app/mail/order-parts.ts'
-import { linkPart } from '#app/mail/parts.tsx'
+import { buttonPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderNotice as words } from '#content/emails.ts'
 
@@ -17,10 +17,12 @@ export const orderNotice = defineEmail({
   },
   subject: ({ order: { number, name, totalCents } }) => words.subject({ number, name, total: formatCents(totalCents) }),
   preview: ({ order: { number, name, totalCents } }) => words.preview({ number, name, total: formatCents(totalCents) }),
+  headline: ({ order: { number, name, totalCents } }) =>
+    words.headline({ number, name, total: formatCents(totalCents) }),
   body: ({ order, clinic, ...data }) => [
     { paragraph: words.greeting },
     {
-      rows: [
+      facts: [
         { name: words.rows.number, value: order.number },
         { name: words.rows.placed, value: formatClinicDate(order.placedAt, clinic.timeZone) },
         { name: words.rows.name, value: order.name },
@@ -31,8 +33,10 @@ export const orderNotice = defineEmail({
     toBillPart(order),
     ...(order.note ? [{ paragraph: words.note }, { quote: order.note }] : []),
     { paragraph: words.answer },
-    linkPart(words.link, data.orderUrl),
+    buttonPart(words.link, data.orderUrl),
   ],
+  why: words.why,
+  toClinic: true,
   envelope: ({ order: { name, email } }) => ({ replyTo: { name, email } }),
   sample: { order: sampleOrder, orderUrl: sampleLink('/orders') },
 })

@@ -32,6 +32,7 @@ const busy: Today = {
           name: 'Ravi Menon',
           phone: '(205) 555-0111',
           at: now + 3 * hour,
+          state: 'confirmed',
           serviceId: 'general',
           minutes: 60,
         },

@@ -6,7 +6,7 @@ import { listToDo } from '#app/domain/today/to-do.ts'
 import type { Today, TodaySection } from '#app/domain/today/today.ts'
 import { describeSiteHealth } from '#app/domain/today/site-health.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
-import { linkPart, type Part } from '#app/mail/parts.tsx'
+import { buttonPart, type Part } from '#app/mail/parts.tsx'
 import { sampleMorning, sampleToday } from '#app/mail/sample-today.ts'
 import { sampleOrigin } from '#app/mail/samples.ts'
 import { morningEmail as words, toDo, siteHealth } from '#content/pages/admin-today.ts'
@@ -28,6 +28,10 @@ export const todayEmail = defineEmail({
     return words.subject(formatDay(date, date), countIn(today))
   },
   preview: () => words.preview,
+  headline({ now, clinic }) {
+    const date = clinicDate(now, clinic.timeZone)
+    return words.headline(formatDay(date, date))
+  },
   body({ today, late, adminUrl, now, clinic }) {
     const when = (at: number) => clinicMoment(at, clinic.timeZone, now)
     return [
@@ -36,10 +40,11 @@ export const todayEmail = defineEmail({
       ...today.sections.flatMap((section) => partsOf(section, when)),
       { paragraph: describeSiteHealth(today.health, when) },
       ...(today.health.backup.onDiskOfData ? [{ paragraph: siteHealth.backup.onDiskOfData }] : []),
-      { paragraph: words.why },
-      linkPart(words.link, adminUrl),
+      buttonPart(words.link, adminUrl),
     ]
   },
+  why: words.why,
+  toClinic: true,
   sample: { today: sampleToday, late: false, adminUrl: `${sampleOrigin}${signInPath('/admin')}`, now: sampleMorning },
 })
 
@@ -48,8 +53,8 @@ const countIn = ({ sections }: Today) => sections.reduce((sum, { count }) => sum
 function partsOf(section: TodaySection, when: (at: number) => string): Part[] {
   const more = section.count - section.items.length
   return [
-    { paragraph: toDo[section.kind].heading, bold: true },
-    { rows: listToDo(section, { inFull: false }).map(({ at, text }) => ({ name: when(at), value: text })) },
+    { heading: toDo[section.kind].heading },
+    { facts: listToDo(section, { inFull: false }).map(({ at, text }) => ({ name: when(at), value: text })) },
     ...(more > 0 ? [{ paragraph: toDo.more(more) }] : []),
   ]
 }

@@ -14,6 +14,7 @@ import type { EmailAbout } from '#app/domain/today/today.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
@@ -91,7 +92,6 @@ const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
 const notices = {
   'email-retried': words.retry.done,
-  'email-handled': words.handle.done,
   'email-address-corrected': words.correct.done,
 }
 
@@ -106,8 +106,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   return submitIntent(context, typed, {
     retry: async () => done('email-retried', await retryEmail(services, getActor(context), id)),
-    handle: async () =>
-      done('email-handled', await handleFailedEmail(services, getActor(context), { id, now: Date.now() })),
+    async handle() {
+      if (!(await handleFailedEmail(services, getActor(context), { id, now: Date.now() })))
+        return formError(409, words.notFailed)
+      return redirectDone(context, typed, { record: `/admin/mail/${id}`, flash: 'email-handled', about: id })
+    },
     async correct() {
       const checked = checkFields(typed, addressForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })

@@ -15,6 +15,10 @@ const lockPath = '/admin/lock'
  */
 export function IdleLock({ children }: { children: ReactNode }) {
   const [isIdle, setActive] = useIdle()
+  // A modal dialog, though hidden, would make the question inert.
+  useEffect(() => {
+    if (isIdle) for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
+  }, [isIdle])
   return (
     <>
       <div hidden={isIdle}>{children}</div>

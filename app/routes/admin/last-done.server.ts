@@ -1,7 +1,13 @@
+import { appointmentStates } from '#app/domain/booking/appointment.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
+import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Done } from '#app/domain/shared/done.ts'
-import type { RequestContext } from '#app/http/context.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
+import { adminEmail } from '#content/pages/admin-mail.ts'
+import type { Services } from '#app/services.server.ts'
+import { adminAppointment, adminMove } from '#content/pages/admin-appointments.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
@@ -25,6 +31,32 @@ const dones = {
       undo: { action: `/admin/orders/${number}`, fields: { intent: 'undo', from, to } },
     }
   },
+  'attendance-changed': ([id, was, is]) => {
+    const from = appointmentStates.find((state) => state === is)
+    const to = appointmentStates.find((state) => state === was)
+    if (!from || !to) return undefined
+    return {
+      text: adminAppointment.state.done[from],
+      // A request cannot be made open again.
+      ...(to !== 'requested' && {
+        undo: { action: `/admin/appointments/${id}`, fields: { intent: to, from } },
+      }),
+    }
+  },
+  'request-answered': ([, answer]) => ({
+    text: adminAppointment.state.done[answer === 'accepted' ? 'confirmed' : 'declined'],
+  }),
+  'email-handled': () => ({ text: adminEmail.handle.done }),
+  'appointment-moved-by-staff': ([id, wasAt, wasWith, at, who, replaced = ''], { booking }) => ({
+    text: adminMove.moved(toMoment(at), toName(booking, who)),
+    undo: {
+      action: `/admin/appointments/${id}/move`,
+      fields: { intent: 'undo', at: wasAt!, who: wasWith!, wasAt: at!, wasWith: who!, replaced },
+    },
+  }),
+  'appointment-moved-back': ([, , , at, who], { booking }) => ({
+    text: adminMove.movedBack(toMoment(at), toName(booking, who)),
+  }),
   'order-restored': ([, is]) => {
     const status = orderStatuses.find((status) => status === is)
     return status && { text: adminOrder.state.restored(orderStates[status]) }
@@ -39,7 +71,13 @@ const dones = {
   },
   'backup-asked': () => ({ text: systemPage.backup.asked }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
-} satisfies Partial<Record<Flash, (about: string[]) => Done | undefined>>
+} satisfies Partial<Record<Flash, (about: string[], services: Pick<Services, 'booking'>) => Done | undefined>>
+
+/** 'Tuesday 10:30 am'. */
+const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)
+
+/** Undefined where there is no choice. */
+const toName = ({ practitioners }: Services['booking'], who = '') => practitioners.find(({ id }) => id === who)?.name
 
 const idPattern = /^[\w-]+$/
 
@@ -47,5 +85,7 @@ const idPattern = /^[\w-]+$/
 export function takeDone(request: Request, context: RequestContext): Done | undefined {
   const flash = takeFlash(request, context, Object.keys(dones) as (keyof typeof dones)[])
   const about = flashAbout(request)?.split('.') ?? []
-  return flash && about.every((part) => idPattern.test(part)) ? dones[flash](about) : undefined
+  return flash && about.every((part) => idPattern.test(part))
+    ? dones[flash](about, context.get(servicesContext))
+    : undefined
 }

@@ -1,9 +1,10 @@
 import '#app/ui/styles/admin.css'
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
 import { requireAdmin } from '#app/http/admin.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, releaseContext, servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { AdminAccount } from '#app/ui/admin/admin-account.tsx'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
 import { DoneToast } from '#app/ui/admin/done-toast.tsx'
@@ -11,9 +12,13 @@ import { admin } from '#content/pages/admin.ts'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
 import type { Route } from './+types/layout.ts'
 import { countWaiting } from './count-waiting.server.ts'
+import { NewRelease } from './frame/new-release.tsx'
+import { SearchLink } from './frame/search-link.tsx'
+import { useFrameDialog } from './frame/use-frame-dialog.tsx'
+import { useFrameKeys } from './frame/use-frame-keys.ts'
 import { IdleLock } from './idle-lock.tsx'
 import { takeDone } from './last-done.server.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useNews } from './use-news.ts'
 
 export const handle = workPage()
 
@@ -24,18 +29,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { emailsLeave } = context.get(servicesContext)
   // The preview of a newsletter; navigation keeps the policy of the first page.
   context.get(pageContext).allowOwnFrame()
-  return { mailed: emailsLeave, waiting: await countWaiting(context), done: takeDone(request, context) }
+  return {
+    mailed: emailsLeave,
+    news: { waiting: await countWaiting(context), release: context.get(releaseContext) },
+    done: takeDone(request, context),
+  }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { mailed, done } = loaderData
-  const waiting = useWaiting(loaderData.waiting)
+  const { waiting, release } = useNews(loaderData.news)
   const { clinic, viewer } = useSite()
-  const nav = <AdminNav path={useLocation().pathname} waiting={waiting} />
+  const [dialog, open] = useFrameDialog()
+  useFrameKeys(open)
+  const parts = {
+    nav: <AdminNav path={useLocation().pathname} waiting={waiting} />,
+    search: <SearchLink onOpen={() => void open('search')} />,
+    account: viewer && <AdminAccount viewer={viewer} onShortcuts={() => void open('shortcuts')} />,
+  }
   return (
     <IdleLock>
-      <AdminFrame clinic={clinic} viewer={viewer} nav={nav}>
+      <AdminFrame clinic={clinic} viewer={viewer} {...parts}>
         <DoneToast done={done} />
+        <NewRelease latest={release} />
         {!mailed && (
           <p className="adm-alarm">
             {admin.mailNotSetUp.text} <Link to="/admin/mail">{admin.mailNotSetUp.link}</Link>
@@ -43,6 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         )}
         <Outlet />
       </AdminFrame>
+      {dialog}
     </IdleLock>
   )
 }

@@ -1,16 +1,27 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { adminGroups } from '#app/admin-sections.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { useSite } from '#app/http/site.ts'
+import { accountLinks } from '#app/ui/admin/account-links.ts'
+import { Initial, LogOut } from '#app/ui/admin/admin-account.tsx'
 import { AdminIcon } from '#app/ui/admin/admin-icon.tsx'
 import { WaitingCount } from '#app/ui/admin/admin-nav.tsx'
 import { admin } from '#content/pages/admin.ts'
 import type { loader } from './layout.tsx'
 
-/** Every section on one page, for phones, whose bar has room for four. */
+/** The signed-in person and every section on one page, for phones, whose bar has room for four. */
 export default function More() {
-  const waiting = useRouteLoaderData<typeof loader>('routes/admin/layout')?.waiting ?? {}
+  const { viewer } = useSite()
+  const waiting = useRouteLoaderData<typeof loader>('routes/admin/layout')?.news.waiting ?? {}
   return (
     <AdminPage title={admin.more}>
+      {viewer && (
+        <div className="panel adm-me">
+          <Initial name={viewer.name} />
+          <p>{viewer.name}</p>
+          <LogOut className="btn btn-line btn-s" />
+        </div>
+      )}
       <div className="adm-all">
         {adminGroups.map(({ name, sections }) => (
           <section key={name} aria-labelledby={`all-${name}`}>
@@ -29,6 +40,19 @@ export default function More() {
             </ul>
           </section>
         ))}
+        <section aria-labelledby="all-account">
+          <h2 id="all-account">{admin.account.heading}</h2>
+          <ul className="panel">
+            {[...accountLinks, { text: admin.website, href: '/' }].map(({ text, href }) => (
+              <li key={href}>
+                <a href={href}>
+                  {text}
+                  <AdminIcon name="next" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
     </AdminPage>
   )

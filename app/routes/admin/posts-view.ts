@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { PostToReview } from '#app/domain/blog/post-decisions.server.ts'
+import { postKey } from '#app/domain/blog/post-key.server.ts'
 import { findCatalogueClaims } from '#app/domain/catalogue/catalogue-claims.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { postsPage } from '#content/pages/admin-claims.ts'
-
-/** Short enough for an anchor and a cookie; URLs can have thousands of characters. */
-export const postKey = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 12)
-
-export const postAnchor = (address: string) => `post-${postKey(address)}`
 
 export const postView = ({ address, title, publishedAt, hidden, approved, claims, fingerprint }: PostToReview) => ({
   key: postKey(address),

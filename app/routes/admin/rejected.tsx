@@ -1,5 +1,6 @@
 import '#app/ui/styles/admin.css'
 import { data, redirect } from 'react-router'
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
@@ -46,7 +47,7 @@ export function RejectedView({ rejected }: { rejected: RejectedRequest }) {
       <Note kind="error">{!isUnread ? admin.denied : isPost ? failureText(rejected) : admin.notShown}</Note>
       {!isUnread && (
         <p>
-          <a href="/login" target="_blank">
+          <a href={signInPath(isPost ? '/admin' : address)} target="_blank">
             {admin.login}
           </a>{' '}
           {admin.deniedAdvice}

@@ -1,8 +1,10 @@
+import { releaseContext } from '#app/http/context.ts'
 import { countWaiting } from './count-waiting.server.ts'
 import type { Route } from './+types/waiting.ts'
 
-/** The counts of the menu, for an open dashboard that asks again and again (`useWaiting`). */
+/** The counts of the menu and the release that runs, for an open dashboard that asks again and again (`useWaiting`). */
 export async function loader({ context }: Route.LoaderArgs) {
   const waiting = await countWaiting(context)
-  return Response.json(waiting ?? null, { status: waiting ? 200 : 503 })
+  const news = waiting && { waiting, release: context.get(releaseContext) }
+  return Response.json(news ?? null, { status: news ? 200 : 503 })
 }

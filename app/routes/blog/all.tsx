@@ -7,7 +7,7 @@ import { useSite } from '#app/http/site.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { blogPage } from '#content/pages/blog.ts'
-import { PostAbout } from './parts/post-date.tsx'
+import { PostAbout } from './parts/post-about.tsx'
 import { BlogPage, PostLink } from './parts/post-list.tsx'
 import type { Route } from './+types/all.ts'
 

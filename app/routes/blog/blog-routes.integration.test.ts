@@ -32,7 +32,7 @@ import {
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
-import { PostAbout } from './parts/post-date.tsx'
+import { PostAbout } from './parts/post-about.tsx'
 import { PostPicture } from './parts/post-picture.tsx'
 import { loader as loadBlog } from './blog.tsx'
 import { loader as loadPicture } from './picture.ts'

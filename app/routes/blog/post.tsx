@@ -5,11 +5,12 @@ import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
+import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { PageHeading } from '#app/ui/site/page-heading.tsx'
 import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
 import { blogPage } from '#content/pages/blog.ts'
-import { PostAbout } from './parts/post-date.tsx'
+import { PostAbout } from './parts/post-about.tsx'
 import { BlogPage } from './parts/post-list.tsx'
 import { picturePath, PostPicture } from './parts/post-picture.tsx'
 import type { Route } from './+types/post.ts'
@@ -73,6 +74,8 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
           </div>
         </div>
       </article>
+      {/* The answer is on the home page, where its form belongs. */}
+      <NewsletterForm clinic={site.clinic} form={{}} />
       <nav className="wrap sec-flush" aria-label={blogPage.pagerLabel}>
         <div className="pager">
           {newer && (

@@ -1,26 +1,29 @@
 import '#app/ui/styles/errands.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
-import { isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
+import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { toCalendarLinks } from '#app/domain/booking/calendar-links.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
-import { planFor, getVideo } from '#app/domain/booking/plan.ts'
+import { planFor, getVideo, toResourceNames } from '#app/domain/booking/plan.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient-forms.server.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import {
-  formatAppointmentTime,
+  formatAppointmentParts,
   formatShortAppointmentTime,
   formatMovableUntil,
 } from '#app/domain/booking/format-appointment.ts'
 import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
-import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import { currentServices } from '#app/domain/catalogue/services.ts'
+import { clinicClock, clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
+import { getFreeDays } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
@@ -31,7 +34,9 @@ import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from './parts/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
+import { appointmentParts } from '#content/emails.ts'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
+import { addressLine } from '#content/site.ts'
 import type { Route } from './+types/appointment.ts'
 
 export const handle = readPage()
@@ -63,19 +68,38 @@ export async function loader({ params: { token }, request, context }: Route.Load
   if (!appointment || !health) return data({ view: undefined }, { status: 404 })
   const { booking, emailsLeave } = services
   const { timeZone } = facts
+  const video = getVideo(booking, appointment)
+  const calendarTitle = appointmentParts.calendarName(facts.name)
+  const service = currentServices(facts).find(({ id }) => id === appointment.serviceId)
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
     path: appointmentPath(token),
-    state: isActive(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
+    state: toPatientState(appointment, now),
     contact: toContact(appointment),
     health,
     preparation: planFor(booking, appointment.serviceId).preparation,
-    when: formatAppointmentTime(appointment, timeZone),
-    video: getVideo(booking, appointment),
+    day: formatDay(clinicDate(appointment.startsAt, timeZone), clinicDate(now, timeZone)),
+    ...formatAppointmentParts(appointment, timeZone),
+    video,
+    with: toResourceNames(booking, [appointment.person])[0],
+    service: service && { title: service.title, duration: service.duration, price: service.price },
+    bookPath: `/booking/${appointment.serviceId}`,
+    nextFree: isActive(appointment) ? [] : await nextFreeTimes(context, appointment.serviceId),
+    calendarTitle,
+    calendars:
+      appointment.state === 'confirmed'
+        ? toCalendarLinks({
+            title: calendarTitle,
+            // The practitioner's link is only for the patient.
+            place: video ? appointmentParts.byVideo : addressLine(facts),
+            startsAt: appointment.startsAt,
+            endsAt: appointment.endsAt,
+          })
+        : undefined,
     ...justNow(request, context, timeZone),
     isClosed,
-    canCancel: isUpcoming(appointment, now),
-    movableUntil: isUpcoming(appointment, now)
+    canCancel: canChange(appointment, now),
+    movableUntil: canChange(appointment, now)
       ? formatMovableUntil(movableUntil(appointment, booking, facts), now, timeZone)
       : undefined,
     changeCutOffHours: booking.changeCutOffHours,
@@ -91,6 +115,21 @@ export async function loader({ params: { token }, request, context }: Route.Load
     }),
   }
   return data({ view })
+}
+
+/** A patient who is at the clinic knows it: the page says no more than that the appointment is on. */
+function toPatientState(appointment: Pick<Appointment, 'state' | 'endsAt'>, now: number) {
+  if (isActive(appointment) && appointment.endsAt <= now) return 'over' as const
+  const { state } = appointment
+  return state === 'arrived' || state === 'in-session' ? ('confirmed' as const) : state
+}
+
+/** The first times of the next days, as links to the booking form. */
+async function nextFreeTimes(context: RequestContext, serviceId: string) {
+  const days = (await getFreeDays(context, serviceId, {})).slice(0, 3)
+  return days.flatMap(({ name, times: [first] }) =>
+    first ? [{ text: `${name}, ${first.clock}`, href: `/booking/${serviceId}${first.query}` }] : [],
+  )
 }
 
 /** What the form posted before this page did. */

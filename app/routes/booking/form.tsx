@@ -40,6 +40,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { ChangeService, ChosenService, OtherServices } from './parts/choose-service.tsx'
 import { FreeDays, FreeTimes } from './parts/free-days.tsx'
+import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ContinueDraft } from './parts/start-over.tsx'
 import { NextSteps, Steps } from './parts/steps.tsx'
 import { bookingPage as words, widget } from '#content/pages/booking.ts'
@@ -60,7 +61,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const serviceId = findServiceId(params.serviceType)
   const [nextFree] = (await getNextFree(context, [serviceId])) ?? []
   const freeDays = nextFree ? await getFreeDays(context, serviceId, readChoice(asked)) : []
-  const facts = context.get(servicesContext).clinic.facts(Date.now())
+  const { booking, clinic } = context.get(servicesContext)
+  const facts = clinic.facts(Date.now())
   return {
     /** Perhaps of another visitor. */
     hasDraft: draft !== undefined,
@@ -78,6 +80,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     freeDays,
     /** A time was chosen; it may not be free anymore. */
     asksTime: asked.has('at'),
+    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
   }
 
   async function readDraft() {
@@ -146,7 +149,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   const site = useSite()
   const { clinic } = site
   const { serviceType } = useParams()
-  const { hasDraft, resumed, nextFree, freeDays, asksTime, ...loaded } = loaderData
+  const { hasDraft, resumed, nextFree, freeDays, asksTime, rules, ...loaded } = loaderData
   const form = posted?.form ?? loaded.form
   const service = currentServices(clinic).find(({ id }) => id === findServiceId(serviceType))!
   const others = servicesOnOffer(clinic).filter(({ id }) => id !== service.id)
@@ -234,6 +237,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             <ChosenService service={service} others={others} />
           </div>
           <NextSteps site={site} />
+          <GoodToKnow clinic={clinic} rules={isHosted ? undefined : rules} />
           <p>
             {words.booked.question}{' '}
             {site.schedulerHost ? (

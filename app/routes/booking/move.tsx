@@ -2,7 +2,7 @@ import '#app/ui/styles/errands.css'
 import { data, redirectDocument } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
-import { isUpcoming } from '#app/domain/booking/appointment.ts'
+import { canChange } from '#app/domain/booking/appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
@@ -41,7 +41,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
-  const refusal = !isUpcoming(appointment, now)
+  const refusal = !canChange(appointment, now)
     ? ('not-upcoming' as const)
     : isMovable({ booking, clinic }, appointment, now)
       ? undefined

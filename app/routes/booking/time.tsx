@@ -9,10 +9,12 @@ import { readPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
 import { Steps } from './parts/steps.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { bookingPage, bookingTimePage as words } from '#content/pages/booking.ts'
 import type { Route } from './+types/time.ts'
@@ -33,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The draft has expired, or the browser blocks cookies.
     throw redirect(`/booking?gone#${outcomeId}`)
   }
-  const { clinic, config } = context.get(servicesContext)
+  const { booking, clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   const service = currentServices(facts).find(({ id }) => id === draft.serviceId)
   if (!service || findObstacle(draft, facts)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
@@ -47,11 +49,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hosted: schedulingUrl ? { host: new URL(schedulingUrl).host, url: hostedUrl || undefined } : undefined,
     lead: words.lead(service.title, service.duration, draft.patient.name),
     editPath: draftEditPath(draft),
+    price: service.price,
+    picture: service.picture,
+    rules: schedulingUrl
+      ? undefined
+      : { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
     widgetPath: `/booking/widget${choiceQuery(chosenTime(readChoice(searchParams)))}`,
   }
 }
 
-export default function ChooseTime({ loaderData: { lead, editPath, widgetPath, hosted } }: Route.ComponentProps) {
+export default function ChooseTime({ loaderData }: Route.ComponentProps) {
+  const { lead, editPath, price, picture, rules, widgetPath, hosted } = loaderData
   const site = useSite()
   return (
     <>
@@ -63,15 +71,19 @@ export default function ChooseTime({ loaderData: { lead, editPath, widgetPath, h
           <bdi>{lead}</bdi> <a href={editPath}>{bookingPage.draft.edit}</a>
         </p>
       </div>
-      <div className="wrap widget-frame">
-        {hosted ? <HostedWidget {...hosted} /> : <iframe src={widgetPath} title={words.frame} />}
-      </div>
-      <div className="wrap time-foot">
-        <Note kind="warn">
-          <p>
-            <b>{bookingPage.emergency}</b>
-          </p>
-        </Note>
+      <div className="wrap time-body">
+        <div className="widget-frame">
+          {hosted ? <HostedWidget {...hosted} /> : <iframe src={widgetPath} title={words.frame} />}
+        </div>
+        <aside className="stack" aria-label={bookingPage.facts.label}>
+          <Plate name={picture} />
+          <GoodToKnow clinic={site.clinic} rules={rules} price={price} />
+          <Note kind="warn">
+            <p>
+              <b>{bookingPage.emergency}</b>
+            </p>
+          </Note>
+        </aside>
       </div>
     </>
   )

@@ -5,6 +5,8 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo } from '#app/domain/booking/plan.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { currentServices } from '#app/domain/catalogue/services.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
@@ -15,10 +17,13 @@ import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
+import { plateUrl } from '#app/ui/site/pictures.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
+import { type ServiceFacts, ServiceInShort } from './parts/service-in-short.tsx'
 import { WidgetEnd } from './parts/widget-end.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
+import { servicesPage } from '#content/pages/services.ts'
 import { addressLine } from '#content/site.ts'
 import type { Route } from './+types/widget.ts'
 
@@ -52,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return {
         view: await listTimes(context, readChoice(asked), { serviceId: draft.serviceId }),
         rules: { changeCutOffHours, graceMinutes },
+        service: serviceFacts(facts, draft.serviceId),
         draftId: draft.id,
       }
     }
@@ -71,6 +77,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const reason = (await findDraftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const)
     return { end: { reason } }
   })
+}
+
+function serviceFacts(facts: ClinicFacts, serviceId: string): ServiceFacts | undefined {
+  const service = currentServices(facts).find(({ id }) => id === serviceId)
+  if (!service) return undefined
+  const { title, duration, price, picture } = service
+  return { title, duration, price, pricesHref: servicesPage.pricesLink.href, plateUrl: plateUrl(picture) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -123,6 +136,7 @@ export default function BookingWidget({ loaderData: loaded, actionData: posted }
           rules={loaded.rules}
           posted={posted}
           button={words.confirm}
+          service={loaded.service && <ServiceInShort {...loaded.service} />}
         >
           <input type="hidden" name="draft" value={loaded.draftId} />
         </Widget>

@@ -1,3 +1,4 @@
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
@@ -20,9 +21,13 @@ export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormS
       <FormOutcome form={form} />
       <ProblemSummary form={form} />
       <PostForm action={`/contact#${outcomeId}`} offline={offline(clinic)}>
-        <p className="hint">{needed}</p>
-        <Field label={name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
-        <EmailField label={email} form={form} />
+        <p className="hint">
+          <NoBreak text={needed} />
+        </p>
+        <div className="side-by-side">
+          <Field label={name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
+          <EmailField label={email} form={form} />
+        </div>
         <Field label={message} name="message" multiline rows={6} hint={hint} {...fieldState(form, 'message')} />
         <Honeypot />
         <Button pending={pending}>{button}</Button>

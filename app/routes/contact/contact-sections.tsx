@@ -1,9 +1,12 @@
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, describeClosure } from '#app/domain/clinic/closures.ts'
+import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { contactPage } from '#content/pages/contact.ts'
+import { addressLine } from '#content/site.ts'
 
 export function Hours({ clinic }: { clinic: ClinicFacts }) {
   const { id, heading, note, closedToo } = contactPage.hours
@@ -18,14 +21,20 @@ export function Hours({ clinic }: { clinic: ClinicFacts }) {
           <NoBreak text={todayLine(clinic)} />
         </caption>
         <tbody>
-          {clinic.week.map(({ day, name, text }) => (
-            <tr key={day}>
-              <th scope="row">{name}</th>
-              <td className="num">
-                <NoBreak text={text} />
-              </td>
-            </tr>
-          ))}
+          {clinic.week.map(({ day, name, text }, index) => {
+            const isToday = index === today.dayOfWeek - 1
+            return (
+              <tr key={day} className={isToday ? 'hours-today' : undefined}>
+                <th scope="row">
+                  {name}
+                  {isToday && <small> {contactPage.hours.today}</small>}
+                </th>
+                <td className="num">
+                  <NoBreak text={isToday ? todayHours(clinic) : text} />
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {closed.length > 0 && (
@@ -54,57 +63,76 @@ export function Hours({ clinic }: { clinic: ClinicFacts }) {
 const todayLine = ({ today: { title, text, isOpen } }: ClinicFacts) =>
   isOpen ? `${title}: ${text}` : text ? `${title}. ${text}.` : title
 
+/** Of the day itself, which can be a holiday. */
+const todayHours = ({ today: { title, text, isOpen } }: ClinicFacts) => (isOpen && text ? text : title)
+
 /** Later closures are too far away to matter. */
 const mostClosures = 8
 
+/** Folded, since most visitors need neither; a link to one of them opens it. */
 export function Practical({ clinic }: { clinic: ClinicFacts }) {
   const { parking, waysToPay } = contactPage
   return (
-    <>
-      <section id={parking.id} aria-labelledby="parking-heading">
-        <h2 id="parking-heading">{parking.heading}</h2>
-        <p>{clinic.parking.text}</p>
-      </section>
-      <section id={waysToPay.id} aria-labelledby="pay-heading">
-        <h2 id="pay-heading">{waysToPay.heading}</h2>
-        <ul>
-          {clinic.waysToPay.list.map((way) => (
-            <li key={way}>{way}</li>
-          ))}
-        </ul>
-        <p>
-          <a href={waysToPay.link.href}>{waysToPay.link.text}</a>
-        </p>
-      </section>
-    </>
+    <div className="folds">
+      <details>
+        <summary>
+          <h2>{parking.heading}</h2>
+        </summary>
+        <p id={parking.id}>{clinic.parking.text}</p>
+      </details>
+      <details>
+        <summary>
+          <h2>{waysToPay.heading}</h2>
+        </summary>
+        <div id={waysToPay.id}>
+          <ul>
+            {clinic.waysToPay.list.map((way) => (
+              <li key={way}>{way}</li>
+            ))}
+          </ul>
+          <p>
+            <a href={waysToPay.link.href}>{waysToPay.link.text}</a>
+          </p>
+        </div>
+      </details>
+    </div>
   )
 }
 
+/** What most visitors come for. */
 export function Reach({ clinic }: { clinic: ClinicFacts }) {
-  const { heading, phone, message, messageLink, email } = contactPage.reach
+  const { reach, place } = contactPage
+  const directions = directionsUrl(clinic)
   return (
-    <section aria-labelledby="reach">
-      <h2 className="vh" id="reach">
-        {heading}
-      </h2>
-      <dl className="dl reach">
-        <dt>{phone}</dt>
-        <dd>
+    <div className="wrap reach">
+      <div>
+        <h2>{reach.call}</h2>
+        <p className="reach-phone">
           <PhoneLink phone={clinic.phone} />
-        </dd>
-        <dt>{message}</dt>
-        <dd>
-          <a href={clinic.messagingApp.url}>{messageLink(clinic)}</a>
-        </dd>
-        <dt>{email}</dt>
-        <dd>
+        </p>
+        <p className="muted">
+          <NoBreak text={todayLine(clinic)} />
+        </p>
+      </div>
+      <div>
+        <h2>{reach.message}</h2>
+        <p>
+          <a href={clinic.messagingApp.url}>{reach.messageLink(clinic)}</a>
+        </p>
+        <p>
           <EmailLink address={clinic.emails.general} />
-        </dd>
-        <dd>
+        </p>
+        <p>
           <EmailLink address={clinic.emails.booking} />
-        </dd>
-      </dl>
-    </section>
+        </p>
+      </div>
+      <div>
+        <h2>{reach.visit}</h2>
+        <p>{addressLine(clinic) || `${clinic.city}, ${clinic.region}`}</p>
+        {!clinic.street && <p className="muted">{place.noStreet}</p>}
+        {directions && <MoreLink href={directions}>{place.directions}</MoreLink>}
+      </div>
+    </div>
   )
 }
 

@@ -50,16 +50,16 @@ export default function Contact({ loaderData: { form, map }, actionData: posted 
   return (
     <>
       <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
+      <Reach clinic={clinic} />
       <div className="wrap two contact">
-        <ContactForm clinic={clinic} form={posted?.form ?? form} />
-        {/* Close to the form, so that a visitor in an emergency sees the note. */}
+        {/* The note is close to the form, so that a visitor in an emergency sees it. */}
         <div className="stack">
-          <MapPanel clinic={clinic} {...map} />
-          <Reach clinic={clinic} />
+          <ContactForm clinic={clinic} form={posted?.form ?? form} />
           <Urgent />
         </div>
-        <div className="practical">
+        <div className="stack">
           <Hours clinic={clinic} />
+          <MapPanel clinic={clinic} {...map} />
           <Practical clinic={clinic} />
         </div>
       </div>

@@ -1,9 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
-import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
-import { Mark } from '#app/ui/site/mark.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { contactPage } from '#content/pages/contact.ts'
-import { addressLine } from '#content/site.ts'
 
 type MapPanelProps = {
   clinic: ClinicFacts
@@ -15,10 +12,9 @@ type MapPanelProps = {
 
 /** Nothing of the map's company loads before the visitor asks for it. */
 export function MapPanel({ clinic, shown, url, bySetting }: MapPanelProps) {
-  const { map, place } = contactPage
-  const directions = directionsUrl(clinic)
+  const { map } = contactPage
   return (
-    <section className="panel map" id="map" aria-labelledby="place">
+    <section className="panel map" id="map" aria-label={map.frameTitle(clinic)}>
       {shown ? (
         <iframe
           src={url}
@@ -30,22 +26,14 @@ export function MapPanel({ clinic, shown, url, bySetting }: MapPanelProps) {
         />
       ) : (
         <div className="map-cover">
-          <Mark />
-        </div>
-      )}
-      <div className="map-text">
-        <h2 id="place">{addressLine(clinic) || `${clinic.city}, ${clinic.region}`}</h2>
-        {!clinic.street && <p>{place.noStreet}</p>}
-        {!shown && <p className="hint">{map.onRequest}</p>}
-        <div className="row">
-          {!shown && (
+          <div className="map-text">
+            <p>{map.onRequest}</p>
             <ButtonLink small href="/contact?map=show#map">
               {map.button}
             </ButtonLink>
-          )}
-          {directions && <MoreLink href={directions}>{place.directions}</MoreLink>}
+          </div>
         </div>
-      </div>
+      )}
     </section>
   )
 }

@@ -16,6 +16,7 @@ export default function About() {
     <>
       <PageTop page={aboutPage} site={site} path="/about" />
       <People clinic={site.clinic} />
+      <Place />
       <Ayurveda />
       <Massage />
     </>
@@ -23,30 +24,34 @@ export default function About() {
 }
 
 function People({ clinic }: { clinic: ClinicFacts }) {
-  const { photo, team, center, telehealth } = aboutPage
+  const { team } = aboutPage
+  return (
+    <section className="sec wrap" id={team.id} aria-labelledby={`${team.id}-heading`}>
+      <h2 id={`${team.id}-heading`}>{team.heading}</h2>
+      {team.paragraphs.map((text) => (
+        <p className="lead" key={text}>
+          {text}
+        </p>
+      ))}
+      <TeamList clinic={clinic} />
+    </section>
+  )
+}
+
+function Place() {
+  const { photo, center, telehealth } = aboutPage
   return (
     <div className="sec wrap wide">
       <div className="im">
-        <Photo name={photo} sizes="(max-width: 60rem) 92vw, 40vw" priority />
+        <Photo name={photo} sizes="(max-width: 60rem) 92vw, 40vw" />
       </div>
-      <div>
-        <section id={team.id}>
-          <h2>{team.heading}</h2>
-          {team.paragraphs.map((text) => (
-            <p className="desc" key={text}>
-              {text}
-            </p>
-          ))}
-          <TeamList clinic={clinic} />
-        </section>
-        <div className="tl">
-          {[center, telehealth].map(({ id, heading, text }) => (
-            <section key={id} id={id}>
-              <h2>{heading}</h2>
-              <p>{text}</p>
-            </section>
-          ))}
-        </div>
+      <div className="tl">
+        {[center, telehealth].map(({ id, heading, text }) => (
+          <section key={id} id={id}>
+            <h2>{heading}</h2>
+            <p>{text}</p>
+          </section>
+        ))}
       </div>
     </div>
   )

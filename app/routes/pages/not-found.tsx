@@ -1,15 +1,62 @@
 import { data } from 'react-router'
 import { readPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
+import { SearchInput } from '#app/ui/primitives/search-input.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
+import { Text } from '#app/ui/site/words.tsx'
+import { notFoundPage as page } from '#content/pages/error.ts'
+import { searchPage } from '#content/pages/search.ts'
 
 export const handle = readPage()
 
-/** For every unknown address; the root's error page shows the 404. */
+/**
+ * For every unknown address. A page of its own, since the root's error page is loaded by pages that React runs, and a
+ * search and a picture have no place in their script.
+ */
 export function loader() {
+  return data(null, { status: 404 })
+}
+
+export function action() {
   throw data(null, { status: 404 })
 }
 
-export const action = loader
-
 export default function NotFound() {
-  return null
+  const { clinic } = useSite()
+  const title = `${page.seo.title} | ${clinic.name}`
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="wrap lost">
+        <div>
+          <h1>{page.title}</h1>
+          <p className="lead">{page.lead}</p>
+          <form className="search-form" role="search" action="/search" aria-label={searchPage.formLabel}>
+            <label className="vh" htmlFor="search-term">
+              {searchPage.label}
+            </label>
+            <SearchInput id="search-term" placeholder={searchPage.label} />
+            <Button>{searchPage.button}</Button>
+          </form>
+          <ul className="ways">
+            {page.links.map(({ text, href }) => (
+              <li key={href}>
+                <a href={href}>
+                  {text}
+                  <Icon name="arrow" small />
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">
+            <Text words={page.help} clinic={clinic} />
+          </p>
+        </div>
+        <Plate name="gastritis" priority />
+      </div>
+    </>
+  )
 }

@@ -13,12 +13,13 @@ export function TeamList({ clinic }: { clinic: ClinicFacts }) {
     )
   }
   return (
-    <ul className="tl team">
+    <ul className="team">
       {team.map((person) => (
         <li key={person.name}>
           <Plate name={person.plate} />
           <div>
             <h3>{person.name}</h3>
+            <p className="muted">{person.role}</p>
             <dl className="dl">
               {toClinicFacts(person).map(({ label, text }) => (
                 <div className="dl-row" key={label}>

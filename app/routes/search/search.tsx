@@ -1,4 +1,7 @@
 import '#app/ui/styles/errands.css'
+import { isPageView, toCountedName } from '#app/domain/insights/arrival.ts'
+import { currentServices } from '#app/domain/catalogue/services.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FoundResult } from '#app/domain/search/search-index.ts'
 import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
 import { searchStoredSite, searchWithoutPosts } from '#app/domain/search/site-search.server.ts'
@@ -6,11 +9,14 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getPromises, useSite } from '#app/http/site.ts'
+import type { Services } from '#app/services.server.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { Spot } from '#app/ui/site/pictures.tsx'
+import { Plate, Spot } from '#app/ui/site/pictures.tsx'
+import { Text } from '#app/ui/site/words.tsx'
 import { searchPage } from '#content/pages/search.ts'
+import { products } from '#content/products.ts'
 import type { Route } from './+types/search.ts'
 
 export const handle = readPage({ shows: ['blog', 'catalogue'] })
@@ -23,61 +29,137 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const question = { term, clinic: services.clinic.facts(Date.now()), promises: getPromises(services) }
   // Everything but the posts can be found without the database.
   const found = (await tryLoad(context, () => searchStoredSite(services, question))) ?? searchWithoutPosts(question)
+  if (found.length === 0) countMiss(services, request.headers, term)
   return { term, results: found }
+}
+
+/** What visitors look for in vain, for the page Insights. */
+function countMiss({ dailyCounts }: Services, headers: Headers, term: string) {
+  const name = toCountedName(term)
+  if (name && isPageView(Object.fromEntries(headers))) dailyCounts.count('search', name)
 }
 
 /** A blank term shows only the search box. */
 export default function Search({ loaderData: { term, results } }: Route.ComponentProps) {
+  const site = useSite()
   return (
     <>
-      <PageTop page={searchPage} site={useSite()} path="/search" noindex={term !== ''} />
-      <div className="wrap">
-        <div className="search-page">
-          <form className="search-form" role="search" action="/search" aria-label={searchPage.formLabel}>
-            <div className="field">
-              <label htmlFor="search-term">{searchPage.label}</label>
-              <SearchInput id="search-term" defaultValue={term} />
-            </div>
-            <Button>{searchPage.button}</Button>
-          </form>
-          {term && (results.length > 0 ? <Results term={term} results={results} /> : <NothingFound term={term} />)}
-        </div>
+      <PageTop page={searchPage} site={site} path="/search" noindex={term !== ''} />
+      <div className="wrap search-page">
+        <form className="search-form" role="search" action="/search" aria-label={searchPage.formLabel}>
+          <div className="field">
+            <label htmlFor="search-term">{searchPage.label}</label>
+            <SearchInput id="search-term" defaultValue={term} />
+          </div>
+          <Button>{searchPage.button}</Button>
+        </form>
+        {term && (
+          <div className="found">
+            {results.length > 0 ? (
+              <Results term={term} results={results} clinic={site.clinic} />
+            ) : (
+              <NothingFound term={term} clinic={site.clinic} />
+            )}
+            <OtherTerms />
+          </div>
+        )}
       </div>
     </>
   )
 }
 
-function Results({ term, results }: { term: string; results: FoundResult[] }) {
+type Found = { term: string; clinic: ClinicFacts }
+
+/** The group with the best result comes first. */
+function Results({ term, results, clinic }: Found & { results: FoundResult[] }) {
+  const groups = [...Map.groupBy(results, ({ type }) => type)]
   return (
     <section aria-label={searchPage.resultsFor(term)}>
-      <ul className="results">
-        {results.map(({ type, title, url, page, note, snippet }) => (
-          <li key={`${url} ${title}`}>
-            <h2>
-              <a href={url}>{title}</a>
-            </h2>
-            <span className="tag">{page ?? searchPage.types[type]}</span>
-            {note && <p>{note}</p>}
-            {snippet && (
-              <p>{snippet.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <p className="hint" role="status">
+        {searchPage.count(results.length, term)}
+      </p>
+      {groups.map(([type, hits]) => (
+        <section className="hits" key={type} aria-labelledby={`found-${type}`}>
+          <h2 id={`found-${type}`}>
+            {searchPage.groups[type]} <span className="num">{hits.length}</span>
+          </h2>
+          <ul className="hit-list">
+            {hits.map((hit) => (
+              <Hit key={`${hit.url} ${hit.title}`} hit={hit} clinic={clinic} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </section>
   )
 }
 
-function NothingFound({ term }: { term: string }) {
+function Hit({ hit: { type, title, url, page, note, snippet }, clinic }: { hit: FoundResult; clinic: ClinicFacts }) {
+  const item = type === 'Service' ? findService(title, clinic) : undefined
+  const plate = item?.picture ?? products.find(({ name }) => type === 'Product' && name === title)?.picture
   return (
-    <div className="empty">
+    <li className={plate ? 'hit' : 'hit hit-plain'}>
+      {plate && <Plate name={plate} />}
+      <div>
+        <h3>
+          <a href={url}>{title}</a>
+        </h3>
+        {note && <p>{note}</p>}
+        {snippet && <p>{snippet.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</p>}
+        <p className="hint">
+          {[page ?? searchPage.types[type], item?.duration, item?.price].filter(Boolean).join(', ')}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const findService = (title: string, clinic: ClinicFacts) =>
+  currentServices(clinic).find((service) => service.title === title)
+
+function NothingFound({ term, clinic }: Found) {
+  const { heading, list } = searchPage.places
+  return (
+    <section aria-label={searchPage.resultsFor(term)}>
       <Spot name="empty-search" />
-      <p className="title" role="status">
+      <p className="found-none" role="status">
         {searchPage.noResults(term)}
       </p>
-      <p>
-        {searchPage.noResultsHint} <a href={searchPage.noResultsLink.href}>{searchPage.noResultsLink.text}</a>.
+      <p className="muted">
+        <Text words={searchPage.noResultsHint} clinic={clinic} />
       </p>
-    </div>
+      <section className="hits" aria-labelledby="places">
+        <h2 id="places">{heading}</h2>
+        <ul className="hit-list">
+          {list.map(({ title, text, href, plate }) => (
+            <li className="hit" key={href}>
+              <Plate name={plate} />
+              <div>
+                <h3>
+                  <a href={href}>{title}</a>
+                </h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </section>
+  )
+}
+
+function OtherTerms() {
+  const { heading, terms } = searchPage.others
+  return (
+    <aside aria-labelledby="other-terms">
+      <h2 id="other-terms">{heading}</h2>
+      <ul className="chips">
+        {terms.map((term) => (
+          <li key={term}>
+            <a href={`/search?q=${encodeURIComponent(term)}`}>{term}</a>
+          </li>
+        ))}
+      </ul>
+    </aside>
   )
 }

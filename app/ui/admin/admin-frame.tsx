@@ -7,10 +7,17 @@ import { SkipLink } from '#app/ui/site/skip-link.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { AdminIcon } from './admin-icon.tsx'
 
-type AdminFrameProps = { clinic: { name: string }; viewer: Viewer | undefined; nav?: ReactNode; children: ReactNode }
+type AdminFrameProps = {
+  clinic: { name: string }
+  viewer: Viewer | undefined
+  nav?: ReactNode
+  search?: ReactNode
+  account?: ReactNode
+  children: ReactNode
+}
 
 /** Around every page of the dashboard: the navigation at the side, tools above the page. */
-export const AdminFrame = ({ clinic, viewer, nav, children }: AdminFrameProps) => (
+export const AdminFrame = ({ clinic, viewer, nav, search, account, children }: AdminFrameProps) => (
   <div className="adm">
     <SkipLink />
     <header className="adm-side">
@@ -20,11 +27,15 @@ export const AdminFrame = ({ clinic, viewer, nav, children }: AdminFrameProps) =
         <span className="adm-name">{clinic.name}</span>
       </a>
       {nav}
+      {account}
     </header>
     <div className="adm-page">
       <section className="adm-tools" aria-label={admin.tools}>
-        <a href="/">{admin.website}</a>
-        {viewer && <AccountMenu viewer={viewer} />}
+        {search}
+        <a className="adm-website" href="/">
+          {admin.website}
+        </a>
+        {!account && viewer && <AccountMenu viewer={viewer} />}
         {nav && (
           <ButtonLink small kind="line" to="/admin/appointments/new">
             <AdminIcon name="plus" />

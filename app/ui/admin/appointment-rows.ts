@@ -26,12 +26,6 @@ export const toDatedRow = (deps: Deps, appointment: Appointment, timeZone: strin
   time: formatShortAppointmentTime(appointment, timeZone),
 })
 
-/** For a practitioner's column, so only with the room. */
-export const toRowInColumn = (deps: Deps, appointment: Appointment, timeZone: string): AppointmentRow => ({
-  ...toRow(deps, appointment, timeZone),
-  place: describeRoom(deps.booking, appointment).join(', '),
-})
-
 /** Empty if the clinic has one room. */
 const describeRoom = (booking: BookingContent, { room }: Appointment) =>
   room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? toResourceNames(booking, [room]) : []

@@ -62,7 +62,7 @@ export function useFocusAfterChoice() {
     shown.current = key
     // The answer to a post.
     if (hash) return
-    const target = [readPart(state), outcomeId, 'soonest'].map((id) => document.getElementById(id)).find(Boolean)
+    const target = [readPart(state), outcomeId, 'day'].map((id) => document.getElementById(id)).find(Boolean)
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest' })
   }, [key, hash, state])

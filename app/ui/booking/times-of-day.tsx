@@ -1,5 +1,4 @@
-import { Fragment } from 'react'
-import type { TimeLink } from '#app/domain/booking/calendar-view.ts'
+import type { NearTime, TimeLink } from '#app/domain/booking/calendar-view.ts'
 import { widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep } from './choice-step.tsx'
 
@@ -17,28 +16,42 @@ export const TimesOfDay = ({ times }: { times: readonly TimeLink[] }) =>
     const some = times.filter(({ isMorning }) => isMorning === (half === 'morning'))
     return (
       some.length > 0 && (
-        <Fragment key={half}>
-          <h3>{words[half]}</h3>
-          <TimeList times={some} />
-        </Fragment>
+        <section key={half}>
+          <h3 className="part">
+            {words[half]} <span>{words.inShort.free(some.length)}</span>
+          </h3>
+          <ul className="slots">
+            {some.map((time) => (
+              <TimeSlot key={time.query} {...time} />
+            ))}
+          </ul>
+        </section>
       )
     )
   })
 
-export const TimeList = ({ times }: { times: readonly TimeLink[] }) => (
-  <ul className="slots">
-    {times.map(({ query, clock, minutes, chosen }) => (
-      <li key={query}>
-        <ChoiceStep
-          className="slot"
-          query={query}
-          part="confirm"
-          aria-current={chosen || undefined}
-          aria-label={words.minutes(clock, minutes)}
-        >
-          {clock}
-        </ChoiceStep>
-      </li>
-    ))}
-  </ul>
+type TimeSlotProps = Omit<NearTime, 'day'> & {
+  /** Where the times of several days are side by side. */
+  day?: string
+  chosen?: boolean
+}
+
+export const TimeSlot = ({ query, clock, minutes, chosen, day }: TimeSlotProps) => (
+  <li>
+    <ChoiceStep
+      className="slot"
+      query={query}
+      part="confirm"
+      aria-current={chosen || undefined}
+      aria-label={day ? undefined : words.minutes(clock, minutes)}
+    >
+      {clock}
+      {day && (
+        <>
+          <small>{day}</small>
+          <span className="vh">, {words.length(minutes)}</span>
+        </>
+      )}
+    </ChoiceStep>
+  </li>
 )

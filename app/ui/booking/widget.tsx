@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { CalendarView, NearTime } from '#app/domain/booking/calendar-view.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -7,11 +7,12 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { PressedButtonContext } from '#app/ui/primitives/pressed-button.ts'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
-import { changeRules } from '#content/pages/appointment.ts'
+import { changeRules, movableUntil } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
-import { ChoiceStep, linksTo, StepContext, useFocusAfterChoice } from './choice-step.tsx'
-import { Nearest, TimeSteps } from './time-steps.tsx'
+import { linksTo, StepContext, useFocusAfterChoice } from './choice-step.tsx'
+import { TimePanel } from './time-panel.tsx'
 
 /** What a post answers whose time is not free. */
 export type PostedTime = { form: FormState; nearest?: NearTime[] }
@@ -25,53 +26,63 @@ type WidgetProps = {
   /** Shown to patients. */
   rules?: ChangeRules
   button: string
+  /** Shown on a wide screen. */
+  service?: ReactNode
   /** More form fields. */
   children?: ReactNode
 }
 
 /** Chooses a time with links and one form, so it works without scripts, by keyboard and with screen readers. */
-export function Widget({ path, clinic, view, posted, rules, button, children }: WidgetProps) {
+export function Widget({ path, clinic, view, posted, rules, button, service, children }: WidgetProps) {
   const form = posted?.form ?? {}
   useFocusAfterChoice()
-  const near = posted?.nearest ?? view.lost?.nearest ?? []
   return (
     <StepContext value={linksTo(path)}>
       <div className="panel sched" id="widget" data-step={view.step}>
-        <TimeSteps clinic={clinic} view={view} isPublic />
+        <TimePanel
+          clinic={clinic}
+          view={view}
+          isPublic={rules !== undefined}
+          outcome={<FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />}
+          nearest={posted?.nearest ?? view.lost?.nearest}
+          service={service}
+        />
         <ActionForm
           action={`${path}${view.query}#${outcomeId}`}
           className="confirm"
           noValidate
           offline={words.offline(clinic)}
         >
-          <FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />
-          {near.length > 0 && <Nearest times={near} />}
           <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
           <input type="hidden" name="who" value={view.who ?? ''} />
           {view.ways?.video.chosen && <input type="hidden" name="how" value="video" />}
-          {view.chosen && (
-            <p id="confirm" tabIndex={-1}>
-              <span className="hint">{words.yours}</span>{' '}
-              <strong>
-                <NoBreak text={view.chosen.text} />
-                {view.ways && `, ${view.ways.video.chosen ? words.ways.byVideo : words.ways.atClinic}`}
-              </strong>
-            </p>
-          )}
-          {rules && <p className="hint">{changeRules(rules)}</p>}
+          <Choice view={view} rules={rules} />
           {children}
           <Button pending={words.pending}>{button}</Button>
-          {view.step === 'confirm' && (
-            <ChoiceStep
-              className="btn-text"
-              query={view.chosen?.query ?? view.fresh}
-              part={view.chosen ? 'day' : 'soonest'}
-            >
-              {words.otherTime}
-            </ChoiceStep>
-          )}
         </ActionForm>
       </div>
     </StepContext>
+  )
+}
+
+/** The chosen time, and what pressing the button means. */
+function Choice({ view: { chosen, minutes, byVideo }, rules }: Pick<WidgetProps, 'view' | 'rules'>) {
+  const isPending = use(PressedButtonContext) !== undefined
+  const length = `${words.length(minutes)}, ${byVideo ? words.ways.byVideo : words.ways.atClinic}.`
+  const change = chosen?.movableUntil ? movableUntil(chosen.movableUntil) : rules && changeRules(rules)
+  return (
+    <div>
+      <p id="confirm" tabIndex={-1}>
+        {chosen && <span className="vh">{words.yours}: </span>}
+        <strong>{chosen ? <NoBreak text={chosen.text} /> : words.notChosen}</strong>
+      </p>
+      <p className="hint" role={isPending ? 'status' : undefined}>
+        {isPending ? (
+          words.holding
+        ) : (
+          <NoBreak text={[length, chosen ? rules && change : words.nothingBooked].filter(Boolean).join(' ')} />
+        )}
+      </p>
+    </div>
   )
 }

@@ -20,6 +20,8 @@ export function pictureUrl(file: string) {
   return url
 }
 
+export const plateUrl = (name: PlateName = 'plain') => pictureUrl(plates[name].file)
+
 /** A botanical plate next to its title, so its alt text is empty; a plain one if none was drawn. */
 export function Plate({ name = 'plain', priority = false }: { name?: PlateName | undefined; priority?: boolean }) {
   return <Drawing {...plates[name]} lazy={!priority} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
+import { isStepBack } from '#app/domain/booking/attendance.ts'
 import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
@@ -113,7 +114,7 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
   )
 }
 
-function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView) {
+function Acts({ appointment, canChange, steps, undo, mailed }: AppointmentView) {
   const { state } = words
   const told = appointment.email === '' ? state.noEmail : mailed ? state.told : state.toldByPhone
   return (
@@ -135,7 +136,7 @@ function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView)
       {canChange && <Cancel tellable={appointment.email !== '' && mailed} told={told} />}
       {undo && <Act intent="undo" text={state.undo} kind="primary" />}
       {undo && <p className="hint">{state.undoTells[undo]}</p>}
-      {isOver && <Outcomes from={appointment.state} />}
+      <Steps from={appointment.state} steps={steps} />
     </div>
   )
 }
@@ -151,22 +152,35 @@ function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
   )
 }
 
-function Outcomes({ from }: { from: AppointmentState }) {
+/** What staff record on its day, and the ways back. */
+function Steps({ from, steps }: { from: AppointmentState; steps: AppointmentState[] }) {
   const { state } = words
-  if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show') return null
-  const all =
-    from === 'requested' ? (['completed', 'no-show'] as const) : (['completed', 'no-show', 'confirmed'] as const)
-  const others = all.filter((to) => to !== from)
+  const isBack = (to: AppointmentState) => isStepBack(from, to)
   return (
-    <div className="row">
-      {others.map((to) => (
-        <Act key={to} intent={to} from={from} text={state[to]} />
-      ))}
-    </div>
+    <>
+      <StepRow from={from} steps={steps.filter((to) => !isBack(to))} texts={state.steps} kind="line" />
+      <StepRow from={from} steps={steps.filter(isBack)} texts={state.back} kind="text" />
+    </>
   )
 }
 
-type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' | 'line' }
+type StepRowProps = {
+  from: AppointmentState
+  steps: AppointmentState[]
+  texts: Partial<Record<AppointmentState, string>>
+  kind: 'line' | 'text'
+}
+
+const StepRow = ({ from, steps, texts, kind }: StepRowProps) =>
+  steps.length > 0 && (
+    <div className="row">
+      {steps.map((to) => (
+        <Act key={to} intent={to} from={from} text={texts[to] ?? ''} kind={kind} />
+      ))}
+    </div>
+  )
+
+type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' | 'line' | 'text' }
 
 /** `from` is the status that the page showed, so that no newer one is overwritten. */
 const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (

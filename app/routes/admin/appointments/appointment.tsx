@@ -1,7 +1,14 @@
 import { data } from 'react-router'
-import { answerRequest, recordOutcome } from '#app/domain/booking/answer.server.ts'
-import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
+import { answerRequest } from '#app/domain/booking/answer.server.ts'
+import {
+  type Appointment,
+  type AppointmentState,
+  appointmentStates as states,
+  canChange,
+} from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
+import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
@@ -14,6 +21,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
@@ -45,7 +53,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   })
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
-  const isOver = appointment.startsAt <= now
   return {
     appointment,
     when: formatAppointmentTime(appointment, timeZone),
@@ -57,19 +64,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? toResourceNames(booking, [appointment.room]).join(', ')
       : [words.byVideo, getVideo(booking, appointment)?.url].filter(Boolean).join(', '),
     eraseOn: formatClinicDate(eraseAt, timeZone),
-    canChange: isActive(appointment) && !isOver,
+    canChange: canChange(appointment, now),
+    steps: nextSteps(appointment, now),
     /** Set while a cancellation can be undone: the patient was emailed about it, will be in seconds, or won't be. */
     undo:
       appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
         ? toUndoStatus(appointment, emailsLeave, now)
         : undefined,
-    isOver,
     bouncedEmail,
     mailed: emailsLeave,
     form: takeNotice(request, context, {
       'appointment-changed': words.state.done[appointment.state],
       'appointment-saved': words.state.saved,
-      'appointment-moved': words.state.moved,
       'appointment-booked': words.state.booked,
     }),
   }
@@ -89,17 +95,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const now = Date.now()
   const typed = await typedFields(request)
+  const record = `/admin/appointments/${id}`
   const setRetained = async (kept: boolean) => {
     await retainHealth(services, actor, { id, kept })
     return done({ ok: true }, 'appointment-saved')
   }
-  const answer = async (answer: 'accepted' | 'declined') =>
-    done(await answerRequest(services, actor, { id, answer, now }))
-  const mark = async (to: 'completed' | 'no-show' | 'confirmed') => {
-    const { from } = typed
-    if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show')
-      return formError(400, admin.unknownIntent)
-    return done(await recordOutcome(services, actor, { id, from, to, now }))
+  const answer = async (answer: 'accepted' | 'declined') => {
+    const answered = await answerRequest(services, actor, { id, answer, now })
+    if (!answered.ok) return toFormError(answered)
+    return redirectDone(context, typed, { record, flash: 'request-answered', about: `${id}.${answer}` })
+  }
+  const mark = async (to: AppointmentState) => {
+    const from = states.find((state) => state === typed.from)
+    if (!from) return formError(400, admin.unknownIntent)
+    const marked = await recordAttendance(services, actor, { id, from, to, now })
+    if (!marked.ok) return toFormError(marked)
+    return redirectDone(context, typed, { record, flash: 'attendance-changed', about: `${id}.${from}.${to}` })
   }
   return submitIntent(context, typed, {
     async health() {
@@ -112,6 +123,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     declined: () => answer('declined'),
     cancel: async () => done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now })),
     undo: async () => done(await undoCancellation(services, actor, { id, now })),
+    arrived: () => mark('arrived'),
+    'in-session': () => mark('in-session'),
     completed: () => mark('completed'),
     'no-show': () => mark('no-show'),
     confirmed: () => mark('confirmed'),
@@ -120,7 +133,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   })
 
   function done(outcome: Outcome, flash: 'appointment-changed' | 'appointment-saved' = 'appointment-changed') {
-    return outcome.ok ? redirectWithFlash(context, `/admin/appointments/${id}`, flash) : toFormError(outcome)
+    return outcome.ok ? redirectWithFlash(context, record, flash) : toFormError(outcome)
   }
 }
 
@@ -139,7 +152,7 @@ async function correct(context: Route.ActionArgs['context'], id: string, typed: 
 }
 
 type Outcome = Awaited<
-  ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof recordOutcome>
+  ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof recordAttendance>
 >
 
 const toFormError = (outcome: Exclude<Outcome, { ok: true }>) =>

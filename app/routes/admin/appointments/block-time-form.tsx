@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { Fold } from '#app/ui/admin/fold.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
-import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -13,14 +15,21 @@ const { block } = adminCalendar
 
 /** Blocks time for an absence, a meeting or a closed room. If appointments overlap, it lists them and asks. */
 export function BlockTimeForm({ form, overlapping, choices, address, first }: CalendarPageProps) {
+  const fields = useRef<HTMLDivElement>(null)
+  const { hash, key } = useLocation()
+  // The browser opens it by itself only when it loads the document. By key, because the same link may be followed again.
+  useEffect(() => {
+    if (hash !== '#block' || !fields.current) return
+    fields.current.closest('details')!.open = true
+    fields.current.querySelector('input')?.focus()
+  }, [hash, key])
   return (
-    <section className="screen stack" id="block" aria-labelledby="block-heading">
-      <h2 id="block-heading">{block.heading}</h2>
+    <Fold summary={block.heading} className="screen" open={form.values !== undefined || form.fieldErrors !== undefined}>
       <p className="hint">{block.hint}</p>
-      <FormOutcome form={form} />
       <ActionForm action={`${address}#${outcomeId}`} noValidate offline={admin.offline}>
         {overlapping && <AppointmentTable appointments={overlapping} />}
-        <div className="adm-times">
+        {/* Within the fold, so that its address opens it without scripts too. */}
+        <div className="adm-times" id="block" ref={fields}>
           <Field label={block.from} type="date" {...namedField(form, 'fromDay', first)} />
           <Field label={block.fromTime} type="time" optional {...namedField(form, 'fromTime')} />
         </div>
@@ -39,6 +48,6 @@ export function BlockTimeForm({ form, overlapping, choices, address, first }: Ca
         <IntentButton intent="block" text={block.button} small />
         {overlapping && <IntentButton intent="block-anyway" text={block.anyway} kind="line" small />}
       </ActionForm>
-    </section>
+    </Fold>
   )
 }

@@ -1,17 +1,17 @@
-import { Form, Link } from 'react-router'
 import { Fragment } from 'react'
 import type { AppointmentRow } from '#app/ui/admin/appointment-rows.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
-import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
-import { Field } from '#app/ui/primitives/field.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { BlockText, BlockList } from './block-list.tsx'
+import { BlockList, BlockText } from './block-list.tsx'
 import { BlockTimeForm } from './block-time-form.tsx'
-import { CalendarTable } from './calendar-table.tsx'
+import { CalendarFilters } from './calendar-filters.tsx'
+import { CalendarBoard } from './calendar-board.tsx'
+import { MiniMonth, MonthTable } from './calendar-month.tsx'
+import { SignLegend, SignShapes } from './calendar-signs.tsx'
 import type { CalendarView } from './calendar.tsx'
 
 export type CalendarPageProps = CalendarView & {
@@ -19,68 +19,48 @@ export type CalendarPageProps = CalendarView & {
   overlapping: AppointmentRow[] | undefined
 }
 
-/** On paper and on narrow screens the days are lists; beside the table they are hidden. */
+/** Beside the grid, from a wide screen on, a month and the filters; on others the filters are above it. */
 export function CalendarPage(page: CalendarPageProps) {
-  const { span, title, requests, days, grid, address } = page
+  const { view, title, requests, days, grid, month, address } = page
   return (
-    <div className="stack">
-      <Tools {...page} />
-      {requests.length > 0 && (
-        <section className="screen" aria-labelledby="requests">
-          <h2 id="requests">{words.requests}</h2>
-          <AppointmentTable appointments={requests} />
-        </section>
-      )}
-      <section aria-labelledby="days">
-        <div className="adm-top">
-          <h2 id="days" tabIndex={-1}>
-            {title}
-          </h2>
-          <nav className="row screen" aria-label={words.further}>
-            <Link className="btn btn-line btn-s" rel="prev" to={`${page.earlier}#days`}>
-              {words.earlier}
-            </Link>
-            <Link className="btn btn-line btn-s" to={`/admin/appointments?view=${span}#days`}>
-              {words.today}
-            </Link>
-            <Link className="btn btn-line btn-s" rel="next" to={`${page.later}#days`}>
-              {words.later}
-            </Link>
-          </nav>
-        </div>
-        {grid && <CalendarTable title={title} grid={grid} wide={span === 'day'} />}
-        <div className={grid ? 'stack days' : 'stack'}>
-          {days.length === 0 && <p className="muted">{words.nothing}</p>}
-          {days.map((day) =>
-            span === 'day' ? (
-              <DayList key={day.key} day={day} />
-            ) : (
-              <section key={day.key} aria-labelledby={`day-${day.key}`}>
-                <h3 id={`day-${day.key}`}>{day.name}</h3>
+    <div className="cal-page">
+      <aside className="cal-side screen" aria-label={words.filters.heading}>
+        <MiniMonth month={page.miniature} />
+        <CalendarFilters filters={page.filters} />
+        <SignLegend />
+      </aside>
+      <div className="stack" id="days" tabIndex={-1}>
+        <FormOutcome form={page.form} />
+        <SignShapes />
+        {grid && <CalendarBoard grid={grid} />}
+        {month && <MonthTable month={month} />}
+        {days.length > 0 && (
+          <div className={view === 'day' ? 'stack cal-sheet' : 'stack'}>
+            {days.map((day) => (
+              <section key={day.key} aria-labelledby={`list-${day.key}`}>
+                <h2 id={`list-${day.key}`} className={day.name === title ? 'vh' : undefined}>
+                  {day.name}
+                </h2>
                 <DayList day={day} />
               </section>
-            ),
-          )}
-        </div>
-      </section>
-      {span === 'day' && <p className="hint screen">{words.print}</p>}
-      {page.blocks.length > 0 && <BlockList blocks={page.blocks} address={address} />}
-      <BlockTimeForm {...page} />
-      <CalendarFeed url={page.feedUrl} address={address} />
+            ))}
+          </div>
+        )}
+        {!grid && days.length === 0 && <p className="muted">{words.nothing}</p>}
+        {view === 'day' && <p className="hint screen">{words.print}</p>}
+        {requests.length > 0 && (
+          <section className="screen" aria-labelledby="requests">
+            <h2 id="requests">{words.requests}</h2>
+            <AppointmentTable appointments={requests} />
+          </section>
+        )}
+        {page.blocks.length > 0 && <BlockList blocks={page.blocks} address={address} />}
+        <BlockTimeForm {...page} />
+        <CalendarFeed url={page.feedUrl} address={address} />
+      </div>
     </div>
   )
 }
-
-const Tools = ({ span, views, first }: CalendarPageProps) => (
-  <div className="screen stack">
-    <FilterLinks label={words.views.label} filters={views} />
-    <Form className="adm-bar" action="/admin/appointments#days" aria-label={words.goTo.form}>
-      <input type="hidden" name="view" value={span} />
-      <Field label={words.goTo.label} name="day" type="date" defaultValue={first} />
-      <Button kind="line">{words.goTo.button}</Button>
-    </Form>
-  </div>
-)
 
 const DayList = ({ day: { hours, appointments, blocks } }: { day: CalendarView['days'][number] }) => (
   <>

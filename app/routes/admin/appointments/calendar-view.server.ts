@@ -1,33 +1,42 @@
-import { listRequests, listAppointments } from '#app/domain/booking/appointments.server.ts'
+import { listAppointments, listRequests } from '#app/domain/booking/appointments.server.ts'
 import { findBlocks } from '#app/domain/booking/blocks.server.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
 import { toDatedRow, toRow } from '#app/ui/admin/appointment-rows.ts'
-import { columnsByDay, columnsByPerson, toGrid } from './calendar-columns.server.ts'
+import { groupByDay, groupByResource, toGrid } from './calendar-grid.server.ts'
+import { countByDay, toMonth } from './calendar-month.server.ts'
+import type { CalendarQuery, View } from './calendar-query.server.ts'
 import { type DayFound, toBlockRowOfDay, toDatedBlockRow } from './calendar-rows.server.ts'
 
-export const daysShown = { day: 1, week: 7, list: 28 }
-export type Span = keyof typeof daysShown
+/** A month has counts, and the appointments of its chosen day. */
+export const daysShown: Record<View, number> = { day: 1, week: 7, month: 1, list: 28 }
 
-/** The days from `first` on. The views of a day and of a week also have a grid of times. */
-export async function readCalendar(services: Services, first: Temporal.PlainDate, span: Span, now: number) {
+/** The days from `first` on. The views of a day and of a week have a grid of times. */
+export async function readCalendar(services: Services, first: Temporal.PlainDate, query: CalendarQuery, now: number) {
   const { database, clinic } = services
+  const { view } = query
   const facts = clinic.facts(now)
   const { timeZone } = facts
   const today = clinicDate(now, timeZone)
-  const dates = Array.from({ length: daysShown[span] }, (_, ahead) => first.add({ days: ahead }))
+  const dates = Array.from({ length: daysShown[view] }, (_, ahead) => first.add({ days: ahead }))
   const within = {
     from: clinicDayBounds(first.toString(), timeZone).from,
     until: clinicDayBounds(dates.at(-1)!.toString(), timeZone).until,
   }
-  const [appointments, blocks, requests] = await Promise.all([
+  const [appointments, blocks, requests, counts] = await Promise.all([
     listAppointments(database.db, within),
     findBlocks(database.db, within),
     listRequests(database.db, now),
+    view === 'month' ? countByDay(services, query, timeZone) : undefined,
   ])
-  const shown = appointments.filter(({ state }) => state !== 'declined')
+  const shown = appointments.filter(
+    ({ state, person, room }) =>
+      (query.state ? state === query.state : state !== 'declined') &&
+      (query.person === undefined || person === `person:${query.person}`) &&
+      (query.room === undefined || room === `room:${query.room}`),
+  )
   const days = dates.map((date): DayFound => {
     const { from, until } = clinicDayBounds(date.toString(), timeZone)
     return {
@@ -43,19 +52,31 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
       blocks: blocks.filter((block) => block.until > from && block.from < until),
     }
   })
-  const lists = days.map((day) => ({
+  const toList = (day: DayFound) => ({
     key: day.date.toString(),
     name: formatDay(day.date, today),
     /** Opening hours, or why the clinic is closed. */
     hours: day.hours,
     appointments: day.appointments.map((appointment) => toRow(services, appointment, timeZone)),
     blocks: day.blocks.map((block) => toBlockRowOfDay(services, block, day, timeZone)),
-  }))
-  const columns = span === 'day' ? columnsByPerson(services, days[0]!, facts) : columnsByDay(services, days, facts)
+  })
+  const groups =
+    view === 'day'
+      ? groupByResource(services, days[0]!, query, facts)
+      : view === 'week'
+        ? groupByDay(services, days, query, facts)
+        : undefined
   return {
     requests: requests.map((appointment) => toDatedRow(services, appointment, timeZone)),
-    days: span === 'list' ? lists.filter((day) => day.appointments.length + day.blocks.length > 0) : lists,
+    /** The grid of a week is a list on paper and on narrow screens. A day is printed as a sheet with phone numbers. */
+    days:
+      view === 'week'
+        ? []
+        : days.map(toList).filter((day) => view !== 'list' || day.appointments.length + day.blocks.length > 0),
     blocks: blocks.map((block) => toDatedBlockRow(services, block, timeZone)),
-    ...(span !== 'list' && { grid: toGrid(services, columns, timeZone) }),
+    grid: groups && toGrid(services, groups, timeZone, now),
+    month: counts && toMonth(query, facts, today, { view: 'month', counts }),
+    /** Leads to days, beside the grid. */
+    miniature: toMonth(query, facts, today, { view: view === 'month' ? 'day' : view }),
   }
 }

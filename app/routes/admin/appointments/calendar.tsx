@@ -1,9 +1,10 @@
+import '#app/ui/styles/calendar.css'
 import { data } from 'react-router'
 import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.server.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
 import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
-import { clinicDate, formatDay, parseDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
@@ -13,38 +14,47 @@ import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { showForm, submitIntent } from '#app/http/submit.server.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { CalendarPage } from './calendar-page.tsx'
-import { daysShown, readCalendar, type Span } from './calendar-view.server.ts'
+import { CalendarTools } from './calendar-tools.tsx'
+import { listFilters } from './calendar-filters.server.ts'
+import { readQuery, toAddress, type View, views } from './calendar-query.server.ts'
+import { daysShown, readCalendar } from './calendar-view.server.ts'
 import type { Route } from './+types/calendar.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, clinic, booking, config, signer } = services
   const now = Date.now()
-  const query = new URL(request.url).searchParams
   const { timeZone } = clinic.facts(now)
   const today = clinicDate(now, timeZone)
-  const span = spans.find((each) => each === query.get('view')) ?? 'day'
-  const day = parseDay(query.get('day') ?? '') ?? today
-  const first = span === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
+  const query = readQuery(new URL(request.url).searchParams, today, booking)
+  const { view, day } = query
+  const first = view === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
   const read = await loadOr503(context, async () => ({
-    calendar: await readCalendar(services, first, span, now),
+    calendar: await readCalendar(services, first, query, now),
     feed: await feedLinkPayload(database),
   }))
-
-  const toUrl = (view: Span, day: Temporal.PlainDate) => `/admin/appointments?view=${view}&day=${day.toString()}`
-  const step = { days: daysShown[span] }
+  const step = view === 'month' ? { months: 1 } : { days: daysShown[view] }
   return {
-    span,
-    title: formatTitle(first, span, today),
+    view,
+    title: formatTitle(first, view, today),
+    /** The chosen day. */
     first: day.toString(),
-    address: toUrl(span, day),
-    earlier: toUrl(span, first.subtract(step)),
-    later: toUrl(span, first.add(step)),
-    views: spans.map((view) => ({ text: words.views[view], href: toUrl(view, day), current: view === span })),
+    address: toAddress(query),
+    earlier: toAddress(query, { day: first.subtract(step) }),
+    later: toAddress(query, { day: first.add(step) }),
+    today: toAddress(query, { day: today }),
+    views: views.map((other) => ({
+      view: other,
+      text: words.views[other],
+      href: toAddress(query, { view: other }),
+      current: view === other,
+    })),
+    filters: listFilters(query, booking),
     ...read.calendar,
     /** Staff and rooms that time can be blocked for. */
     choices: allResources(booking).flatMap((resource) =>
@@ -55,11 +65,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const spans = Object.keys(daysShown) as Span[]
-
-function formatTitle(first: Temporal.PlainDate, span: Span, today: Temporal.PlainDate) {
-  const name = formatDay(first, today)
-  return span === 'day' ? name : words.days(name, formatDay(first.add({ days: daysShown[span] - 1 }), today))
+function formatTitle(first: Temporal.PlainDate, view: View, today: Temporal.PlainDate) {
+  if (view === 'month') return first.toLocaleString('en-US', { month: 'long', year: 'numeric' })
+  if (view === 'day') return formatDay(first, today)
+  const [from, until] = [first, first.add({ days: daysShown[view] - 1 })].map((date) =>
+    date.toLocaleString('en-US', { month: 'long', day: 'numeric' }),
+  )
+  return words.days(from!, until!)
 }
 
 const notices = {
@@ -117,11 +129,13 @@ async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
 
 export type CalendarView = Route.ComponentProps['loaderData']
 
-export default function Calendar({ loaderData: view, actionData }: Route.ComponentProps) {
+export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
+  // Without the notice, which only the loaded page has.
+  const view = { ...usePoll(loaderData), form: loaderData.form }
   const { form = view.form, overlapping }: { form?: FormState; overlapping?: AppointmentRow[] } = actionData ?? {}
   const { schedulerHost } = useSite()
   return (
-    <AdminPage title={words.title}>
+    <AdminPage title={view.title} documentTitle={words.title} aside={<CalendarTools {...view} />}>
       {schedulerHost && <Note kind="info">{words.hosted(schedulerHost)}</Note>}
       <CalendarPage {...view} form={form} overlapping={overlapping} />
     </AdminPage>

@@ -1,16 +1,18 @@
 import '#app/ui/styles/errands.css'
 import { data } from 'react-router'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
+import { toResourceId } from '#app/domain/booking/plan.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { redirectWithFlash } from '#app/http/flash.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
@@ -35,18 +37,40 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+/** Also of the calendar, which says where it showed the appointment, and of Undo. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
-  const choice = readChoice(new URLSearchParams(await typedFields(request)))
+  const typed = await typedFields(request)
+  const choice = readChoice(new URLSearchParams(typed))
   const { at: startsAt, who: personId } = choice
   if (startsAt === undefined) return formError(400, widget.chooseTime)
   return actOn(context, async () => {
     const deps = withoutNotice(context.get(servicesContext))
-    const moved = await moveAppointment(deps, getActor(context), { id, startsAt, personId, now: Date.now() })
-    if (moved.ok) return redirectWithFlash(context, `/admin/appointments/${id}`, 'appointment-moved')
-    if (!('nearest' in moved)) return formError(409, adminAppointment.refused[moved.reason])
-    return showNearest(context, moved, choice)
+    const moved = await moveAppointment(deps, getActor(context), {
+      id,
+      startsAt,
+      personId,
+      from: readPlace(typed),
+      undo: typed.intent === 'undo' ? { replaced: typed.replaced === 'yes' } : undefined,
+      now: Date.now(),
+    })
+    if (!moved.ok)
+      return 'nearest' in moved
+        ? showNearest(context, moved, choice)
+        : formError(409, adminAppointment.refused[moved.reason])
+    const { was, is, replaced } = moved
+    const about = [id, toPlace(was), toPlace(is), replaced ? 'yes' : 'no'].join('.')
+    const flash = typed.intent === 'undo' ? 'appointment-moved-back' : 'appointment-moved-by-staff'
+    return redirectDone(context, typed, { record: `/admin/appointments/${id}`, flash, about })
   })
+}
+
+/** '1796140800000.asha'. */
+const toPlace = ({ startsAt, person }: Pick<Appointment, 'startsAt' | 'person'>) =>
+  `${startsAt}.${toResourceId(person)}`
+
+function readPlace({ wasAt, wasWith }: Typed): Pick<Appointment, 'startsAt' | 'person'> | undefined {
+  return wasAt && wasWith ? { startsAt: Number(wasAt), person: `person:${wasWith}` } : undefined
 }
 
 export default function Move({ loaderData: { path, now, view }, actionData: posted }: Route.ComponentProps) {

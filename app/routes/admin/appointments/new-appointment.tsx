@@ -2,8 +2,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { useSite } from '#app/http/site.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
-import { ChoiceStep } from '#app/ui/booking/choice-step.tsx'
-import { Nearest, TimeSteps } from '#app/ui/booking/time-steps.tsx'
+import { TimePanel } from '#app/ui/booking/time-panel.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -55,10 +54,15 @@ export function NewAppointment({ serviceId, times, pressed, known, form, message
       </div>
       <KnownPeople known={known} message={message} hasFocus={lands === 'known'} />
       <div className="panel sched" data-step={times.step}>
-        <TimeSteps clinic={clinic} view={times} isPublic={false} landing={lands === 'known' ? undefined : lands} />
+        <TimePanel
+          clinic={clinic}
+          view={times}
+          isPublic={false}
+          landing={lands === 'known' ? undefined : lands}
+          nearest={times.lost?.nearest}
+        />
         <div className="confirm">
           <FormOutcome form={outcome} />
-          {times.lost && <Nearest times={times.lost.nearest} />}
           {/* The choices so far, as query parameters. */}
           {[...new URLSearchParams(times.query)].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -75,11 +79,6 @@ export function NewAppointment({ serviceId, times, pressed, known, form, message
           <PatientFields form={form} />
           <IntentButton intent="book" text={words.button} pending={widget.pending} />
           <SqueezeIn form={form} />
-          {times.step === 'confirm' && (
-            <ChoiceStep className="btn-text only-narrow" query={times.chosen?.query ?? times.fresh}>
-              {widget.otherTime}
-            </ChoiceStep>
-          )}
         </div>
       </div>
     </ActionForm>

@@ -4,6 +4,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { NewsletterDelivery } from './newsletter-delivery.tsx'
 import type { NewsletterView } from './newsletter.tsx'
 
 const { result: words } = newsletterPage
@@ -28,6 +29,7 @@ export function NewsletterResult({ campaign: { state, counts }, failures }: News
       {state === 'cancelled' && left > 0 && <p>{words.cancelled(left)}</p>}
       {leftOut > 0 && <p>{words.leftOut(leftOut)}</p>}
       {uncertain > 0 && <p>{words.uncertain(uncertain)}</p>}
+      <NewsletterDelivery counts={counts} />
       {failures.length > 0 && (
         <div className="panel stack">
           <h3 id="failures">{words.failures}</h3>

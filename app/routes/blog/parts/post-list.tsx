@@ -5,7 +5,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
-import { PostDate } from './post-date.tsx'
+import { PostAbout } from './post-about.tsx'
 import { PostPicture } from './post-picture.tsx'
 
 export function BlogPage({ site, state }: { site: PageSite; state: BlogState }) {
@@ -88,7 +88,7 @@ function Post({ post, isNewest = false }: { post: PostTeaser; isNewest?: boolean
     <article className={isNewest ? 'lead-post' : 'post'}>
       <PostPicture post={post} />
       <div>
-        <PostDate at={post.publishedAt} className="date" />
+        <PostAbout post={post} />
         <h2>
           <PostLink post={post} />
         </h2>

@@ -5,24 +5,37 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import type { PageSite } from '#app/ui/site/page-head.tsx'
-import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
+import { PhoneLink } from '#app/ui/site/contact-links.tsx'
+import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage as words, movableUntil } from '#content/pages/appointment.ts'
+import { resourcesPage } from '#content/pages/resources.ts'
 import { addressLine } from '#content/site.ts'
+import { appointmentHeading } from './appointment-heading.ts'
 import { YourData } from './your-data.tsx'
-
-/** Where the focus goes once an appointment is booked. */
-export const appointmentHeading = 'appointment-heading'
 
 export type AppointmentView = {
   path: string
   /** 'over': past, and without an outcome. */
-  state: AppointmentState | 'over'
+  state: Exclude<AppointmentState, 'arrived' | 'in-session'> | 'over'
   contact: { name: string; email: string; phone: string }
   health: HealthStatus
   preparation: string | undefined
-  when: string
+  /** 'Tuesday, May 5'. */
+  day: string
+  date: string
+  clock: string
+  zone: string
+  /** The practitioner, unless there is no name. */
+  with: string | undefined
+  service: { title: string; duration: string; price: string } | undefined
+  bookPath: string
+  nextFree: { text: string; href: string }[]
+  calendarTitle: string
+  /** Only of a confirmed appointment. */
+  calendars: { google: string; outlook: string } | undefined
   /** By video, with the practitioner's link where there is one. */
   video: { url?: string | undefined } | undefined
   /** What the form posted before this page did. */
@@ -43,33 +56,56 @@ export type AppointmentView = {
   newAddress?: { to: string; meanwhile: string; isLinkSent: boolean }
 }
 
+/** Always with the same plate, whatever was booked: a glance over the shoulder tells nothing. */
 export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
+  const { clinic } = site
   const isActive = view.state === 'confirmed' || view.state === 'requested'
   return (
     <>
-      <PageTop page={words} site={site} path="/appointments" noindex headingId={appointmentHeading} />
-      <div className="wrap body prof" id="appointment">
-        <section aria-labelledby="visit">
-          <h2 id="visit">{words.heading}</h2>
-          <div>
-            <FormOutcome form={form} />
-            <Note kind={isActive && !view.isClosed ? 'success' : 'info'}>
-              {view.isClosed ? words.closed(site.clinic) : words.states[(isActive && view.justNow) || view.state]}
-            </Note>
-            {view.newAddress && <NewAddress {...view.newAddress} />}
-            <AppointmentDetails view={view} clinic={site.clinic} />
-            <NextSteps view={view} clinic={site.clinic} isActive={isActive} />
-          </div>
-        </section>
-        {isActive && view.preparation && (
-          <section aria-labelledby="prepare">
-            <h2 id="prepare">{words.preparation}</h2>
-            <p>{view.preparation}</p>
-          </section>
-        )}
-        <YourData {...view} form={form} />
+      <PageHead site={site} path="/appointments" title={words.seo.title} description={words.seo.description} noindex />
+      <div className="wrap ap" id="appointment">
+        <div className="ap-main">
+          <FormOutcome form={form} />
+          <Status view={view} clinic={clinic} isActive={isActive} />
+          <h1 id={appointmentHeading} tabIndex={-1}>
+            {headline(view)} <span className="ap-day">{view.day}</span>
+          </h1>
+          {view.newAddress && <NewAddress {...view.newAddress} />}
+          <AppointmentDetails view={view} clinic={clinic} />
+          {isActive ? <Keep view={view} /> : <Again view={view} />}
+          <Preparation view={view} isActive={isActive} />
+        </div>
+        <div className="ap-plate">
+          <Plate name="general" priority />
+        </div>
+        <div className="ap-side">
+          {view.canCancel && <Change view={view} clinic={clinic} />}
+          <YourData {...view} form={form}>
+            {view.service && <Booked {...view.service} />}
+          </YourData>
+        </div>
       </div>
     </>
+  )
+}
+
+function headline({ state, video }: AppointmentView) {
+  const { headline: all } = words
+  if (state === 'requested') return all.requested
+  if (state === 'cancelled' || state === 'declined') return all.off
+  if (state !== 'confirmed') return all.past
+  return video ? all.video : all.booked
+}
+
+type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
+
+function Status({ view, clinic, isActive }: PartProps & { isActive: boolean }) {
+  const isGood = isActive && !view.isClosed
+  return (
+    <p className={isGood ? 'tick' : 'tick off'} role={isGood ? 'status' : undefined}>
+      <Icon name={isGood ? 'check' : 'info'} />
+      {view.isClosed ? words.closed(clinic) : words.states[(isActive && view.justNow) || view.state]}
+    </p>
   )
 }
 
@@ -88,84 +124,176 @@ function NewAddress({ to, meanwhile, isLinkSent }: NonNullable<AppointmentView['
   )
 }
 
-type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
-
 const AppointmentDetails = ({ view, clinic }: PartProps) => (
-  <dl className="dl">
-    <dt>{words.when}</dt>
-    <dd className="num">
-      {view.was && (
-        <>
-          {words.before}{' '}
-          <s>
-            <NoBreak text={view.was} />
-          </s>
+  <>
+    {view.was && (
+      <p>
+        {words.before}{' '}
+        <s>
+          <NoBreak text={view.was} />
+        </s>
+      </p>
+    )}
+    <dl className="tri">
+      <div>
+        <dt>{words.when}</dt>
+        <dd className="num">
+          <b>
+            <NoBreak text={view.clock} />
+          </b>
+          {view.date}
           <br />
-        </>
-      )}
-      <NoBreak text={view.when} />
-    </dd>
-    <dt>{words.where}</dt>
-    <dd>
-      {!view.video ? (
-        addressLine(clinic)
-      ) : view.video.url ? (
-        <>
-          {words.byVideoAt} <a href={view.video.url}>{view.video.url}</a>
-        </>
-      ) : (
-        words.byVideo
-      )}
-    </dd>
-    <dt>{words.name}</dt>
-    <dd>
-      <bdi>{view.contact.name}</bdi>
-    </dd>
-  </dl>
+          {view.zone}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.where}</dt>
+        <dd>
+          {!view.video ? (
+            <b>{addressLine(clinic)}</b>
+          ) : view.video.url ? (
+            <>
+              {words.byVideoAt} <a href={view.video.url}>{view.video.url}</a>
+            </>
+          ) : (
+            words.byVideo
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{view.with ? words.with : words.name}</dt>
+        <dd>
+          <b>
+            <bdi>{view.with ?? view.contact.name}</bdi>
+          </b>
+        </dd>
+      </div>
+    </dl>
+  </>
 )
 
-function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }) {
-  const form = { method: 'post' as const, action: `${view.path}#${outcomeId}` }
-  if (!isActive)
-    return (
-      <>
-        {view.undoUntil && (
-          <form {...form}>
-            <p>
-              <NoBreak text={words.undo.text(view.undoUntil)} />
-            </p>
-            <IntentButton intent="undo" text={words.undo.button} />
-          </form>
-        )}
-        <p>
-          <ButtonLink kind="line" href="/booking">
-            {words.again}
-          </ButtonLink>
-        </p>
-      </>
-    )
+/** Ways to keep the appointment: a calendar, the email, or this page. */
+function Keep({ view }: { view: AppointmentView }) {
+  const { apple, google, outlook, file } = words.calendars
+  const entry = `${view.path}/appointment.ics`
   return (
     <>
-      <p className="hint">{describeEmails(view)}</p>
-      <form {...form} className="row">
-        <ButtonLink href={`${view.path}/appointment.ics`}>{words.calendar}</ButtonLink>
-        {view.movableUntil && (
-          <ButtonLink kind="line" href={`${view.path}/move`}>
-            {words.move}
-          </ButtonLink>
-        )}
-        {view.canCancel && <IntentButton intent="cancel" text={words.cancel} kind="line" />}
-      </form>
-      {view.movableUntil && (
-        <p className="hint">
-          <NoBreak text={movableUntil(view.movableUntil)} />
-        </p>
+      {view.calendars && (
+        <section className="cals" aria-labelledby="calendar">
+          <h2 id="calendar">{words.calendar}</h2>
+          <ul className="row">
+            {[
+              [apple, entry],
+              [google, view.calendars.google],
+              [outlook, view.calendars.outlook],
+              [file, entry],
+            ].map(([text, href]) => (
+              <li key={text}>
+                {/* The address of this page is secret. */}
+                <ButtonLink kind="line" small href={href} rel="noreferrer">
+                  {text}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">{words.calendarSays(view.calendarTitle)}</p>
+        </section>
       )}
-      {view.canCancel && !view.movableUntil && (
-        <p>
-          <NoBreak text={words.tooLate(clinic, view)} />
-        </p>
+      <p className="hint">{describeEmails(view)}</p>
+    </>
+  )
+}
+
+/** After it, or when it is off: the same service again. */
+function Again({ view: { path, undoUntil, state, bookPath, nextFree } }: { view: AppointmentView }) {
+  const isOff = state === 'cancelled' || state === 'declined'
+  return (
+    <>
+      {undoUntil && (
+        <form className="undo" method="post" action={`${path}#${outcomeId}`}>
+          <p>
+            <NoBreak text={words.undo.text(undoUntil)} />
+          </p>
+          <IntentButton intent="undo" text={words.undo.button} />
+        </form>
+      )}
+      <p>
+        <ButtonLink kind={undoUntil ? 'line' : 'primary'} href={bookPath}>
+          {isOff ? words.again : words.bookAgain}
+        </ButtonLink>
+      </p>
+      {nextFree.length > 0 && (
+        <section className="cals" aria-labelledby="next-free">
+          <h2 id="next-free">{words.soonest}</h2>
+          <ul className="row">
+            {nextFree.map(({ text, href }) => (
+              <li key={href}>
+                <ButtonLink kind="line" small href={href}>
+                  {text}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   )
 }
+
+/** What the service needs, and what everybody brings to the clinic. */
+function Preparation({ view, isActive }: { view: AppointmentView; isActive: boolean }) {
+  if (!isActive) return null
+  const bring = view.video ? undefined : resourcesPage.sections.find(({ id }) => id === 'bring')
+  return (
+    <>
+      {view.preparation && (
+        <section aria-labelledby="prepare">
+          <h2 id="prepare">{words.preparation}</h2>
+          <p>{view.preparation}</p>
+        </section>
+      )}
+      {bring?.list && (
+        <section aria-labelledby="bring">
+          <h2 id="bring">{bring.heading}</h2>
+          <ul className="bring">
+            {bring.list.map((item) => (
+              <li key={String(item)}>
+                <Icon name="check" />
+                <span>{String(item)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Until the cut-off it can be moved; until it begins it can be canceled. */
+const Change = ({ view, clinic }: PartProps) => (
+  <section className="change" aria-labelledby="change">
+    <h2 id="change">{words.change}</h2>
+    <p>
+      <NoBreak text={view.movableUntil ? movableUntil(view.movableUntil) : words.tooLate(clinic, view)} />
+    </p>
+    <form className="row" method="post" action={`${view.path}#${outcomeId}`}>
+      {view.movableUntil ? (
+        <ButtonLink kind="line" href={`${view.path}/move`}>
+          {words.move}
+        </ButtonLink>
+      ) : (
+        <PhoneLink phone={clinic.phone} />
+      )}
+      <IntentButton intent="cancel" text={words.cancel} kind="text" />
+    </form>
+  </section>
+)
+
+const Booked = ({ title, duration, price }: NonNullable<AppointmentView['service']>) => (
+  <details>
+    <summary>{words.booked.summary}</summary>
+    <p>
+      {words.booked.text(title, duration, price)} {words.booked.price}
+    </p>
+  </details>
+)

@@ -4,7 +4,7 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { DraftObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { appointmentHeading } from './appointment-page.tsx'
+import { appointmentHeading } from './appointment-heading.ts'
 import { bookingPage, widget as words } from '#content/pages/booking.ts'
 import type { Facts } from '#content/pages/page.ts'
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { HealthStatus } from '#app/domain/booking/appointment.ts'
 import { type Contact, contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -10,15 +11,16 @@ import { ContactField } from '#app/ui/booking/contact-field.tsx'
 
 const words = appointmentPage.data
 
-type YourDataProps = { path: string; contact: Contact; health: HealthStatus; form: FormState }
+type YourDataProps = { path: string; contact: Contact; health: HealthStatus; form: FormState; children?: ReactNode }
 
-export function YourData({ path, contact, health, form }: YourDataProps) {
+export function YourData({ path, contact, health, form, children }: YourDataProps) {
   const action = `${path}#${outcomeId}`
   const wrong = { ...form.values, ...form.fieldErrors }
   return (
     <section aria-labelledby="your-data">
       <h2 id="your-data">{words.heading}</h2>
       <div>
+        {children}
         <details open={contactFields.some(({ name }) => name in wrong)}>
           <summary>{words.contact.summary}</summary>
           <form method="post" action={action} noValidate>

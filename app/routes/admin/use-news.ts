@@ -4,16 +4,18 @@ import type { Waiting } from '#app/ui/admin/admin-nav.tsx'
 
 const everyMs = 5_000
 
+type News = { waiting: Waiting | undefined; release: string }
+
 /**
- * The counts of the menu: what the page loaded, and from then on the latest. No fetcher, since React Router would load
+ * The counts of the menu and the release of the website: what the page loaded, and from then on the latest. No fetcher, since React Router would load
  * code for one, and reload the page if that fails without a connection.
  */
-export function useWaiting(loaded: Waiting | undefined) {
+export function useNews(loaded: News) {
   const [last, setLast] = useState({ loaded, latest: loaded })
   if (last.loaded !== loaded) setLast({ loaded, latest: loaded })
   useEffect(() => {
     const timer = setInterval(async () => {
-      const latest = document.hidden ? undefined : await fetchWaiting()
+      const latest = document.hidden ? undefined : await fetchNews()
       if (latest) setLast({ loaded, latest })
     }, everyMs)
     return () => clearInterval(timer)
@@ -21,7 +23,7 @@ export function useWaiting(loaded: Waiting | undefined) {
   return last.latest
 }
 
-const fetchWaiting = (): Promise<Waiting | undefined> =>
+const fetchNews = (): Promise<News | undefined> =>
   fetch(`/admin/waiting?${pollParameter}`)
     .then((answer) => (answer.ok ? answer.json() : undefined))
     .catch(() => undefined)

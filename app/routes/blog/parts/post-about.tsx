@@ -3,22 +3,16 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { blogPage } from '#content/pages/blog.ts'
 
-/** Renders nothing if the feed gave no valid date. */
-export function PostDate({ at, className }: { at: number | undefined; className?: string }) {
-  if (at === undefined) return null
-  return (
-    <time className={className} dateTime={clinicDate(at, clinicTimeZone).toString()}>
-      {formatClinicDate(at, clinicTimeZone)}
-    </time>
-  )
-}
-
 /** 'By Maya Thomas · October 12, 2023 · 3 min read', without unknown parts. */
 export function PostAbout({ post: { publishedAt, author, words } }: { post: PostTeaser }) {
   const minutes = readingMinutes(words)
   const parts = [
     author && <span key="author">{blogPage.by(author)}</span>,
-    publishedAt !== undefined && <PostDate key="date" at={publishedAt} />,
+    publishedAt !== undefined && (
+      <time key="date" dateTime={clinicDate(publishedAt, clinicTimeZone).toString()}>
+        {formatClinicDate(publishedAt, clinicTimeZone)}
+      </time>
+    ),
     minutes && <span key="minutes">{blogPage.minutes(minutes)}</span>,
   ].filter(Boolean)
   if (parts.length === 0) return null

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/database/tables.ts'
+import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
+import { fewestDigits } from './known-patient.ts'
+
+/**
+ * Appointments by the beginning of a word in the patient's name, of the email address, or by a part of the phone number.
+ * The next one comes first; those that are over follow, the latest first. Without anything about health.
+ */
+export async function searchAppointments(db: Db, typed: string, { now, most }: { now: number; most: number }) {
+  const found = selectMatches(db, typed)
+  const upcoming = await found.where('endsAt', '>=', now).orderBy('startsAt').orderBy('id').limit(most).execute()
+  if (upcoming.length === most) return upcoming
+  const left = most - upcoming.length
+  const over = found.where('endsAt', '<', now).orderBy('startsAt', 'desc').orderBy('id', 'desc').limit(left)
+  return [...upcoming, ...(await over.execute())]
+}
+
+function selectMatches(db: Db, typed: string) {
+  const text = typed.trim()
+  const digits = phoneKey(text)
+  return db
+    .selectFrom('appointments')
+    .select(['id', 'name', 'state', 'startsAt', 'cancelledLate'])
+    .where((row) =>
+      row.or([
+        hasWordWith(row.ref('name'), text),
+        sql<boolean>`email like ${`${escapeLike(text.toLowerCase())}%`} escape '\\'`,
+        ...(digits.length >= fewestDigits ? [sql<boolean>`phone_digits like ${`%${digits}%`}`] : []),
+      ]),
+    )
+}

@@ -1,0 +1,26 @@
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { AnswerResult } from './answer.server.ts'
+import { changeAppointment } from './appointment-change.server.ts'
+import type { AppointmentState } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
+import { type StepRejected, whyNoStep } from './attendance.ts'
+import type { BookingDeps } from './deps.ts'
+
+/** Records that a patient arrived, is in session, came or did not, or takes that back. */
+export async function recordAttendance(
+  deps: Pick<BookingDeps, 'database' | 'vault'>,
+  actor: Actor,
+  { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
+): Promise<AnswerResult | { ok: false; reason: Exclude<StepRejected, 'no-step'> }> {
+  return changeAppointment(deps, id, async (tx, appointment) => {
+    const { state } = appointment
+    if (state === to) return { ok: true }
+    const rejected = state === from ? whyNoStep(appointment, to, now) : 'no-step'
+    if (rejected === 'no-step') return { ok: false, reason: 'changed-meanwhile', state }
+    if (rejected) return { ok: false, reason: rejected }
+    await updateAppointment(tx, id, { state: to })
+    const act = { act: 'appointment.state', record: `appointment:${id}`, detail: `${from} to ${to}` } as const
+    await recordAct({ tx, vault: deps.vault }, actor, act)
+    return { ok: true }
+  })
+}

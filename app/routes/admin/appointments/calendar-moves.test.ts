@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { clinicOfThree } from '#tests/support/calendar.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDayBounds, instantsOn } from '#app/domain/shared/clinic-time.ts'
+import { groupByResource, toGrid } from './calendar-grid.server.ts'
+import { checkFit, findEntry, keepWithin, moveSideways, toMoment, findColumn, withMoved } from './calendar-moves.ts'
+
+const day = Temporal.PlainDate.from('2026-12-08')
+const { timeZone, hours } = contentFacts(0)
+const at = instantsOn(day, timeZone)
+
+const appointment = (id: string, person: string, room: string, start: string) =>
+  ({
+    id,
+    person: `person:${person}`,
+    room: `room:${room}`,
+    startsAt: at(start),
+    endsAt: at(start) + 3_600_000,
+    state: 'confirmed',
+    name: id,
+    serviceId: 'general',
+  }) as Appointment
+
+const appointments = [
+  appointment('one', 'meera', 'tulsi', '10:00'),
+  appointment('two', 'daniel', 'neem', '11:00'),
+  appointment('three', 'asha', 'lotus', '11:00'),
+]
+const query = { view: 'day', day, by: 'person', person: undefined, room: undefined, state: undefined } as const
+const services = { booking: clinicOfThree } as Parameters<typeof toGrid>[0]
+const found = {
+  date: day,
+  isToday: false,
+  bounds: clinicDayBounds(day.toString(), timeZone),
+  hours: '',
+  appointments,
+  blocks: [],
+}
+const grid = toGrid(services, groupByResource(services, found, query, { timeZone, hours }), timeZone, at('08:00'))
+
+const column = (person: string) => `2026-12-08 person:${person}`
+const { entry } = findEntry(grid, 'one')!
+const fit = (person: string, hour: number) => checkFit(grid, entry, { column: column(person), from: hour * 60 })
+
+describe('moving an appointment in the calendar', () => {
+  test('says what is free, taken with the time after it, closed, and past', () => {
+    expect(fit('meera', 14)).toBe('free')
+    expect(fit('meera', 10)).toBe('free')
+    expect(fit('daniel', 11.5)).toBe('taken')
+    expect(fit('daniel', 12)).toBe('taken')
+    expect(fit('daniel', 12.25)).toBe('free')
+    expect(fit('daniel', 9.75)).toBe('free')
+    expect(fit('daniel', 10)).toBe('taken')
+    expect(fit('meera', 16.5)).toBe('closed')
+    expect(checkFit({ ...grid, moment: at('12:00') }, entry, { column: column('meera'), from: 11 * 60 })).toBe('past')
+  })
+
+  test('says when every room is taken', () => {
+    const rooms = { ...grid, rooms: grid.rooms.slice(1) }
+    expect(checkFit(rooms, entry, { column: column('meera'), from: 11 * 60 })).toBe('no-room')
+  })
+
+  test('stays within the shown hours and columns, and goes to the moment of the clock', () => {
+    expect(keepWithin(grid, entry, { column: column('asha'), from: 23 * 60 }).from).toBe(16 * 60)
+    const place = { column: column('daniel'), from: 600 }
+    expect(moveSideways(grid, place, 1).column).toBe(column('asha'))
+    expect(moveSideways(grid, { ...place, column: column('asha') }, 1).column).toBe(column('asha'))
+    expect(toMoment(findColumn(grid, column('asha'))!, 630)).toBe(at('10:30'))
+  })
+
+  test('shows it at its new place until the server has answered', () => {
+    const moved = findEntry(withMoved(grid, 'one', { column: column('asha'), from: 13 * 60 }), 'one')!
+    expect(moved.place).toEqual({ column: column('asha'), from: 13 * 60 })
+    expect(moved.entry.until).toBe(14 * 60)
+  })
+})

@@ -1,0 +1,62 @@
+import { searchAppointments } from '#app/domain/booking/appointment-search.server.ts'
+import { isSearchable } from '#app/domain/booking/known-patient.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { searchMessages } from '#app/domain/contact/inbox.server.ts'
+import { searchOrders } from '#app/domain/orders/order-list.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { searchText } from '#app/domain/shared/search-text.server.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
+import { tryLoad } from '#app/http/load.ts'
+import { formatAppointmentState } from '#content/pages/admin-appointments.ts'
+import { orderStates } from '#content/pages/admin-orders.ts'
+import { searchPage as words } from '#content/pages/admin-search.ts'
+import { actsOnly } from './find-commands.ts'
+import type { SearchGroup } from './search-group.ts'
+
+const most = 5
+
+/** People's records by name, email, phone or number; undefined while the database does not answer. */
+export async function searchRecords(context: RequestContext, typed: unknown): Promise<SearchGroup[] | undefined> {
+  const search = searchText.parse(typed)
+  if (search.startsWith(actsOnly) || !isSearchable(search)) return []
+  const { database } = context.get(servicesContext)
+  const now = Date.now()
+  const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
+  return tryLoad(context, async () => {
+    const appointments = await searchAppointments(database.db, search, { now, most })
+    const orders = await searchOrders(database, search, most)
+    const messages = await searchMessages(database, search, most)
+    const groups: SearchGroup[] = [
+      // Not the service, which may tell about the patient's health.
+      {
+        name: words.groups.appointments,
+        items: appointments.map(({ id, name, startsAt, state, cancelledLate }) => ({
+          href: `/admin/appointments/${id}`,
+          text: name,
+          hint: `${when(startsAt)}, ${formatAppointmentState({ state, cancelledLate: cancelledLate === 1 })}`,
+          icon: 'calendar',
+        })),
+      },
+      {
+        name: words.groups.orders,
+        items: orders.map(({ number, name, status, totalCents }) => ({
+          href: `/admin/orders/${number}`,
+          text: words.order(number, name),
+          hint: `${orderStates[status]}, ${formatCents(totalCents)}`,
+          icon: 'bag',
+        })),
+      },
+      {
+        name: words.groups.messages,
+        items: messages.map(({ id, name, sentAt }) => ({
+          href: `/admin/messages/${id}`,
+          text: words.message(name),
+          hint: when(sentAt),
+          icon: 'mail',
+        })),
+      },
+    ]
+    return groups.filter(({ items }) => items.length > 0)
+  })
+}

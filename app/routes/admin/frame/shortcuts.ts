@@ -1,0 +1,73 @@
+import { adminSections } from '#app/admin-sections.ts'
+import { doneId } from '#app/domain/shared/done.ts'
+import { shortcutsPage as words } from '#content/pages/admin-shortcuts.ts'
+import type { FrameDialog } from './use-frame-dialog.tsx'
+
+type Frame = { goTo: (path: string) => void; open: (dialog: FrameDialog) => void }
+
+/** `act` is missing where the browser does it. */
+type Shortcut = { keys: string; text: string; act?: (frame: Frame) => void }
+
+const goTo = (path: string) => (frame: Frame) => frame.goTo(path)
+
+const showView = (view: string) => () =>
+  document.querySelector<HTMLElement>(`.cal-views [data-view="${view}"]`)?.click()
+
+const firstKeyOfSection: Partial<Record<string, string>> = {
+  '/admin': 't',
+  '/admin/appointments': 'c',
+  '/admin/orders': 'o',
+  '/admin/messages': 'm',
+  '/admin/mail': 'e',
+  '/admin/newsletter': 'n',
+  '/admin/subscribers': 's',
+}
+
+/** What the keys do and the sheet says. A group with a `page` is for that page only. */
+export const shortcutGroups: { name: string; page?: string; shortcuts: Shortcut[] }[] = [
+  {
+    name: words.groups.anywhere,
+    shortcuts: [
+      { keys: '/', text: words.search, act: ({ open }) => open('search') },
+      { keys: 'n', text: words.newAppointment, act: goTo('/admin/appointments/new') },
+      { keys: 'b', text: words.block, act: goTo('/admin/appointments#block') },
+      { keys: 'z', text: words.undo, act: () => document.querySelector<HTMLElement>(`#${doneId} button`)?.click() },
+      { keys: '?', text: words.sheet, act: ({ open }) => open('shortcuts') },
+    ],
+  },
+  {
+    name: words.groups.go,
+    shortcuts: adminSections.flatMap(({ href, text }) => {
+      const key = firstKeyOfSection[href]
+      return key ? [{ keys: `g ${key}`, text, act: goTo(href) }] : []
+    }),
+  },
+  {
+    name: words.groups.calendar,
+    page: '/admin/appointments',
+    shortcuts: [
+      { keys: 'd', text: words.views.day, act: showView('day') },
+      { keys: 'w', text: words.views.week, act: showView('week') },
+      { keys: 'l', text: words.views.list, act: showView('list') },
+      { keys: 'm', text: words.views.month, act: showView('month') },
+    ],
+  },
+  {
+    name: words.groups.lists,
+    shortcuts: [
+      { keys: 'j', text: words.next, act: () => moveFocus(1) },
+      { keys: 'k', text: words.previous, act: () => moveFocus(-1) },
+      { keys: 'Enter', text: words.open },
+    ],
+  },
+]
+
+/** To the next row of the page's lists, by the link that opens it. */
+function moveFocus(step: 1 | -1) {
+  const rows = [...document.querySelectorAll<HTMLElement>('main a.leads')]
+  const focused = document.activeElement?.closest('tr, li')
+  const at = rows.findIndex((row) => row === document.activeElement || focused?.contains(row))
+  const next = at < 0 ? (step > 0 ? rows[0] : rows.at(-1)) : rows[at + step]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

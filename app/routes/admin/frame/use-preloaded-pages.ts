@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+const restMs = 5_000
+
+/**
+ * Loads the code of all pages of the dashboard once this one is at rest. After an update of the website it is gone from
+ * the server, and React Router would reload the page in the middle of work.
+ */
+export function usePreloadedPages() {
+  useEffect(() => {
+    const timer = setTimeout(preload, restMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+function preload() {
+  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest }
+  const routes = Object.entries(manifest?.routes ?? {}).filter(([id]) => id.startsWith('routes/admin/'))
+  const files = new Set(routes.flatMap(([, { module, imports = [] }]) => [module, ...imports]))
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
+
+/** What React Router's own manifest says of a route, as far as it is used here. */
+type Manifest = { routes: Record<string, { module: string; imports?: string[] }> }

@@ -1,0 +1,18 @@
+import { comingUp as words } from '#content/pages/admin-day.ts'
+
+/** The next days on which the clinic is closed, and how the parts are that work by themselves. */
+export const ComingUp = ({ closed, health, isWell }: ComingUpProps) => (
+  <section className="panel" aria-labelledby="coming-up">
+    <h2 id="coming-up">{words.heading}</h2>
+    <ul className="coming">
+      {closed.map(({ day, text }) => (
+        <li key={`${day} ${text}`}>
+          <span>{text}</span> <span className="hint num">{day}</span>
+        </li>
+      ))}
+      <li className={isWell ? undefined : 'warn'}>{health}</li>
+    </ul>
+  </section>
+)
+
+type ComingUpProps = { closed: { day: string; text: string }[]; health: string; isWell: boolean }

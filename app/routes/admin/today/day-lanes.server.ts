@@ -1,0 +1,119 @@
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import type { Block } from '#app/domain/booking/blocks.server.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
+import type { Interval } from '#app/domain/booking/busy.ts'
+import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
+import { listPeople, type Person } from '#app/domain/booking/plan.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
+import { clinicDate, instantsOn } from '#app/domain/shared/clinic-time.ts'
+import { toInitials } from '#app/domain/shared/initials.ts'
+import { withoutIntervals } from '#app/domain/today/day.ts'
+import { dayLanes as words } from '#content/pages/admin-day.ts'
+import { type Moment, toPlace } from './place.ts'
+import { serviceTitle, toSign } from './sign.server.ts'
+
+type Day = { appointments: Appointment[]; blocks: Block[]; booking: BookingContent; facts: ClinicFacts; now: number }
+
+const hourMs = 3_600_000
+/** Shorter gaps fit nothing. */
+const shortestGapMs = hourMs / 2
+
+export type Lanes = NonNullable<ReturnType<typeof toLanes>>
+
+/** The day by practitioner, from opening to closing; undefined when the clinic is closed and nobody comes. */
+export function toLanes({ appointments, blocks, booking, facts, now }: Day) {
+  const { timeZone } = facts
+  const date = clinicDate(now, timeZone)
+  const instant = instantsOn(date, timeZone)
+  const hoursOf = ({ hours }: Pick<Person, 'hours'>) =>
+    openHoursOn(hours ? { ...facts, hours } : facts, date).map(({ opens, closes }) => ({
+      from: instant(opens),
+      until: instant(closes),
+    }))
+  const seen = appointments.filter(({ state }) => state !== 'no-show')
+  const all = [...hoursOf({}), ...seen.map(toInterval)]
+  if (all.length === 0) return undefined
+  const start = instant('00:00')
+  const frame = {
+    from: start + Math.floor((Math.min(...all.map(({ from }) => from)) - start) / hourMs) * hourMs,
+    until: start + Math.ceil((Math.max(...all.map(({ until }) => until)) - start) / hourMs) * hourMs,
+  }
+  const at = (interval: Interval) => toPlace(frame, interval)
+  const clock = (moment: number) => formatTimeOfDay(moment, timeZone)
+
+  const people = listPeople(booking)
+  const known = new Set<string>(people.map(({ resource }) => resource))
+  const others = seen.some(({ person }) => !known.has(person)) ? [undefined] : []
+  const lanes = [...people, ...others].map((person, index) => {
+    const own = seen.filter((one) => (person ? one.person === person.resource : !known.has(one.person)))
+    const blocked = person ? blocks.filter(({ resources }) => resources.includes(person.resource)) : []
+    const open = person ? hoursOf(person) : [frame]
+    const gaps = withoutIntervals(open, [...own.map(toInterval), ...blocked, { from: 0, until: now }])
+    const items = [
+      ...own.map((appointment) => ({
+        key: appointment.id,
+        kind: 'appointment' as const,
+        from: appointment.startsAt,
+        place: at(toInterval(appointment)),
+        time: words.fromTo(clock(appointment.startsAt), clock(appointment.endsAt)),
+        text: appointment.name,
+        service: serviceTitle(appointment.serviceId),
+        href: `/admin/appointments/${appointment.id}`,
+        sign: toSign(appointment, now),
+      })),
+      ...blocked.map((block) => ({
+        key: `block-${block.id}`,
+        kind: 'blocked' as const,
+        from: block.from,
+        place: at(block),
+        time: words.fromTo(clock(block.from), clock(block.until)),
+        text: block.note ?? words.blocked,
+      })),
+      ...withoutIntervals([frame], open).map((off) => ({
+        key: `off-${off.from}`,
+        kind: 'blocked' as const,
+        from: off.from,
+        place: at(off),
+        time: words.fromTo(clock(off.from), clock(off.until)),
+        text: words.off,
+      })),
+      ...(person ? gaps : [])
+        .filter(({ from, until }) => until - from >= shortestGapMs)
+        .map((gap) => ({
+          key: `gap-${gap.from}`,
+          kind: 'gap' as const,
+          from: gap.from,
+          place: at(gap),
+          time: words.fromTo(clock(gap.from), clock(gap.until)),
+          text: words.free,
+        })),
+    ]
+    const name = person ? (person.name ?? words.unnamed) : words.others
+    return {
+      key: person?.id ?? 'others',
+      name,
+      initials: person?.name ? toInitials(person.name) : undefined,
+      tone: index % 4,
+      items: items.filter(({ place }) => place !== undefined).toSorted((one, other) => one.from - other.from),
+    }
+  })
+  const count = Math.round((frame.until - frame.from) / hourMs)
+  return {
+    count,
+    hours: Array.from({ length: count }, (_, index) => clock(frame.from + index * hourMs)),
+    now: now >= frame.from && now < frame.until ? toNow(frame, now, clock) : undefined,
+    lanes,
+  }
+}
+
+const toInterval = ({ startsAt, endsAt }: Pick<Appointment, 'startsAt' | 'endsAt'>) => ({
+  from: startsAt,
+  until: endsAt,
+})
+
+function toNow(frame: Interval, now: number, clock: (moment: number) => string): Moment | undefined {
+  const minute = Math.floor(now / 60_000) * 60_000
+  const place = toPlace(frame, { from: minute, until: minute + 300_000 })
+  return place && { ...place, text: clock(minute) }
+}

@@ -1,0 +1,62 @@
+import { type Appointment, type AppointmentState, isAccepted } from '#app/domain/booking/appointment.ts'
+import { nextSteps } from '#app/domain/booking/attendance.ts'
+import { formatTimeOfDay, formatTimeZone } from '#app/domain/booking/format-appointment.ts'
+import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { lateMinutes, rankDay } from '#app/domain/today/day.ts'
+import { readDay } from '#app/domain/today/day.server.ts'
+import type { Services } from '#app/services.server.ts'
+import { toLanes } from './day-lanes.server.ts'
+import { serviceTitle, toSign } from './sign.server.ts'
+
+/** Of those who are late, here or next; the others stand in the calendar. */
+const mostRows = 8
+
+export async function getDayView(services: Pick<Services, 'database' | 'clinic' | 'booking'>, now: number) {
+  const { database, booking, clinic } = services
+  const facts = clinic.facts(now)
+  const { appointments, blocks } = await readDay(database, now)
+  const open = rankDay(appointments.filter(isAccepted), now)
+  const count = (state: AppointmentState) => appointments.filter((one) => one.state === state).length
+  return {
+    lanes: toLanes({ appointments, blocks, booking, facts, now }),
+    clock: formatTimeOfDay(Math.floor(now / 60_000) * 60_000, facts.timeZone),
+    zone: formatTimeZone(facts.timeZone),
+    counts: {
+      appointments: appointments.length,
+      completed: count('completed'),
+      'in-session': count('in-session'),
+      arrived: count('arrived'),
+      late: open.filter((one) => lateMinutes(one, now) > 0).length,
+    },
+    rows: open.slice(0, mostRows).map((appointment) => ({
+      id: appointment.id,
+      time: formatTimeOfDay(appointment.startsAt, facts.timeZone),
+      until: formatTimeOfDay(appointment.endsAt, facts.timeZone),
+      name: appointment.name,
+      phone: appointment.phone,
+      serviceId: appointment.serviceId,
+      service: serviceTitle(appointment.serviceId),
+      where: toResourceNames(booking, [appointment.person, ...(appointment.room ? [appointment.room] : [])]).join(', '),
+      from: appointment.state,
+      sign: toSign(appointment, now),
+      steps: stepsInRow(appointment, now),
+    })),
+    more: Math.max(0, open.length - mostRows),
+  }
+}
+
+export type DayRow = Awaited<ReturnType<typeof getDayView>>['rows'][number]
+
+/** The next step, and for a late patient that they did not come. */
+function stepsInRow(appointment: Appointment, now: number) {
+  const wanted: AppointmentState[] =
+    appointment.state === 'confirmed'
+      ? lateMinutes(appointment, now) > 0
+        ? ['arrived', 'no-show']
+        : ['arrived']
+      : appointment.state === 'arrived'
+        ? ['in-session']
+        : ['completed']
+  const possible = nextSteps(appointment, now)
+  return wanted.filter((step) => possible.includes(step))
+}

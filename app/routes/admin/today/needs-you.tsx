@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { ReturnHere } from '#app/ui/admin/return-here.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { needsYou as words, todayPage } from '#content/pages/admin-day.ts'
+import { admin } from '#content/pages/admin.ts'
+import type { TodoSection, Todo } from './to-do-view.server.ts'
+import { StepForm } from './step-form.tsx'
+
+/** What waits, the most pressing kind first, each with what can be done about it. */
+export const NeedsYou = ({ sections }: { sections: TodoSection[] }) => (
+  <section className="panel" id="needs-you" aria-labelledby="needs-you-heading">
+    <h2 id="needs-you-heading">{words.heading}</h2>
+    {sections.length === 0 && <p className="muted">{todayPage.nothing}</p>}
+    {sections.map(({ kind, heading, count, href, items }) => (
+      <section key={kind} aria-labelledby={`today-${kind}`}>
+        <h3 id={`today-${kind}`}>
+          {heading} <span className="hint num">{count.toLocaleString('en-US')}</span>
+        </h3>
+        <ul className="todo">
+          {items.map((item) => (
+            <Item key={item.key} item={item} />
+          ))}
+        </ul>
+        {count > items.length && (
+          <p>
+            <Link to={href}>{words.more(count - items.length)}</Link>
+          </p>
+        )}
+      </section>
+    ))}
+  </section>
+)
+
+const Item = ({ item: { text, when, href, phone, steps, act } }: { item: Todo }) => (
+  <li>
+    <Link className="leads" to={href}>
+      {text}
+    </Link>
+    {phone && <PhoneLink phone={phone} />}
+    <span className="hint num">{when}</span>
+    {steps && <StepForm {...steps} />}
+    {act && (
+      <ActionForm action={act.action} offline={admin.offline} className="acts">
+        <ReturnHere />
+        {Object.entries(act.fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button kind="line" small>
+          {act.text} <span className="vh">{text}</span>
+        </Button>
+      </ActionForm>
+    )}
+  </li>
+)

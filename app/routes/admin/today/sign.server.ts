@@ -1,0 +1,17 @@
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { lateMinutes } from '#app/domain/today/day.ts'
+import { nowAndNext as words } from '#content/pages/admin-day.ts'
+import { appointmentStates } from '#content/pages/admin-appointments.ts'
+import { services } from '#content/services.ts'
+
+export type Sign = { kind: Appointment['state'] | 'late'; text: string }
+
+/** What stands on an appointment: how late its patient is, or its state. */
+export function toSign(appointment: Pick<Appointment, 'state' | 'startsAt'>, now: number): Sign {
+  const late = lateMinutes(appointment, now)
+  return late > 0
+    ? { kind: 'late', text: words.late(late) }
+    : { kind: appointment.state, text: appointmentStates[appointment.state] }
+}
+
+export const serviceTitle = (serviceId: string) => services.find(({ id }) => id === serviceId)?.title ?? serviceId

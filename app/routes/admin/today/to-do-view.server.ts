@@ -1,0 +1,116 @@
+import type { AppointmentState } from '#app/domain/booking/appointment.ts'
+import { listToDo, type ToDo } from '#app/domain/today/to-do.ts'
+import type { TodaySection } from '#app/domain/today/today.ts'
+import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { adminEmail } from '#content/pages/admin-mail.ts'
+import { adminMessage } from '#content/pages/admin-messages.ts'
+import { toDo } from '#content/pages/admin-today.ts'
+import { needsYou as words } from '#content/pages/admin-day.ts'
+import { postAnchor } from '#app/domain/blog/post-key.server.ts'
+
+type Kind = Exclude<TodaySection['kind'], 'appointments'>
+
+type StepForm = { id: string; name: string; from: AppointmentState; steps: AppointmentState[] }
+type Act = { action: string; fields: Record<string, string>; text: string }
+
+export type Todo = {
+  key: string
+  text: string
+  when: string
+  href: string
+  phone?: string | undefined
+  steps?: StepForm | undefined
+  act?: Act | undefined
+}
+
+export type TodoSection = { kind: Kind; heading: string; count: number; href: string; items: Todo[] }
+
+const appointmentPath = (id: string) => `/admin/appointments/${id}`
+
+type Place = { all: string; one?: (key: string) => string; act?: (key: string) => Act }
+
+/** In the order of the page: the most pressing first. Each with its page, and what can be done without opening it. */
+const places: Record<Kind, Place> = {
+  audit: { all: '/admin/audit' },
+  // Backups are fixed outside the dashboard.
+  backup: { all: '/admin' },
+  missed: { all: '/admin/newsletter', one: (id) => `/admin/newsletter/${id}` },
+  undelivered: {
+    all: '/admin/mail?list=failed',
+    one: (id) => `/admin/mail/${id}`,
+    act: (id) => ({
+      action: `/admin/mail/${id}`,
+      fields: { intent: 'handle' },
+      text: adminEmail.handle.button,
+    }),
+  },
+  requests: {
+    all: '/admin/appointments',
+    one: appointmentPath,
+    act: (id) => ({
+      action: appointmentPath(id),
+      fields: { intent: 'accepted' },
+      text: adminAppointment.state.accept,
+    }),
+  },
+  outcomes: { all: '/admin/appointments', one: appointmentPath },
+  orders: {
+    all: '/admin/orders?state=new',
+    one: (number) => `/admin/orders/${number}`,
+    act: (number) => ({
+      action: `/admin/orders/${number}`,
+      fields: { from: 'new', to: 'confirmed' },
+      text: words.confirmOrder,
+    }),
+  },
+  messages: {
+    all: '/admin/messages',
+    one: (id) => `/admin/messages/${id}`,
+    act: (id) => ({
+      action: `/admin/messages/${id}`,
+      fields: { handled: 'yes' },
+      text: adminMessage.handle.button,
+    }),
+  },
+  posts: { all: '/admin/posts', one: (address) => `/admin/posts#${postAnchor(address)}` },
+  erasures: { all: '/admin', one: appointmentPath },
+  'sign-ins': { all: '/admin/security' },
+}
+
+const kinds = Object.keys(places) as Kind[]
+
+export const toTodoSections = (sections: TodaySection[], when: (at: number) => string, now: number): TodoSection[] =>
+  kinds.flatMap((kind) =>
+    sections
+      .filter((section) => section.kind === kind)
+      .map((section) => ({
+        kind,
+        heading: toDo[kind].heading,
+        count: section.count,
+        href: places[kind].all,
+        items: listToDo(section, { inFull: true }).map((item) => toTodo(section, item, when, now)),
+      })),
+  )
+
+function toTodo(section: TodaySection, { key, at, text, phone }: ToDo, when: (at: number) => string, now: number) {
+  const place = places[section.kind as Kind]
+  // A request whose time has begun can no longer be confirmed.
+  const isLate = section.kind === 'requests' && at <= now
+  return {
+    key,
+    text,
+    when: when(at),
+    href: place.one?.(key) ?? place.all,
+    phone,
+    steps: section.kind === 'outcomes' ? toSteps(section.items.find(({ id }) => id === key)) : undefined,
+    act: isLate ? undefined : place.act?.(key),
+  }
+}
+
+const toSteps = (item: { id: string; name: string; state: AppointmentState } | undefined): StepForm | undefined =>
+  item && {
+    id: item.id,
+    name: item.name,
+    from: item.state,
+    steps: item.state === 'confirmed' ? ['completed', 'no-show'] : ['completed'],
+  }

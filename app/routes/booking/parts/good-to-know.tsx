@@ -1,0 +1,52 @@
+import type { ChangeRules } from '#app/domain/booking/appointment.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { Icon } from '#app/ui/primitives/icon.tsx'
+import { PhoneLink } from '#app/ui/site/contact-links.tsx'
+import { changeRules } from '#content/pages/appointment.ts'
+import { bookingPage } from '#content/pages/booking.ts'
+import { servicesPage } from '#content/pages/services.ts'
+
+const { facts: words } = bookingPage
+
+type GoodToKnowProps = {
+  clinic: ClinicFacts
+  /** Not with a hosted calendar, which has rules of its own. */
+  rules: ChangeRules | undefined
+  /** The price text, where the page does not show it otherwise. */
+  price?: string
+}
+
+/** What patients ask before they book. */
+export const GoodToKnow = ({ clinic, rules, price }: GoodToKnowProps) => (
+  <ul className="to-know">
+    {price && (
+      <li>
+        <Icon name="tag" />
+        <div>
+          <b>
+            <a href={servicesPage.pricesLink.href}>{price}</a>
+          </b>
+          <p>{words.price}</p>
+        </div>
+      </li>
+    )}
+    {rules && (
+      <li>
+        <Icon name="clock" />
+        <div>
+          <b>{words.change}</b>
+          <p>{changeRules(rules)}</p>
+        </div>
+      </li>
+    )}
+    <li>
+      <Icon name="phone" />
+      <div>
+        <b>{words.phone}</b>
+        <p>
+          {words.call} <PhoneLink phone={clinic.phone} />
+        </p>
+      </div>
+    </li>
+  </ul>
+)

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
+import { shortcutsPage } from '#content/pages/admin-shortcuts.ts'
+import { admin } from '#content/pages/admin.ts'
+import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
+import { type AdminSite, testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
+import { expect, watching } from '../support/browser-site.ts'
+import { expectHydrated } from '../support/hydration.ts'
+
+const test = testOnItsOwnAdminSite({
+  fill: async (site) => {
+    site.setBooking?.(clinicOfThree)
+  },
+}).extend(watching)
+
+test.use({ viewport: { width: 1440, height: 1000 } })
+
+const day = workdayAhead(7)
+const weekday = day.toLocaleString('en-US', { weekday: 'long' })
+const path = `/admin/appointments?day=${day.toString()}`
+
+const put = (site: AdminSite) =>
+  putAppointments(site.database!, [
+    { day, start: '10:00', person: 'meera', room: 'tulsi', name: 'Helen Marsh' },
+    { day, start: '13:00', person: 'asha', room: 'lotus', name: 'Luis Ortega' },
+  ])
+
+async function open(page: Page) {
+  await signInAsAdminIn(page)
+  await page.goto(path)
+  await expectHydrated(page)
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('an appointment is dragged to another practitioner and time, and Undo puts it back', async ({ page, site }) => {
+  await put(site)
+  await open(page)
+  const helen = page.getByRole('link', { name: /Helen Marsh/ })
+  const from = (await helen.boundingBox())!
+  const to = (await column(page, 'Asha Thomas').locator('.cal-time').boundingBox())!
+  await page.mouse.move(from.x + 20, from.y + 10)
+  await page.mouse.down()
+  // Onto Luis Ortega, then to a free time: an hour is 80 pixels.
+  await page.mouse.move(to.x + 40, from.y + 10 + 3 * 80, { steps: 4 })
+  await expect(page.locator('.cal-lift')).toContainText(adminCalendar.moving.fits.taken)
+  await page.mouse.move(to.x + 40, from.y + 10 + 40, { steps: 4 })
+  await expect(page.locator('.cal-lift')).toContainText(adminCalendar.moving.fits.free)
+  await page.mouse.up()
+  await expect(page.getByText(adminMove.moved(`${weekday} 10:30 am`, 'Asha Thomas'))).toBeVisible()
+  await expect(column(page, 'Asha Thomas').getByRole('link', { name: /10:30 am.*Helen Marsh/ })).toBeVisible()
+  await page.getByRole('button', { name: admin.undo }).click()
+  await expect(page.getByText(adminMove.movedBack(`${weekday} 10 am`, 'Meera Iyer'))).toBeVisible()
+  await expect(column(page, 'Meera Iyer').getByRole('link', { name: /10 am.*Helen Marsh/ })).toBeVisible()
+})
+
+test('the keyboard moves an appointment, says where to, and Escape puts it back', async ({ page, site }) => {
+  await put(site)
+  await open(page)
+  await page.getByRole('link', { name: /Luis Ortega/ }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('link', { name: /Helen Marsh/ })).toBeFocused()
+  await page.keyboard.press('Shift+ArrowDown')
+  const status = page.getByRole('status')
+  await expect(
+    status.filter({ hasText: `${weekday} 10:15 am, with Meera Iyer: ${adminCalendar.moving.fits.free}` }),
+  ).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.cal-lift')).toHaveCount(0)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(adminMove.moved(`${weekday} 10:15 am`, 'Daniel Cho'))).toBeVisible()
+  await expect(column(page, 'Daniel Cho').getByRole('link', { name: /Helen Marsh/ })).toBeVisible()
+})
+
+test('a time that another person took meanwhile puts the appointment back, with the reason', async ({ page, site }) => {
+  await put(site)
+  await open(page)
+  await putAppointments(site.database!, [
+    { day, start: '10:00', person: 'daniel', room: 'neem', name: 'Somebody Else' },
+  ])
+  await page.getByRole('link', { name: /Helen Marsh/ }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(column(page, 'Meera Iyer').getByRole('link', { name: /Helen Marsh/ })).toBeVisible()
+})
+
+test('keys show other views and open the form that blocks time', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('l')
+  await expect(page).toHaveURL(/view=list/)
+  await page.keyboard.press('d')
+  await expect(page.getByRole('link', { name: adminCalendar.views.day, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText(shortcutsPage.views.month)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await expect(page.getByLabel(adminCalendar.block.from)).toBeFocused()
+  await page.keyboard.press('l')
+  await expect(page).not.toHaveURL(/view=list/)
+})
