@@ -54,7 +54,7 @@ export const startSiteProcessOn = async (kind: DatabaseKind, settings: Record<st
 }
 
 const settingsOn = async (kind: DatabaseKind, settings: Record<string, string>) =>
-  settings.DATABASE_URL ? settings : { ...(await settingsFor(kind, migratedForThisFile)), ...settings }
+  settings.DATABASE_URL ? settings : { ...(await settingsFor(kind, () => migratedForThisFile(settings))), ...settings }
 
 type Running = { dataDir: string; database?: Database; settings?: Record<string, string> }
 

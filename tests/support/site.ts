@@ -66,7 +66,7 @@ function builtSite(): Promise<typeof BuiltSite> {
 export async function newPlaceOfSite(settings: Record<string, string>) {
   const port = settings.PORT ?? String(await freePort())
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'clinic-site-'))
-  if (!settings.DATA_DIR && !settings.DATABASE_URL) await prepareDatabase(dataDir)
+  if (!settings.DATA_DIR && !settings.DATABASE_URL) await prepareDatabase(dataDir, settings)
   return { port, dataDir }
 }
 

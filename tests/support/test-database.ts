@@ -58,14 +58,14 @@ async function takeForThisTest() {
 let ofSites: { taken: TakenDatabase; file: string | undefined }[] = []
 
 /** The same for a site, which may be started on it again for as long as the file of tests goes on. */
-export async function migratedForThisFile() {
+export async function migratedForThisFile(settings: Record<string, string>) {
   const file = expect.getState().testPath
   const over = ofSites.filter((each) => each.file !== file)
   ofSites = ofSites.filter((each) => each.file === file)
   for (const { taken } of over) await poolOfThisWorker().giveBack(taken)
   const taken = await poolOfThisWorker().take()
   ofSites.push({ taken, file })
-  await asJustMade(taken.database)
+  await asJustMade(taken.database, settings)
   return taken.url
 }
 
