@@ -1,4 +1,7 @@
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { blogPage } from '#content/pages/blog.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -31,8 +34,9 @@ test('an unknown post is a 404', async ({ page }) => {
 base(
   'the page shows a loading text until the feed is read, and then the posts',
   async ({ page, pageWithoutScripts }) => {
-    // Without a worker, the feed is not read until this test starts one.
-    const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'error' })
+    // In a folder of its own it begins without posts, and without a worker the feed is not read until this test starts one.
+    const ownFolder = mkdtempSync(join(tmpdir(), 'clinic-site-'))
+    const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'error', DATA_DIR: ownFolder })
     let reader: Site | undefined
     try {
       for (const one of [page, pageWithoutScripts]) {
