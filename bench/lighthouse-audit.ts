@@ -9,10 +9,11 @@ export type Audited = { scores: Record<Category, number>; lcpMs: number; report:
 /** One run in the browser that listens on `port`. Lighthouse empties the browser's caches before each. */
 export async function auditPage(
   url: string,
-  { port, skipAudits }: { port: number; skipAudits: string[] },
+  { port, headers, skipAudits }: { port: number; headers: Record<string, string>; skipAudits: string[] },
 ): Promise<Audited> {
   const run = await runLighthouse(url, {
     port,
+    extraHeaders: headers,
     skipAudits,
     onlyCategories: [...categories],
     disableFullPageScreenshot: true,

@@ -9,6 +9,7 @@ import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { type Deps, createDeps } from './deps.ts'
 import { memory } from './memory.ts'
+import { dashboardActs } from './dashboard-acts.ts'
 import { dashboardNavigation } from './dashboard-navigation.ts'
 import { emailsDuringNewsletter } from './emails-during-newsletter.ts'
 import { newsletter } from './newsletter.ts'
@@ -46,6 +47,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   'sign-ins': signIns,
   booking: bookings,
   'dashboard-navigation': dashboardNavigation,
+  'dashboard-acts': dashboardActs,
   lighthouse,
   backup,
   subscribers: subscriberPages,

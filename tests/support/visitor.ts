@@ -32,6 +32,7 @@ export function visitor(site: { url: string }, headers: Record<string, string> =
 
   return {
     cookies,
+    cookieHeader: header,
     get: (path: string, more: Record<string, string> = {}) => request(path, { headers: more }),
     post: (path: string, form: Record<string, string>, more: Record<string, string> = {}) =>
       request(path, { method: 'POST', body: new URLSearchParams(form), headers: more }),
