@@ -220,6 +220,9 @@ export const appointmentParts = {
   with: 'With',
   /** The time of a canceled appointment. */
   was: 'Was',
+  /** The times of a moved appointment. */
+  now: 'Now',
+  before: 'Before',
   bring: { name: 'Bring', what: bring.medicines },
   byVideo: 'By video. We’ll send you the link before your appointment.',
   byVideoAt: (url: string) => `By video: ${url}`,

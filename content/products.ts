@@ -56,6 +56,3 @@ export const medWatch = {
   phone: medWatchPhone,
   text: `Had a reaction? Stop, call us, and tell FDA MedWatch, ${medWatchPhone.display}.`,
 }
-
-/** Instead of an unconfirmed label. */
-export const askForLabel = 'Questions about ingredients? Call'

@@ -16,7 +16,7 @@ export type Part =
   | { button: Link }
   | { link: Link }
 
-type Fact = {
+export type Fact = {
   name: string
   value: string
   /** A second line. */

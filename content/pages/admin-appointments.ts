@@ -217,6 +217,8 @@ export const adminNewAppointment = {
     found: 'Past and current patients',
     none: 'No earlier appointment has this name or phone number.',
     tooShort: 'Type at least two letters of a name, or three digits of a phone number.',
+    /** While typing; the button says more. */
+    failed: 'The search didn’t get through. Press “Find” to try again.',
     filledIn: (name: string) => `Filled in below from an earlier appointment: ${name}.`,
     gone: 'This person’s data was deleted.',
   },

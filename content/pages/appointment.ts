@@ -83,6 +83,7 @@ export const appointmentPage = {
   calendarSays: (title: string) => `The entry says “${title}” and nothing else.`,
   move: 'Move to another time',
   cancel: 'Cancel the appointment',
+  tooLateHeading: 'Too late to move online',
   tooLate: (clinic: Facts, rules: Pick<ChangeRules, 'changeCutOffHours'>) =>
     `${isTooSoon(rules)} To move it, ${lower(callUs(clinic))} You can still cancel it here; it will count as a late cancellation.`,
   before: 'Previous time:',

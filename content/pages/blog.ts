@@ -19,8 +19,9 @@ export const blogPage = {
   retry: 'Try again',
   readPost: 'Read post',
   pagerLabel: 'Posts',
-  newer: (title: string) => `Newer: ${title}`,
-  older: (title: string) => `Older: ${title}`,
+  /** Over the title of the post before or after this one. */
+  newer: 'Newer',
+  older: 'Older',
   back: { text: 'All posts', href: '/blog/all' } satisfies Link,
   by: (author: string) => `By ${author}`,
   minutes: (minutes: number) => `${minutes} min read`,

@@ -18,9 +18,10 @@ export const bookingPage = {
     /** Over the services that can be chosen instead. */
     others: 'Choose another service. We’ll keep what you’ve typed.',
   },
-  nextFree: 'Next free time',
   freeDays: {
-    heading: 'Or choose a day to see its times',
+    heading: 'Next free times',
+    /** Over the days whose times are not shown yet. */
+    more: 'Or choose another day',
     /** The time chosen there, above the form. */
     yours: 'Your time',
     next: 'You’ll confirm it on the next page. Until then it isn’t held for you.',
@@ -39,6 +40,8 @@ export const bookingPage = {
     healthKept: 'Your answer is saved. Type here only to replace it.',
   },
   button: 'Continue to day and time',
+  /** Below that button. */
+  saved: 'We save your details for 24 hours, so that you can come back to your booking.',
   /** Where the saved answer is of another service or patient. */
   answerAgain: 'Please answer again: your earlier answer was for another name, email or service.',
   failure: 'We couldn’t save your details.',
@@ -57,16 +60,12 @@ export const bookingPage = {
     edit: 'Edit details',
     startOver: 'Not you? Start over',
   },
-  next: {
-    heading: 'What happens next',
-    steps: [
-      'You choose a day and time on the next page.',
-      'You’ll get a confirmation with a calendar file.',
-      'We agree on the price with you before treatment begins.',
-    ],
-    /** Instead of the confirmation, while emails are stored and not sent. */
+  confirmation: {
+    heading: 'Everything in one email',
+    text: 'Day, time, place and a calendar file. The email never names the service.',
+    /** While no email is sent, or another company sends it. */
+    otherHeading: 'Your confirmation',
     kept: 'You’ll see your confirmation right away. Please print or save that page; its link brings you back to it.',
-    /** Instead of the confirmation, with a hosted calendar. */
     hosted: (host: string) => `The calendar comes from ${host}, which confirms the time you choose.`,
   },
   booked: {
@@ -89,10 +88,11 @@ export const bookingPage = {
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts
 
-export function nextSteps({ keepsEmails, schedulerHost }: Promises) {
-  const { steps, kept, hosted } = bookingPage.next
-  const confirmation = schedulerHost ? hosted(schedulerHost) : keepsEmails ? kept : steps[1]
-  return [steps[0], confirmation, steps[2]]
+/** How the patient hears that it is booked. */
+export function confirmation({ keepsEmails, schedulerHost }: Promises) {
+  const { heading, text, otherHeading, kept, hosted } = bookingPage.confirmation
+  if (schedulerHost) return { heading: otherHeading, text: hosted(schedulerHost) }
+  return keepsEmails ? { heading: otherHeading, text: kept } : { heading, text }
 }
 
 export const resumePage = {

@@ -52,6 +52,19 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     expect(starts).toEqual([...starts].sort((a, b) => a - b))
   })
 
+  test('some times of the first two days stand above the form, and Enter in a field presses none of them', async () => {
+    const html = await page(visitor(site), bookingOfAService)
+    const above = html.slice(0, html.indexOf('id="booking-form"'))
+    const [first = '', ...chips] = [...above.matchAll(/<button[^>]*form="booking-form"[^>]*>/g)].map(([tag]) => tag)
+    expect(first).toContain('aria-hidden="true"')
+    const days = toDays(html).slice(0, 2)
+    expect(chips).toHaveLength(days.reduce((all, { times }) => all + Math.min(times.length, 3), 0))
+    const times = chips.map((chip) => toStart(plain(chip)))
+    expect(times[0]).toBe(toStart(days[0]!.times[0]!))
+    expect(days.flatMap((day) => day.times.map(toStart))).toEqual(expect.arrayContaining(times))
+    for (const chip of chips) expect(chip).toMatch(/aria-label="[\d:]+ [ap]m, \d+ minutes, [A-Z][a-z]+day, /)
+  })
+
   test('the form posts the same fields as before', async () => {
     const html = await page(visitor(site), bookingOfAService)
     const { fields, action, html: inside } = formWith(html, 'health')

@@ -123,14 +123,14 @@ describe.each<Mode>([
     const booking = (await (await person.get('/booking/general')).text()).replaceAll('&#x27;', "'")
     expect(booking).toContain(bookingPage.fields.emailHintOnly)
     if (mode === 'outbox') {
-      expect(booking).toContain(bookingPage.next.kept)
+      expect(booking).toContain(bookingPage.confirmation.kept)
       const { link } = await bookOnline(site, patient)
       expect(findPromises(await (await person.get(link)).text(), promises), 'a booked appointment').toEqual([])
       const lost = toText(await (await person.get('/appointments')).text())
       expect(lost.replaceAll(' ,', ',')).toContain(newLinkPage.kept(contentFacts(Date.now())))
       return
     }
-    expect(booking).toContain(bookingPage.next.hosted(host))
+    expect(booking).toContain(bookingPage.confirmation.hosted(host))
     expect(booking).toContain(bookingPage.booked.hosted(host, contentFacts(Date.now())))
     const calendar = await (await (await signInAsAdmin(site)).get('/admin/appointments')).text()
     expect(calendar).toContain(adminCalendar.hosted(host))

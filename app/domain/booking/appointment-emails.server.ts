@@ -9,6 +9,8 @@ export type EmailOptions = {
   /** Of a patient's act; see email-limits. */
   limitedAs?: string | undefined
   notifyPatientAt?: number | 'never'
+  /** Of a move: the time that the patient knows. */
+  movedFrom?: number | undefined
 }
 
 /** Sends the emails of a change to the patient and the clinic, and schedules the reminder. */
@@ -18,7 +20,7 @@ export async function sendAppointmentEmails(
   appointmentId: string,
   about: AppointmentNews,
   now: number,
-  { by, limitedAs, notifyPatientAt = now }: EmailOptions,
+  { by, limitedAs, notifyPatientAt = now, movedFrom }: EmailOptions,
 ) {
   const { email, startsAt } = await tx
     .selectFrom('appointments')
@@ -26,7 +28,7 @@ export async function sendAppointmentEmails(
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const { emails, reminderHours } = clinic.facts(now)
-  const ids = { appointmentId, about }
+  const ids = { appointmentId, about, ...(movedFrom !== undefined && { movedFrom }) }
   const toPatient = {
     kind: 'appointment' as const,
     ids,

@@ -90,6 +90,8 @@ export function moveAppointment(
       now,
       limitedAs,
       notifyPatientAt,
+      // The patient never heard of the time between two moves.
+      movedFrom: replaced || chosen.startsAt === appointment.startsAt ? undefined : appointment.startsAt,
     })
     return { ok: true, was: appointment, is: chosen, replaced }
   })

@@ -18,9 +18,19 @@ const emailIds = {
   'order-ready': z.object({ orderId: z.string() }),
   'order-cancelled': z.object({ orderId: z.string() }),
   /** To the patient; `startsAt`: the time at which the clinic turned out to be closed. */
-  appointment: z.object({ appointmentId: z.string(), about: z.enum(appointmentNews), startsAt: z.number().optional() }),
+  appointment: z.object({
+    appointmentId: z.string(),
+    about: z.enum(appointmentNews),
+    startsAt: z.number().optional(),
+    /** Of a move: its time before. */
+    movedFrom: z.number().optional(),
+  }),
   /** To the clinic. */
-  'appointment-notice': z.object({ appointmentId: z.string(), about: z.enum(appointmentNews) }),
+  'appointment-notice': z.object({
+    appointmentId: z.string(),
+    about: z.enum(appointmentNews),
+    movedFrom: z.number().optional(),
+  }),
   /** To a patient who asked for the links to their appointments. */
   'appointment-links': z.object({ email: z.string() }),
   /** To a patient's new address, to be confirmed. */

@@ -7,7 +7,7 @@ import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
-import { bookingPage, nextSteps } from '#content/pages/booking.ts'
+import { bookingPage, confirmation } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { homePage } from '#content/pages/home.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
@@ -92,7 +92,7 @@ function getSpecialTexts(
   return {
     '/': { head: { seo: { ...homePage.seo, title: homePage.title } } },
     '/services': { body: servicesPage.scope },
-    '/products': { body: [productsPage.howToBuy, productsPage.before] },
+    '/products': { body: [productsPage.howToBuy, productsPage.before, productsPage.talk] },
     '/blog': { body: [] },
     '/contact': { body: [contactTexts, contact, where, week] },
     '/booking': { body: getBookingTexts(clinic, promises) },
@@ -103,7 +103,7 @@ function getSpecialTexts(
 
 /** Texts of the booking form before it is submitted. */
 function getBookingTexts(clinic: ClinicFacts, promises: Promises) {
-  const { fields, next, booked, freeDays } = bookingPage
+  const { fields, facts, booked, freeDays } = bookingPage
   const { keepsEmails, schedulerHost } = promises
   return [
     bookingPage.steps,
@@ -111,7 +111,7 @@ function getBookingTexts(clinic: ClinicFacts, promises: Promises) {
     keepsEmails || schedulerHost ? fields.emailHintOnly : fields.emailHint,
     [fields.health, schedulerHost ? fields.healthHosted : fields.healthHint],
     schedulerHost ? [] : freeDays.heading,
-    [next.heading, nextSteps(promises)],
+    [facts.price, confirmation(promises)],
     [booked.question, schedulerHost ? booked.hosted(schedulerHost, clinic) : booked.link],
     bookingPage.emergency,
   ]

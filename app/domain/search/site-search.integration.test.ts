@@ -90,8 +90,8 @@ describe('the search of the site', () => {
     { keepsEmails: true as const, schedulerHost: 'calendar.example' },
   ])('promises no email and no change that is not possible: %j', async (promises) => {
     const texts = createSiteDocuments(clinic, [], promises).map(({ text }) => text)
-    const { next, booked, fields } = bookingPage
-    const untrue = [newLinkPage.lead, next.steps[1] ?? '', fields.emailHint]
+    const { confirmation, booked, fields } = bookingPage
+    const untrue = [newLinkPage.lead, confirmation.text, fields.emailHint]
     const ofOurCalendar = [booked.link.text, fields.healthHint, bookingPage.freeDays.heading]
     for (const promise of [...untrue, ...(promises.schedulerHost ? ofOurCalendar : [])])
       expect(texts.filter((text) => text.includes(promise))).toEqual([])

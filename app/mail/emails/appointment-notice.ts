@@ -6,7 +6,7 @@ import { formatShortAppointmentTime } from '#app/domain/booking/format-appointme
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { buttonPart } from '#app/mail/parts.tsx'
-import { toWhen } from '#app/mail/appointment-parts.ts'
+import { toMoveFacts, toWhen } from '#app/mail/appointment-parts.ts'
 import { sampleAppointment, sampleOrigin } from '#app/mail/samples.ts'
 import { appointmentNotice as words } from '#content/emails.ts'
 
@@ -15,6 +15,7 @@ type NoticedNews = AppointmentNews & keyof typeof words.subjects
 type Notice = {
   appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'state' | 'cancelledLate' | 'name' | 'phone'>
   about: NoticedNews
+  movedFrom?: number | undefined
   withWhom: string | undefined
   adminUrl: string
 }
@@ -22,20 +23,20 @@ type Notice = {
 /** To the clinic: name and time. Only the dashboard shows the service and health answers. */
 export const appointmentNotice = defineEmail({
   kind: 'appointment-notice',
-  async load({ database, booking, config }, { appointmentId, about }): Promise<Notice | undefined> {
+  async load({ database, booking, config }, { appointmentId, about, movedFrom }): Promise<Notice | undefined> {
     const appointment = await findAppointment(database.db, appointmentId)
     if (!appointment || !isNoticed(about)) return undefined
     const adminUrl = `${config.publicOrigin}${signInPath(`/admin/appointments/${appointment.id}`)}`
-    return { appointment, about, withWhom: toResourceNames(booking, [appointment.person])[0], adminUrl }
+    return { appointment, about, movedFrom, withWhom: toResourceNames(booking, [appointment.person])[0], adminUrl }
   },
   subject: ({ appointment, about, clinic }) =>
     words.subjects[getSubject(about, appointment)](formatShortAppointmentTime(appointment, clinic.timeZone)),
   preview: () => words.preview,
   headline: ({ appointment, about }) => words.headlines[getSubject(about, appointment)],
-  body: ({ appointment, withWhom, adminUrl, clinic }) => [
+  body: ({ appointment, movedFrom, withWhom, adminUrl, clinic }) => [
     {
       facts: [
-        toWhen(words.rows.when, appointment, clinic),
+        ...toMoveFacts(toWhen(words.rows.when, appointment, clinic), movedFrom, clinic),
         { name: words.rows.name, value: appointment.name },
         { name: words.rows.phone, value: appointment.phone },
         ...(withWhom ? [{ name: words.rows.with, value: withWhom }] : []),

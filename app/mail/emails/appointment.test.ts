@@ -17,12 +17,14 @@ const email = (
     movableUntil?: string | undefined
     video?: { url?: string } | undefined
     undoUntil?: string
+    movedFrom?: number
   } = {},
 ) =>
   appointmentEmail.renderData(
     {
       appointment: { ...sampleAppointment, startsAt, endsAt: startsAt + 3_600_000, state: more.state ?? 'confirmed' },
       about,
+      movedFrom: more.movedFrom,
       withWhom: undefined,
       video: more.video,
       freeTimes: about === 'closed' ? ['Mon, May 11, 9 am', 'Mon, May 11, 10 am'] : [],
@@ -65,6 +67,14 @@ test('the headline says the day, and a canceled time is struck out', () => {
   expect(email('booked').html).toMatch(/<h1[^>]*>See you on Tuesday, May 5</)
   expect(email('reminder').text).toMatch(/^Tuesday, May 5, 10 am\r\n/)
   expect(email('cancelled').html).toContain('<s>Tuesday, May 5, 2026, 10 am to 11 am (Central Time)</s>')
+})
+
+test('a move strikes the old time out, and plain text names it', () => {
+  const { text, html } = email('moved', { movedFrom: startsAt - 2 * 86_400_000 })
+  expect(html).toContain('<s>Sunday, May 3, 2026, 10 am</s>')
+  expect(text).toContain('Now: Tuesday, May 5, 2026, 10 am to 11 am')
+  expect(text).toContain('Before: Sunday, May 3, 2026, 10 am\r\n')
+  expect(email('moved').html).not.toContain('<s>')
 })
 
 test('offers to undo a cancellation only as long as it can be undone', () => {

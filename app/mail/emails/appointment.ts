@@ -12,7 +12,7 @@ import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
-import { toWhen } from '#app/mail/appointment-parts.ts'
+import { toMoveFacts, toWhen } from '#app/mail/appointment-parts.ts'
 import { appointmentUrl, toDirections } from '#app/mail/links.ts'
 import { buttonPart, linkPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
@@ -22,6 +22,8 @@ import { addressLine } from '#content/site.ts'
 type AppointmentEmail = {
   appointment: Parameters<typeof calendarEntry>[0]
   about: AppointmentNews
+  /** Of a move: its start before. */
+  movedFrom?: number | undefined
   /** The practitioner's name. */
   withWhom: string | undefined
   /** Set if it is by video; `url`: the practitioner's link. */
@@ -39,7 +41,7 @@ type AppointmentEmail = {
 /** To the patient, without the service and without typed text: any visitor can enter any address. */
 export const appointmentEmail = defineEmail({
   kind: 'appointment',
-  async load(deps, { appointmentId, about, startsAt }): Promise<AppointmentEmail | undefined> {
+  async load(deps, { appointmentId, about, startsAt, movedFrom }): Promise<AppointmentEmail | undefined> {
     const { database, booking, config } = deps
     const appointment = await findAppointment(database.db, appointmentId)
     if (!appointment || !isUpToDate(about, appointment)) return undefined
@@ -50,6 +52,7 @@ export const appointmentEmail = defineEmail({
     return {
       appointment,
       about,
+      movedFrom,
       withWhom: toResourceNames(booking, [appointment.person])[0],
       video: getVideo(booking, appointment),
       freeTimes: about === 'closed' ? await listFreeTimes(deps, appointment, now) : [],
@@ -100,12 +103,12 @@ const isOff = (about: AppointmentNews) => about === 'cancelled' || about === 'de
 
 type Shown = AppointmentEmail & { clinic: ClinicFacts }
 
-function toFacts({ appointment, about, withWhom, video, clinic }: Shown) {
+function toFacts({ appointment, about, movedFrom, withWhom, video, clinic }: Shown) {
   const when = toWhen(words.when, appointment, clinic)
   if (isOff(about))
     return [{ ...when, name: words.was, value: `${when.value}, ${when.detail}`, detail: '', isOff: true }]
   return [
-    when,
+    ...(about === 'moved' ? toMoveFacts(when, movedFrom, clinic) : [when]),
     {
       name: words.where,
       value: video?.url ? words.byVideoAt(video.url) : toPlace({ video, clinic }),

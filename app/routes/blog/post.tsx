@@ -4,10 +4,8 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
-import { PageHeading } from '#app/ui/site/page-heading.tsx'
 import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { PostAbout } from './parts/post-about.tsx'
@@ -60,37 +58,34 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
         type="article"
         jsonLd={[blogPostingThing(site, post, imagePath), breadcrumbs(site.origin, trail)]}
       />
-      <article>
-        <PageHeading title={post.title} />
-        <div className="wrap post-body">
-          <div className="post-picture">
+      <div className="wrap read">
+        <article>
+          <header>
+            <a href="/blog">{blogPage.seo.title}</a>
+            <h1>{post.title}</h1>
             <PostAbout post={post} />
+          </header>
+          <div className="read-picture">
             <PostPicture post={post} />
           </div>
-          <div>
-            {/* Sanitized, and its headings begin at h2. */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html ?? '' }} />
-            <p className="hint post-note">{blogPage.postNote}</p>
-          </div>
-        </div>
-      </article>
-      {/* The answer is on the home page, where its form belongs. */}
-      <NewsletterForm clinic={site.clinic} form={{}} />
-      <nav className="wrap sec-flush" aria-label={blogPage.pagerLabel}>
-        <div className="pager">
-          {newer && (
-            <a href={newer.url} rel="prev">
-              {blogPage.newer(newer.title)}
-            </a>
-          )}
-          {older && (
-            <a href={older.url} rel="next">
-              {blogPage.older(older.title)}
-            </a>
-          )}
-          <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>
-        </div>
-      </nav>
+          {/* Sanitized, and its headings begin at h2. */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.html ?? '' }} />
+          <p className="post-note">{blogPage.postNote}</p>
+        </article>
+        {/* The answer is on the home page, where its form belongs. */}
+        <NewsletterForm clinic={site.clinic} form={{}} />
+        <nav className="near-posts" aria-label={blogPage.pagerLabel}>
+          <NearPost {...blogPage.back} title={blogPage.title} />
+          {newer && <NearPost text={blogPage.newer} title={newer.title} href={newer.url} rel="prev" />}
+          {older && <NearPost text={blogPage.older} title={older.title} href={older.url} rel="next" />}
+        </nav>
+      </div>
     </>
   )
 }
+
+const NearPost = ({ text, title, ...link }: { text: string; title: string; href: string; rel?: string }) => (
+  <a {...link}>
+    {text} <b>{title}</b>
+  </a>
+)

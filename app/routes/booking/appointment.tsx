@@ -72,9 +72,11 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const calendarTitle = appointmentParts.calendarName(facts.name)
   const service = currentServices(facts).find(({ id }) => id === appointment.serviceId)
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
+  const state = toPatientState(appointment, now)
+  const isOn = state === 'confirmed' || state === 'requested'
   const view = {
     path: appointmentPath(token),
-    state: toPatientState(appointment, now),
+    state,
     contact: toContact(appointment),
     health,
     preparation: planFor(booking, appointment.serviceId).preparation,
@@ -84,7 +86,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     with: toResourceNames(booking, [appointment.person])[0],
     service: service && { title: service.title, duration: service.duration, price: service.price },
     bookPath: `/booking/${appointment.serviceId}`,
-    nextFree: isActive(appointment) ? [] : await nextFreeTimes(context, appointment.serviceId),
+    nextFree: isOn ? [] : await nextFreeTimes(context, appointment.serviceId),
     calendarTitle,
     calendars:
       appointment.state === 'confirmed'

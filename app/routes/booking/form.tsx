@@ -41,9 +41,9 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { ChangeService, ChosenService, OtherServices } from './parts/choose-service.tsx'
 import { FreeDays, FreeTimes } from './parts/free-days.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
-import { ContinueDraft } from './parts/start-over.tsx'
-import { NextSteps, Steps } from './parts/steps.tsx'
-import { bookingPage as words, widget } from '#content/pages/booking.ts'
+import { ContinueDraft, StartOverButton } from './parts/start-over.tsx'
+import { Steps } from './parts/steps.tsx'
+import { bookingPage as words, confirmation, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/form.ts'
 
@@ -161,6 +161,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   const chosen = freeDays.flatMap(({ times }) => times).find((time) => time.chosen)?.query
   const toAction = ({ id }: Pick<WellnessService, 'id'>, query = chosen ?? '') =>
     `/booking/${id}${resumed ? `?edit${query.replace('?', '&')}` : query}`
+  const times = { days: freeDays, clinic, form: formId, toAction: (query: string) => toAction(service, query) }
   return (
     <>
       <PageTop page={words} site={site} path="/booking" />
@@ -174,13 +175,10 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             </span>
             <ChangeService others={others} />
           </p>
-          {!isHosted && isOffered && (
-            <p className="next-free">
-              <b>{words.nextFree}:</b>{' '}
-              {nextFree || (nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic))}
-            </p>
+          {!isHosted && isOffered && !nextFree && (
+            <p className="next-free">{nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic)}</p>
           )}
-          {isOffered && freeDays.length > 0 && <FreeDays days={freeDays} asksTime={asksTime} />}
+          {isOffered && freeDays.length > 0 && <FreeDays {...times} asksTime={asksTime} />}
           {!isOffered && !form.error && (
             <Note kind="info">
               <p>{widget.notAvailable(clinic)}</p>
@@ -193,6 +191,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             </form>
           ) : (
             <section id="your-details">
+              <h2 className="h3">{words.steps[0]}</h2>
               <FormOutcome form={form} />
               <ProblemSummary form={form} heading="h2" />
               <PostForm id={formId} action={`${toAction(service)}#${outcomeId}`} offline={words.offline(clinic)}>
@@ -224,20 +223,24 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                 {resumed && <input type="hidden" name="draft" value={resumed.id} />}
                 <Honeypot />
                 {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
+                {!isHosted && <p className="hint">{words.saved}</p>}
+                {resumed && <StartOverButton />}
                 <OtherServices others={others} toAction={toAction} />
               </PostForm>
             </section>
           )}
-          {isOffered && (
-            <FreeTimes days={freeDays} clinic={clinic} form={formId} toAction={(query) => toAction(service, query)} />
-          )}
+          {isOffered && <FreeTimes {...times} />}
         </div>
         <div className="stack">
           <div className="only-wide">
             <ChosenService service={service} others={others} />
           </div>
-          <NextSteps site={site} />
-          <GoodToKnow clinic={clinic} rules={isHosted ? undefined : rules} />
+          <GoodToKnow
+            clinic={clinic}
+            rules={isHosted ? undefined : rules}
+            price={service.price}
+            confirmation={confirmation(site)}
+          />
           <p>
             {words.booked.question}{' '}
             {site.schedulerHost ? (

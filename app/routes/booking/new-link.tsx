@@ -9,9 +9,9 @@ import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { CenterCard } from './parts/center-card.tsx'
 import { NewLinkForm } from './parts/new-link-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { PageTop } from '#app/ui/site/page-top.tsx'
 import { newLinkLead, newLinkPage as words } from '#content/pages/appointment.ts'
 import type { Route } from './+types/new-link.ts'
 
@@ -38,11 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function NewLink({ loaderData: loaded, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   return (
-    <>
-      <PageTop page={{ ...words, lead: newLinkLead(site.clinic, site) }} site={site} path="/appointments" noindex />
-      <div className="wrap body">
-        {!site.keepsEmails && <NewLinkForm clinic={site.clinic} form={posted?.form ?? loaded.form} />}
-      </div>
-    </>
+    <CenterCard page={{ ...words, lead: newLinkLead(site.clinic, site) }} site={site} path="/appointments">
+      {!site.keepsEmails && <NewLinkForm clinic={site.clinic} form={posted?.form ?? loaded.form} />}
+    </CenterCard>
   )
 }

@@ -14,8 +14,8 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { PageTop } from '#app/ui/site/page-top.tsx'
-import { StartOver } from './parts/start-over.tsx'
+import { CenterCard } from './parts/center-card.tsx'
+import { StartOverButton } from './parts/start-over.tsx'
 import { resumePage as words } from '#content/pages/booking.ts'
 import type { Route } from './+types/resume.ts'
 
@@ -54,28 +54,25 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
   const site = useSite()
   const form = actionData?.form ?? {}
   return (
-    <>
-      <PageTop page={words} site={site} path="/booking" noindex />
-      <div className="wrap body">
-        <section id="resume" className="prose">
-          <FormOutcome form={form} />
-          <div className="panel">
-            <PostForm action={`/booking/resume#${outcomeId}`} offline={words.offline(site.clinic)}>
-              <Field
-                label={words.email}
-                hint={words.emailHint}
-                name="email"
-                type="email"
-                autoComplete="email"
-                {...fieldState(form, 'email')}
-              />
-              <Button>{words.button}</Button>
-            </PostForm>
-            <StartOver />
+    <CenterCard page={words} site={site} path="/booking">
+      <section id="resume">
+        <FormOutcome form={form} />
+        <PostForm className="panel" action={`/booking/resume#${outcomeId}`} offline={words.offline(site.clinic)}>
+          <Field
+            label={words.email}
+            hint={words.emailHint}
+            name="email"
+            type="email"
+            autoComplete="email"
+            {...fieldState(form, 'email')}
+          />
+          <div className="row">
+            <Button>{words.button}</Button>
+            <StartOverButton />
           </div>
-          <p className="hint">{words.erases}</p>
-        </section>
-      </div>
-    </>
+        </PostForm>
+        <p className="hint">{words.erases}</p>
+      </section>
+    </CenterCard>
   )
 }

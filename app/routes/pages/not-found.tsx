@@ -41,7 +41,7 @@ export default function NotFound() {
             <SearchInput id="search-term" placeholder={searchPage.label} />
             <Button>{searchPage.button}</Button>
           </form>
-          <ul className="ways">
+          <ul className="lost-ways">
             {page.links.map(({ text, href }) => (
               <li key={href}>
                 <a href={href}>

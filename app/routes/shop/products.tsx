@@ -41,66 +41,62 @@ export default function Products({ loaderData: added }: Route.ComponentProps) {
         <p className="vh" id="said" role="status">
           {name && added && productsPage.inCart(name, added.quantity)}
         </p>
-        <div className="shop">
-          {productCategories.map((category) => (
-            <Shelf key={category} category={category} clinic={site.clinic} added={added} />
-          ))}
-        </div>
-        <HowToBuy clinic={site.clinic} />
-        <BeforeUse />
+        {/* The disclaimer must be in the same section as its supplements. */}
+        <section aria-label={productsPage.shelf}>
+          <div className="shop">
+            {productCategories.map((category) => (
+              <Shelf key={category} category={category} clinic={site.clinic} added={added} />
+            ))}
+          </div>
+          <Disclaimer products={products} />
+        </section>
+        <BuyAndUse clinic={site.clinic} />
+        <p className="hint">{productsPage.pictures}</p>
       </div>
     </>
   )
 }
 
-/** The disclaimer must be in the same section as its supplements. */
 function Shelf({ category, clinic, added }: { category: ProductCategory; clinic: ClinicFacts; added?: CartLine }) {
-  const onShelf = currentProducts(clinic).filter((product) => product.category === category)
   const headingId = category.toLowerCase().replaceAll(' ', '-')
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{category}</h2>
       <ul className="shelf">
-        {onShelf.map((product) => (
-          <ProductCard
-            key={product.id}
-            product={product}
-            clinic={clinic}
-            added={added && productIdOf(added.product) === product.id ? added.quantity : undefined}
-          />
-        ))}
+        {currentProducts(clinic)
+          .filter((product) => product.category === category)
+          .map((product) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              clinic={clinic}
+              added={added && productIdOf(added.product) === product.id ? added.quantity : undefined}
+            />
+          ))}
       </ul>
-      <Disclaimer products={onShelf} />
     </section>
   )
 }
 
-function HowToBuy({ clinic }: { clinic: ClinicFacts }) {
-  const { heading, text, ask } = productsPage.howToBuy
+function BuyAndUse({ clinic }: { clinic: ClinicFacts }) {
+  const { howToBuy, before, talk } = productsPage
   return (
-    <section className="fine" aria-labelledby="how-to-buy">
-      <h2 id="how-to-buy">{heading}</h2>
-      <div>
-        <p>{text}</p>
+    <div className="fine">
+      <section aria-labelledby="how-to-buy">
+        <h2 id="how-to-buy">{howToBuy.heading}</h2>
+        <p>{howToBuy.text}</p>
+      </section>
+      <section aria-labelledby="before-use">
+        <h2 id="before-use">{before.heading}</h2>
+        <p>{before.text}</p>
+      </section>
+      <section aria-labelledby="talk">
+        <h2 id="talk">{talk.heading}</h2>
         <p>
-          {ask} <PhoneLink phone={clinic.phone} />, <EmailLink address={clinic.emails.general} />
+          {talk.ask} <PhoneLink phone={clinic.phone} /> {talk.or} <EmailLink address={clinic.emails.general} />.
         </p>
-      </div>
-    </section>
-  )
-}
-
-function BeforeUse() {
-  const { heading, paragraphs } = productsPage.before
-  return (
-    <section className="fine" aria-labelledby="before-use">
-      <h2 id="before-use">{heading}</h2>
-      <div>
-        {paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
         <MedWatch />
-      </div>
-    </section>
+      </section>
+    </div>
   )
 }

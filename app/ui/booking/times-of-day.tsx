@@ -2,11 +2,12 @@ import type { NearTime, TimeLink } from '#app/domain/booking/calendar-view.ts'
 import { widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep } from './choice-step.tsx'
 
-/** 'Friday, November 27', and for screen readers the number of free times. */
-export const DayLabel = ({ name, free }: { name: string; free: number }) => (
+/** 'Friday, November 27', and the number of free times, in short only for screen readers. */
+export const DayLabel = ({ name, free, isLong }: { name: string; free: number; isLong?: boolean }) => (
   <span>
     {name}
-    <span className="vh">, {words.days(free)}</span>
+    <span className="vh">, {!isLong && words.days(free)}</span>
+    {isLong && <small>{words.days(free)}</small>}
   </span>
 )
 
@@ -33,17 +34,19 @@ export const TimesOfDay = ({ times }: { times: readonly TimeLink[] }) =>
 type TimeSlotProps = Omit<NearTime, 'day'> & {
   /** Where the times of several days are side by side. */
   day?: string
+  /** The day for screen readers, where it stands beside the time. */
+  on?: string
   chosen?: boolean
 }
 
-export const TimeSlot = ({ query, clock, minutes, chosen, day }: TimeSlotProps) => (
+export const TimeSlot = ({ query, clock, minutes, chosen, day, on }: TimeSlotProps) => (
   <li>
     <ChoiceStep
       className="slot"
       query={query}
       part="confirm"
       aria-current={chosen || undefined}
-      aria-label={day ? undefined : words.minutes(clock, minutes)}
+      aria-label={day ? undefined : [words.minutes(clock, minutes), on].filter(Boolean).join(', ')}
     >
       {clock}
       {day && (

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { plates } from '#content/pictures.ts'
 import { productsPage } from '#content/pages/products.ts'
-import { askForLabel } from '#content/products.ts'
 import { ProductCard, type ProductWithPlate } from './product-card.tsx'
 
 const clinic = contentFacts(Date.UTC(2026, 4, 5, 15))
@@ -39,9 +38,8 @@ describe('a product card', () => {
     expect(card({ available: true })).toContain('<button')
   })
 
-  test.each([undefined, {}])('tells visitors to call about a missing label: %j', (label) => {
-    expect(card({ label })).toContain(askForLabel)
-    expect(card({ label })).toContain(`tel:${clinic.phone.e164}`)
+  test.each([undefined, {}])('says nothing of a label that is not confirmed: %j', (label) => {
+    expect(card({ label })).not.toContain(productsPage.label.heading)
   })
 
   test('shows a complete label with its picture and the lot’s certificate', () => {
@@ -59,7 +57,6 @@ describe('a product card', () => {
       expect(html).toContain(text)
     expect(html).toContain(`alt="${productsPage.labelPicture(herb.name)}"`)
     expect(html).toContain('href="/certificates/24-117.pdf"')
-    expect(html).not.toContain(askForLabel)
   })
 
   test('shows the known parts of a label', () => {

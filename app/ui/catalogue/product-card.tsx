@@ -35,16 +35,16 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
             </span>
           </h3>
           <p className="price num">{formatCents(product.priceCents)}</p>
-          <ProductLabel product={product} phone={clinic.phone} />
+          <ProductLabel product={product} />
           {isAvailable(product) ? (
             <PostForm action="/cart" offline={words.offline(clinic)}>
               {product.forms && <FormChoice id={id} forms={product.forms} />}
               <Button
-                small
                 wide
                 id={`add-${id}`}
                 name="intent"
                 value={`add:${id}`}
+                pending={words.adding}
                 aria-label={`${words.add}: ${name}`}
               >
                 {words.add}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { type KnownPatient, isSearchable } from '#app/domain/booking/known-patient.ts'
+import { onLostRequest } from '#app/domain/shared/lost-request.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
@@ -18,7 +19,7 @@ type KnownPeopleProps = {
 
 /** Finds earlier patients by name or phone, while typing or with the button. */
 export function KnownPeople({ known, message, hasFocus }: KnownPeopleProps) {
-  const { found, search } = usePatientSearch(known)
+  const { found, isLost, search } = usePatientSearch(known)
   const { searched, people } = found ?? known
   const headingId = hasFocus ? outcomeId : 'known-heading'
   return (
@@ -44,7 +45,9 @@ export function KnownPeople({ known, message, hasFocus }: KnownPeopleProps) {
         />
         <IntentButton intent="find" text={words.known.find} kind="line" />
       </div>
-      <p role="status">{(found ? undefined : message) ?? describeResult(searched, people)}</p>
+      <p role="status">
+        {isLost ? words.known.failed : ((found ? undefined : message) ?? describeResult(searched, people))}
+      </p>
       <div>
         {/* Tells Enter in another field from Enter in the search field, also without scripts. */}
         <input type="hidden" name="searched" value={searched ?? ''} />
@@ -69,16 +72,21 @@ const typingPauseMs = 300
 
 /** Posts what is searched, since no URL may name a patient. The answer to the form replaces what was found before. */
 function usePatientSearch(posted: Known) {
-  const { data, submit } = useFetcher<{ page?: NewAppointmentView }>()
+  const { data, state, submit } = useFetcher<{ page?: NewAppointmentView }>()
   const [before, setBefore] = useState({ posted, data })
   if (before.posted !== posted) setBefore({ posted, data })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    if (state !== 'idle') return onLostRequest(({ isPost }) => isPost && setLost(true))
+  }, [state])
   function search(known: string, afterMs = 0) {
     clearTimeout(timer.current)
+    setLost(false)
     timer.current = setTimeout(() => void submit({ intent: 'find', known }, { method: 'post' }), afterMs)
   }
-  return { found: data === before.data ? undefined : data?.page?.known, search }
+  return { found: data === before.data ? undefined : data?.page?.known, isLost, search }
 }
 
 function describeResult(searched: string | undefined, people: KnownPatient[]) {

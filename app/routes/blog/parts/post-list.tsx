@@ -2,6 +2,7 @@ import type { BlogState, PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
@@ -15,9 +16,13 @@ export function BlogPage({ site, state }: { site: PageSite; state: BlogState }) 
       <div className="wrap blog">
         <BlogPosts state={state} />
         {state.kind === 'loaded' && state.posts.length > 0 && (
-          <p className="all-link">
-            <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>
-          </p>
+          <>
+            <p className="all-link">
+              <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>
+            </p>
+            {/* The answer is on the home page, where its form belongs. */}
+            <NewsletterForm clinic={site.clinic} form={{}} />
+          </>
         )}
       </div>
     </>

@@ -6,7 +6,6 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
-import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
@@ -72,14 +71,15 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
           </h1>
           {view.newAddress && <NewAddress {...view.newAddress} />}
           <AppointmentDetails view={view} clinic={clinic} />
+          {view.canCancel && !view.movableUntil && <TooLate view={view} clinic={clinic} />}
           {isActive ? <Keep view={view} /> : <Again view={view} />}
-          <Preparation view={view} isActive={isActive} />
+          {isActive ? <Preparation view={view} /> : <AfterCare view={view} />}
         </div>
         <div className="ap-plate">
           <Plate name="general" priority />
         </div>
         <div className="ap-side">
-          {view.canCancel && <Change view={view} clinic={clinic} />}
+          {view.canCancel && view.movableUntil && <Change view={view} until={view.movableUntil} />}
           <YourData {...view} form={form}>
             {view.service && <Booked {...view.service} />}
           </YourData>
@@ -241,8 +241,7 @@ function Again({ view: { path, undoUntil, state, bookPath, nextFree } }: { view:
 }
 
 /** What the service needs, and what everybody brings to the clinic. */
-function Preparation({ view, isActive }: { view: AppointmentView; isActive: boolean }) {
-  if (!isActive) return null
+function Preparation({ view }: { view: AppointmentView }) {
   const bring = view.video ? undefined : resourcesPage.sections.find(({ id }) => id === 'bring')
   return (
     <>
@@ -252,38 +251,60 @@ function Preparation({ view, isActive }: { view: AppointmentView; isActive: bool
           <p>{view.preparation}</p>
         </section>
       )}
-      {bring?.list && (
-        <section aria-labelledby="bring">
-          <h2 id="bring">{bring.heading}</h2>
-          <ul className="bring">
-            {bring.list.map((item) => (
-              <li key={String(item)}>
-                <Icon name="check" />
-                <span>{String(item)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {bring?.list && <List id="bring" heading={bring.heading} items={bring.list} />}
     </>
   )
 }
 
+/** The same for every service, so that the page tells nothing about it. */
+function AfterCare({ view: { state } }: { view: AppointmentView }) {
+  const after = resourcesPage.sections.find(({ id }) => id === 'after')
+  if (!after?.pair || (state !== 'over' && state !== 'completed')) return null
+  return <List id="after" heading={after.heading} items={after.pair.flatMap(({ items }) => items)} />
+}
+
+const List = ({ id, heading, items }: { id: string; heading: string; items: readonly unknown[] }) => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{heading}</h2>
+    <ul className="bring">
+      {items.map((item) => (
+        <li key={String(item)}>
+          <Icon name="check" />
+          <span>{String(item)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
 /** Until the cut-off it can be moved; until it begins it can be canceled. */
-const Change = ({ view, clinic }: PartProps) => (
+const Change = ({ view, until }: { view: AppointmentView; until: string }) => (
   <section className="change" aria-labelledby="change">
     <h2 id="change">{words.change}</h2>
     <p>
-      <NoBreak text={view.movableUntil ? movableUntil(view.movableUntil) : words.tooLate(clinic, view)} />
+      <NoBreak text={movableUntil(until)} />
     </p>
     <form className="row" method="post" action={`${view.path}#${outcomeId}`}>
-      {view.movableUntil ? (
-        <ButtonLink kind="line" href={`${view.path}/move`}>
-          {words.move}
-        </ButtonLink>
-      ) : (
-        <PhoneLink phone={clinic.phone} />
-      )}
+      <ButtonLink kind="line" href={`${view.path}/move`}>
+        {words.move}
+      </ButtonLink>
+      <IntentButton intent="cancel" text={words.cancel} kind="text" />
+    </form>
+  </section>
+)
+
+/** Beside the facts, since few patients read on. */
+const TooLate = ({ view, clinic }: PartProps) => (
+  <section className="late" aria-labelledby="change">
+    <h2 id="change">{words.tooLateHeading}</h2>
+    <p>
+      <NoBreak text={words.tooLate(clinic, view)} />
+    </p>
+    <form className="row" method="post" action={`${view.path}#${outcomeId}`}>
+      <ButtonLink href={`tel:${clinic.phone.e164}`}>
+        <Icon name="phone" />
+        {clinic.phone.display}
+      </ButtonLink>
       <IntentButton intent="cancel" text={words.cancel} kind="text" />
     </form>
   </section>

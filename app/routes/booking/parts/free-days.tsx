@@ -1,45 +1,76 @@
-import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
+import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
 import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { StepContext } from '#app/ui/booking/choice-step.tsx'
-import { DayLabel, TimesOfDay } from '#app/ui/booking/times-of-day.tsx'
+import { DayLabel, TimesOfDay, TimeSlot } from '#app/ui/booking/times-of-day.tsx'
 
 const { freeDays: words } = bookingPage
 
-/** Above the booking form: each day opens its popover of FreeTimes. */
-export function FreeDays({ days, asksTime }: { days: readonly FreeDay[]; asksTime: boolean }) {
+type FreeTimesProps = {
+  days: readonly FreeDay[]
+  clinic: ClinicFacts
+  /** Of the booking form. */
+  form: string
+  toAction: (query: string) => string
+}
+
+/** Above the booking form: some times of the first days, and a button for each day that opens its popover of FreeTimes. */
+export function FreeDays({ days, clinic, form, toAction, asksTime }: FreeTimesProps & { asksTime: boolean }) {
   const chosen = days.flatMap(({ name, times }) =>
     times.filter((time) => time.chosen).map((time) => ({ ...time, name })),
   )
+  const [first, more] = [days.slice(0, daysWithTimes), days.slice(daysWithTimes)]
   return (
-    <section className="free-days" aria-labelledby="free-days">
-      <h2 className="h3" id="free-days">
-        {words.heading}
-      </h2>
-      <ul className="days">
-        {days.map((day) => (
-          <li key={day.day}>
-            <button
-              type="button"
-              className="pick"
-              popoverTarget={popoverId(day)}
-              aria-current={day.chosen || undefined}
-            >
-              <DayLabel {...day} />
+    <section className="free" aria-labelledby="free-days">
+      <div className="free-head">
+        <h2 id="free-days">{words.heading}</h2>
+        <p className="hint">{widget.zone(formatTimeZone(clinic.timeZone), clinic)}</p>
+      </div>
+      {/* Enter in a field presses the form's first button, and that must not be a time. */}
+      <button type="submit" form={form} className="vh" tabIndex={-1} aria-hidden="true" />
+      <StepContext value={toChooseTime(form, toAction)}>
+        {first.map((day) => (
+          <div key={day.day} className="free-day">
+            <button type="button" className="btn-text" popoverTarget={popoverId(day)}>
+              <DayLabel {...day} isLong />
             </button>
-          </li>
+            <ul className="slots">
+              {someOf(day.times).map((time) => (
+                <TimeSlot key={time.query} {...time} on={day.name} />
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </StepContext>
+      {more.length > 0 && (
+        <>
+          <p className="hint">{words.more}</p>
+          <ul className="days">
+            {more.map((day) => (
+              <li key={day.day}>
+                <button
+                  type="button"
+                  className="pick"
+                  popoverTarget={popoverId(day)}
+                  aria-current={day.chosen || undefined}
+                >
+                  <DayLabel {...day} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {asksTime && chosen.length === 0 && (
         <Note kind="error" id={yourTimeId}>
           {words.lost}
         </Note>
       )}
       {chosen.map(({ name, clock }) => (
-        <p key={clock} id={yourTimeId} tabIndex={-1}>
+        <p key={clock} id={yourTimeId} className="your-time" tabIndex={-1}>
           {words.yours}:{' '}
           <b>
             <NoBreak text={`${name} at ${clock}`} />
@@ -52,22 +83,18 @@ export function FreeDays({ days, asksTime }: { days: readonly FreeDay[]; asksTim
   )
 }
 
-type FreeTimesProps = {
-  days: readonly FreeDay[]
-  clinic: ClinicFacts
-  /** Of the booking form. */
-  form: string
-  toAction: (query: string) => string
-}
+const daysWithTimes = 2
+
+/** The first time of the day and two more, spread over it. */
+const someOf = (times: readonly TimeLink[]) =>
+  times.length <= 3 ? times : [0, 1, 2].flatMap((third) => times[Math.floor((third * times.length) / 3)] ?? [])
 
 /**
  * The times of each day, after the form, so that Enter in a field still presses the form's own button. A time posts what
  * is typed and gets it back; the form's own post does not contain the times.
  */
 export const FreeTimes = ({ days, clinic, form, toAction }: FreeTimesProps) => (
-  <StepContext
-    value={(query) => ({ form, formAction: `${toAction(query)}#${yourTimeId}`, name: 'intent', value: 'choose-time' })}
-  >
+  <StepContext value={toChooseTime(form, toAction)}>
     {days.map((day) => (
       <div
         key={day.day}
@@ -86,6 +113,14 @@ export const FreeTimes = ({ days, clinic, form, toAction }: FreeTimesProps) => (
     ))}
   </StepContext>
 )
+
+/** Posts what is typed, with the time in the address, to the page that shows both again. */
+const toChooseTime = (form: string, toAction: FreeTimesProps['toAction']) => (query: string) => ({
+  form,
+  formAction: `${toAction(query)}#${yourTimeId}`,
+  name: 'intent',
+  value: 'choose-time',
+})
 
 const yourTimeId = 'your-time'
 const popoverId = ({ day }: FreeDay) => `times-${day}`

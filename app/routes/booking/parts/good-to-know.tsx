@@ -14,10 +14,12 @@ type GoodToKnowProps = {
   rules: ChangeRules | undefined
   /** The price text, where the page does not show it otherwise. */
   price?: string
+  /** Before it is booked. */
+  confirmation?: { heading: string; text: string }
 }
 
 /** What patients ask before they book. */
-export const GoodToKnow = ({ clinic, rules, price }: GoodToKnowProps) => (
+export const GoodToKnow = ({ clinic, rules, price, confirmation }: GoodToKnowProps) => (
   <ul className="to-know">
     {price && (
       <li>
@@ -36,6 +38,15 @@ export const GoodToKnow = ({ clinic, rules, price }: GoodToKnowProps) => (
         <div>
           <b>{words.change}</b>
           <p>{changeRules(rules)}</p>
+        </div>
+      </li>
+    )}
+    {confirmation && (
+      <li>
+        <Icon name="check" />
+        <div>
+          <b>{confirmation.heading}</b>
+          <p>{confirmation.text}</p>
         </div>
       </li>
     )}

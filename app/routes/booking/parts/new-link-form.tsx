@@ -7,14 +7,14 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
-import { PageTop } from '#app/ui/site/page-top.tsx'
+import { CenterCard } from './center-card.tsx'
 import { linkGone, newLinkPage as words } from '#content/pages/appointment.ts'
 
 export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic']; form?: FormState }) {
   return (
-    <section id="new-link" className="prose">
+    <section id="new-link">
       <FormOutcome form={form} />
-      <PostForm action={`/appointments#${outcomeId}`} offline={words.offline(clinic)}>
+      <PostForm className="panel" action={`/appointments#${outcomeId}`} offline={words.offline(clinic)}>
         <EmailField label={words.email} form={form} />
         <Honeypot />
         <Button>{words.button}</Button>
@@ -26,14 +26,11 @@ export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic'];
 /** For a link that is forged, incomplete, revoked or expired. */
 export function LinkGone({ site }: { site: PageSite }) {
   return (
-    <>
-      <PageTop page={linkGone} site={site} path="/appointments" noindex />
-      <div className="wrap body stack">
-        <p className="lead">
-          <NoBreak text={(site.keepsEmails ? words.kept : linkGone.help)(site.clinic)} />
-        </p>
-        {!site.keepsEmails && <NewLinkForm clinic={site.clinic} />}
-      </div>
-    </>
+    <CenterCard page={linkGone} site={site} path="/appointments">
+      <p>
+        <NoBreak text={(site.keepsEmails ? words.kept : linkGone.help)(site.clinic)} />
+      </p>
+      {!site.keepsEmails && <NewLinkForm clinic={site.clinic} />}
+    </CenterCard>
   )
 }

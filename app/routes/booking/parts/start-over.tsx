@@ -2,11 +2,9 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 
-/** Erases the draft of this browser. */
-export const StartOver = () => (
-  <form method="post" action="/booking">
-    <IntentButton intent="start-over" text={bookingPage.draft.startOver} kind="text" />
-  </form>
+/** Erases the draft of this browser; in any form. */
+export const StartOverButton = () => (
+  <IntentButton intent="start-over" text={bookingPage.draft.startOver} kind="text" formAction="/booking" />
 )
 
 /** Shows nothing of the draft, because another visitor may see it. */
@@ -19,7 +17,9 @@ export function ContinueDraft() {
         <p>{text}</p>
         <section className="row">
           <ButtonLink href="/booking/resume">{button}</ButtonLink>
-          <StartOver />
+          <form method="post" action="/booking">
+            <StartOverButton />
+          </form>
         </section>
       </div>
     </div>
