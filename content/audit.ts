@@ -40,6 +40,7 @@ export const acts = {
   'appointment.state': 'Updated appointment status',
   'backup.asked': 'Started a backup',
   'backup.restored': 'Restored a backup',
+  'backup.test-asked': 'Started a test of the newest backup',
   'block.added': 'Blocked time',
   'block.removed': 'Unblocked time',
   'calendar.renewed': 'Created a new calendar feed link',

@@ -1,37 +1,45 @@
 import { recoverySheetName } from './recovery-sheet.ts'
 
-/** Texts of the System page, of `npm run doctor` and of alerts. */
+/**
+ * Texts of the System page, of `npm run doctor` and of alerts. What a check says, and its advice, are for the clinic;
+ * `…Details` are for the website administrator and name settings and commands.
+ */
 export const systemChecks = {
   settings: {
     title: 'Setting names',
     good: 'No setting name looks misspelled.',
-    misspelledAdvice: 'Correct the name in the service’s settings, then restart every process.',
+    misspelled: 'A setting of the website seems to be misspelled, so it has no effect.',
+    misspelledDetails: (names: string) =>
+      `${names} Correct the name in the service’s settings, then restart every process.`,
   },
   'public-url': {
     title: 'Website address',
     good: (origin: string) => `Links in emails lead to ${origin}.`,
-    local: (origin: string) =>
-      `Visitors come from other machines, but PUBLIC_URL is ${origin}, so links in emails won’t work for them.`,
-    localAdvice: 'Set PUBLIC_URL to the address visitors type, for example https://www.clinic.example.',
-    plain: (origin: string) => `PUBLIC_URL is ${origin}, so what visitors type isn’t encrypted in transit.`,
-    plainAdvice: 'Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.',
+    local: 'Links in emails don’t work for visitors: they lead to an address that only this server knows.',
+    localDetails: (origin: string) =>
+      `PUBLIC_URL is ${origin}, but visitors come from other machines. Set it to the address they type, for example https://www.clinic.example.`,
+    plain: 'What visitors type isn’t encrypted on its way to the website.',
+    plainDetails: (origin: string) =>
+      `PUBLIC_URL is ${origin}. Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.`,
   },
   proxy: {
     title: 'Reverse proxy',
-    good: (proxies: number) => (proxies === 0 ? 'Visitors connect directly.' : `TRUST_PROXY is ${proxies}.`),
-    untold:
-      'Requests include X-Forwarded-For, but TRUST_PROXY is 0, so all visitors look like one and share one rate limit.',
-    untoldAdvice:
-      'If your own proxy is in front, set TRUST_PROXY to the number of proxies. If not, someone is faking the header.',
+    good: (proxies: number) =>
+      proxies === 0
+        ? 'Visitors connect directly.'
+        : `Visitors connect through ${proxies === 1 ? 'one proxy' : `${proxies} proxies`}.`,
+    untold: 'The website can’t tell visitors apart, so a busy one can keep others from booking or writing.',
+    untoldDetails:
+      'Requests include X-Forwarded-For, but TRUST_PROXY is 0, so all visitors share one rate limit. If your own proxy is in front, set TRUST_PROXY to the number of proxies. If not, someone is faking the header.',
   },
   mail: {
     title: 'Email',
     good: 'Email is configured.',
     notConfigured: 'Email isn’t set up yet, so nothing is being delivered.',
-    notConfiguredAdvice: 'Set MAIL_TRANSPORT to smtp or relay, along with the related settings in .env.example.',
-    rejected: (reason: string) => `Emails couldn’t be sent: ${reason}`,
-    rejectedAdvice:
-      'Check the address, user and password in SMTP_URL against your mail provider’s instructions. Emails are retried automatically.',
+    notConfiguredDetails: 'Set MAIL_TRANSPORT to smtp or relay, along with the related settings in .env.example.',
+    rejected: 'Emails can’t be sent right now. They’re kept, and sent as soon as it works again.',
+    rejectedDetails: (reason: string, advice: string) => `Reason: ${reason}. ${advice}`,
+    smtpAdvice: 'Check the address, user and password in SMTP_URL against your mail provider’s instructions.',
     /** By the status of the relay's answer; the terms are those of EmailJS. */
     relayAdvice: {
       400: 'The relay doesn’t recognize a setting: check RELAY_USER_ID (its public key), RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID against its dashboard.',
@@ -51,19 +59,24 @@ export const systemChecks = {
     title: 'Email queue',
     good: 'No email has been waiting long.',
     late: (count: number, since: string) =>
-      `${count === 1 ? 'An email has' : `${count} emails have`} been waiting to be sent since ${since}.`,
-    lateAdvice: 'See Mail for the reason. Is the worker running, and is the mail server responding?',
+      `${count === 1 ? 'An email has' : `${count} emails have`} been waiting to be sent since ${since}, so people don’t hear from you.`,
+    lateAdvice: 'See Mail for the reason. If it doesn’t say what to do, contact your website administrator.',
+    lateDetails: 'Is the worker running, and is the mail server responding?',
   },
   sender: {
     title: 'Email sender',
-    good: (domain: string) => `${domain} has SPF and DMARC records.`,
+    good: (domain: string) => `Mail servers can verify emails from ${domain} (SPF and DMARC).`,
     notNeeded: 'Nothing to check: emails aren’t sent from your own domain.',
-    example: (domain: string) => `Emails would come from ${domain}, which is a placeholder domain.`,
-    exampleAdvice: 'Set MAIL_FROM to an address at your own domain.',
-    missing: (domain: string, records: string) => `${domain} has no ${records} record, so emails may land in spam.`,
-    missingAdvice: 'Add the TXT records where your domain is managed; your mail provider tells you which ones.',
-    unknown: (domain: string) => `Couldn’t look up the records of ${domain} just now.`,
-    unknownAdvice: 'Try again later. If this continues, check this server’s DNS settings.',
+    example: (domain: string) =>
+      `Emails would come from ${domain}, which is a placeholder domain, so mail servers would reject them.`,
+    exampleDetails: 'Set MAIL_FROM to an address at your own domain.',
+    missing: (domain: string) =>
+      `Emails may land in spam, because mail servers can’t verify that they come from ${domain}.`,
+    missingDetails: (domain: string, records: string) =>
+      `${domain} has no ${records} record. Add the TXT records where the domain is managed; the mail provider says which ones.`,
+    unknown: (domain: string) => `Couldn’t look up just now whether mail servers can verify emails from ${domain}.`,
+    unknownAdvice: 'Look again later. If this continues, contact your website administrator.',
+    unknownDetails: 'Check this server’s DNS settings.',
   },
   'second-factor': {
     title: 'Two-factor authentication',
@@ -71,15 +84,16 @@ export const systemChecks = {
     none: 'A password alone opens everything here, including health answers.',
     noneAdvice: 'Turn it on under Security; it takes two minutes.',
     noAdmin: 'There is no admin account yet.',
-    noAdminAdvice: 'Open the link printed at startup, or run: npm run admin:link',
+    noAdminDetails: 'Open the link printed at startup, or run: npm run admin:link',
   },
   keys: {
     title: 'Encryption key',
-    good: 'ENCRYPTION_KEY comes from the settings.',
+    good: 'The encryption key is kept apart from the data.',
     beside: 'The encryption key is stored next to the data: anyone who copies the folder has both.',
-    besideAdvice: 'Set ENCRYPTION_KEY and SESSION_SECRET in the service’s settings, then remove them from DATA_DIR.',
-    sheet: 'The recovery sheet with the encryption key is still in DATA_DIR.',
-    sheetAdvice: `Print ${recoverySheetName}, store it with your contracts, and delete the file.`,
+    besideDetails: 'Set ENCRYPTION_KEY and SESSION_SECRET in the service’s settings, then remove them from DATA_DIR.',
+    sheet: 'The recovery sheet with the encryption key is still on the server, where an intruder would find it.',
+    sheetAdvice: 'Ask your website administrator to print it for you, and keep it with your contracts.',
+    sheetDetails: `Print ${recoverySheetName} in DATA_DIR, then delete the file.`,
   },
   backup: {
     title: 'Backup',
@@ -87,40 +101,43 @@ export const systemChecks = {
     tested: (when: string) => ` Last tested by restoring it: ${when}.`,
     first: 'The first backup is made soon after the first start.',
     failures: {
-      never: 'There is no backup yet.',
-      old: 'The last backup is more than a day old.',
-      failed: 'The last backup failed.',
-      'not-restorable': 'The latest backup couldn’t be restored in a test.',
+      never: 'There is no backup yet. If the server fails, everything is lost.',
+      old: 'The last backup is more than a day old. If the server fails, everything since then is lost.',
+      failed: 'The last backup failed. If the server fails, everything since the one before is lost.',
+      'not-restorable': 'The latest backup couldn’t be restored in a test, so it wouldn’t help if the server failed.',
     },
-    failureAdvice: (reason?: string) =>
+    failureAdvice: 'Press Back up now. If this doesn’t go away, contact your website administrator today.',
+    failureDetails: (reason?: string) =>
       reason ? `Reason: ${reason}` : 'Is the worker running? To make a backup by hand, run: npm run backup',
   },
   'backup-place': {
     title: 'Backup location',
     good: 'Backups are on a different disk from the data.',
     same: 'Backups are on the same disk as the data. If it fails, both are lost.',
-    sameAdvice: 'Set BACKUP_DIR to a folder on another disk or machine.',
-    closed: (folder: string) => `The website isn’t allowed to write to ${folder}.`,
-    closedAdvice:
-      'Create the folder and make the website’s user its owner; under systemd, also list it in ReadWritePaths=.',
+    sameDetails: 'Set BACKUP_DIR to a folder on another disk or machine.',
+    closed: 'The website isn’t allowed to write backups to their folder.',
+    closedDetails: (folder: string) =>
+      `Create ${folder} and make the website’s user its owner; under systemd, also list it in ReadWritePaths=.`,
   },
   disk: {
     title: 'Disk',
     good: (free: string) => `${free} free.`,
-    low: (free: string, folder: string) => `Only ${free} free on the disk with ${folder}.`,
-    lowAdvice:
-      'Free up space, or move DATA_DIR or BACKUP_DIR to a larger disk. Once it’s full, no orders, bookings or messages can be accepted.',
+    low: (free: string) =>
+      `Only ${free} free on the server’s disk. Once it’s full, no orders, bookings or messages can be accepted.`,
+    lowDetails: (folder: string) =>
+      `It is the disk with ${folder}. Free up space, or move DATA_DIR or BACKUP_DIR to a larger disk.`,
   },
   clock: {
     title: 'Clock',
     good: 'This server’s clock matches the database.',
-    off: (seconds: number) => `This server’s clock and the newest entries are ${seconds} seconds apart.`,
-    offAdvice: 'Have the server set its clock automatically (systemd-timesyncd or chrony).',
+    off: (seconds: number) =>
+      `This server’s clock and the newest entries are ${seconds} seconds apart, so reminders and sign-ins may fail.`,
+    offDetails: 'Have the server set its clock automatically (systemd-timesyncd or chrony).',
   },
   feed: {
     title: 'Blog',
     good: 'The feed is up to date.',
-    failing: 'The feed can’t be read right now, so visitors see the posts from the last time it could.',
+    failing: 'The blog can’t be read right now, so visitors see the posts from the last time it could.',
     reasons: {
       status: (status: string) => `Its server responded with status ${status}.`,
       plain: {
@@ -138,21 +155,22 @@ export const systemChecks = {
         'no-usable-posts': 'It has posts, but none with a title or text and a web address of its own.',
       },
     },
-    failingAdvice: 'Open the address in FEED_URL. Does it load, and is it a feed?',
+    failingDetails: 'Open the address in FEED_URL. Does it load, and is it a feed?',
   },
   audit: {
     title: 'Audit trail',
     good: 'No tampering found at the last verification.',
     never: 'Not verified yet.',
-    broken: (entry: number) => `It has been altered, starting at entry ${entry}.`,
-    brokenAdvice:
+    broken: (entry: number) => `The record of who did what has been altered, starting at entry ${entry}.`,
+    brokenDetails:
       'Someone or something changed the database without going through the website. Run npm run audit:verify and ask for help.',
   },
   'stand-ins': {
     title: 'Clinic information',
     good: 'Everything is confirmed.',
-    some: (facts: string) => `Not confirmed yet: ${facts}.`,
-    someAdvice: 'Correct it under Clinic, or in content/, and remove standIn there.',
+    some: (facts: string) => `Visitors see facts that nobody has confirmed: ${facts}.`,
+    someAdvice: 'Correct under Clinic what you find there. The rest is changed by your website administrator.',
+    someDetails: 'Correct them in content/ and remove standIn there.',
   },
 } as const
 

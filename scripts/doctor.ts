@@ -8,9 +8,9 @@ import { runWithServices } from './run-command.ts'
 
 await runWithServices(async (services) => {
   const checks = await runChecks(services, Date.now())
-  for (const { id, state, says, advice } of checks) {
+  for (const { id, state, says, advice, details } of checks) {
     console.log(`${systemPage.lights[state].padEnd(15)} ${systemChecks[id].title}: ${says}`)
-    if (advice) console.log(`${''.padEnd(15)} ${advice}`)
+    for (const help of [advice, details]) if (help) console.log(`${''.padEnd(15)} ${help}`)
   }
   if (checks.some(({ state }) => state === 'red')) process.exitCode = 1
 })

@@ -1,3 +1,5 @@
+import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
+
 /**
  * Loads the page again if it shows an old cart count or an account that has signed out: a page from the browser's
  * back/forward cache, or one of a signed-in visitor who comes back from another tab.
@@ -24,8 +26,3 @@ async function check(isAnswer: boolean) {
 const isSignedIn = () => document.querySelector('[data-viewer]') !== null
 
 const countCartLines = () => Number(document.querySelector('#cart-link .badge')?.textContent ?? 0)
-
-const hasUnsentText = () =>
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )

@@ -51,6 +51,7 @@ const flashes = [
   'orders-changed',
   'orders-restored',
   'backup-asked',
+  'backup-test-asked',
   'attendance-changed',
   'request-answered',
   'message-handled',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
+import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
 import { useSite } from './site.ts'
 
 /**
@@ -49,8 +50,3 @@ const readVisitor = (): Promise<Visitor | undefined> =>
 
 /** Not `reload`, which would repeat a post. */
 const loadAgain = () => location.replace(location.pathname + location.search)
-
-const hasUnsentText = () =>
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )

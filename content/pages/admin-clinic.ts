@@ -1,13 +1,12 @@
 export const clinicAdminPage = {
   title: 'Clinic',
-  lead: 'What visitors see about the clinic. Save each section separately; changes appear on the website right away.',
-  jump: 'Sections of this page',
+  lead: 'What visitors see about the clinic. Open a section to change it; changes appear on the website right away.',
   save: 'Save',
   toDefault: 'Reset to default',
   saved: 'Saved. The change is live.',
   isDefault: 'Reset to default. The change is live.',
   isIt: (text: string) => `Default: ${text}`,
-  nowIt: (text: string) => `Current: ${text}`,
+  unsaved: 'Not saved yet',
   meanwhile: {
     error: 'This was just changed in another tab or on another device.',
     there: (text: string) => `Saved there: ${text}`,
@@ -19,7 +18,13 @@ export const clinicAdminPage = {
   closures: {
     heading: 'Closed days',
     coming: 'Upcoming',
-    none: 'No closed days are planned.',
+    next: (days: string, reason?: string) => `Next: ${days}${reason ? ` (${reason})` : ''}`,
+    affected: (appointments: number) =>
+      appointments === 1
+        ? 'one appointment is booked for a closed day'
+        : `${appointments} appointments are booked for closed days`,
+    none: 'No closed days are planned',
+    noneOfYours: 'You haven’t planned closed days of your own.',
     remove: 'Remove',
     removeName: (days: string) => `Remove: ${days}`,
     past: (count: number) => `Past (${count})`,
@@ -76,14 +81,13 @@ export const clinicAdminPage = {
     text: 'Notice',
     textHint: 'One or two sentences. Please don’t name any patients.',
     until: 'Shown until the end of',
-    none: 'none',
+    none: 'None',
     over: (text: string, until: string) => `The last notice ended on ${until}: “${text}”`,
     shown: (text: string, until: string) => `“${text}” until the end of ${until}`,
   },
   hours: {
     heading: 'Opening hours',
     hint: 'Leave a day blank if the clinic is closed.',
-    change: 'Change hours',
     opens: 'Opens',
     closes: 'Closes',
     again: 'Add a break',
@@ -95,35 +99,46 @@ export const clinicAdminPage = {
     hours: 'Hours before the appointment',
     hint: 'Applies to appointments booked or moved from now on. Enter 0 to send no reminder.',
     said: (hours: number) =>
-      hours === 0 ? 'no reminder' : `an email ${hours} ${hours === 1 ? 'hour' : 'hours'} before the appointment`,
+      hours === 0 ? 'No reminder' : `An email ${hours} ${hours === 1 ? 'hour' : 'hours'} before the appointment`,
   },
-  products: { heading: 'Products', price: 'Price in dollars', priceHint: 'For example, 12.50' },
-  services: { heading: 'Services', price: 'Price text', priceHint: 'In words, or an amount such as $80' },
+  products: {
+    heading: 'Products',
+    price: 'Price in dollars',
+    priceHint: 'For example, 12.50',
+    summary: (count: number, unavailable: number) =>
+      `${count} ${count === 1 ? 'product' : 'products'}, ${availability(unavailable)}`,
+  },
+  services: {
+    heading: 'Services',
+    price: 'Price text',
+    priceHint: 'In words, or an amount such as $80',
+    summary: (count: number, unavailable: number) =>
+      `${count} ${count === 1 ? 'service' : 'services'}, ${availability(unavailable)}`,
+  },
   unavailable: 'Not available now',
   phones: {
     heading: 'Phone numbers',
-    change: 'Change phone numbers',
     phone: 'Phone',
     messaging: (app: string) => `${app} number or link`,
   },
   emails: {
     heading: 'Email addresses',
-    change: 'Change email addresses',
     general: 'General email',
     generalHint: 'Orders and messages go here too.',
     booking: 'Email for appointments',
   },
   address: {
     heading: 'Postal address',
-    change: 'Change address',
     hint: 'Every newsletter must include it. Clear all four fields to remove it.',
     street: 'Street or PO box',
     city: 'City',
     region: 'State',
     postalCode: 'ZIP code',
-    none: 'no postal address',
+    none: 'No postal address',
   },
 }
+
+const availability = (unavailable: number) => (unavailable === 0 ? 'all available' : `${unavailable} not available now`)
 
 /** The notice for closed days without a custom message. */
 export const closedNotice = (days: string, openAgain: string | undefined) =>

@@ -27,13 +27,23 @@ export const connectionsPage = {
     alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
   notInUse: {
-    smtp: 'Not in use: MAIL_TRANSPORT is not smtp.',
-    relay: 'Not in use: MAIL_TRANSPORT is not relay.',
+    smtp: 'Not in use. Emails don’t leave through a mail server.',
+    relay: 'Not in use. Emails don’t leave through a relay.',
     feed: '',
-    photos: 'Not in use: PHOTO_API_URL is not set. Posts without a picture show an illustration.',
+    photos: 'Not in use. Posts without a picture show an illustration.',
     map: '',
-    scheduling: 'Not in use: SCHEDULING_URL is not set. Visitors book in your own calendar.',
-    alerts: 'Not in use: ALERT_URL is not set. No one is notified when a check turns red.',
+    scheduling: 'Not in use. Visitors book in your own calendar.',
+    alerts: 'Not in use. No one is notified when a check turns red.',
+  } satisfies Record<ConnectionId, string>,
+  /** For the website administrator. */
+  toUse: {
+    smtp: 'Set MAIL_TRANSPORT to smtp, and SMTP_URL.',
+    relay: 'Set MAIL_TRANSPORT to relay, and the settings that begin with RELAY_.',
+    feed: '',
+    photos: 'Set PHOTO_API_URL.',
+    map: '',
+    scheduling: 'Set SCHEDULING_URL.',
+    alerts: 'Set ALERT_URL.',
   } satisfies Record<ConnectionId, string>,
   settings: {
     host: 'Host',

@@ -21,7 +21,7 @@ test.each([
   const admin = await signInAsAdmin(site)
   const system = await until(async () => {
     const page = await (await admin.get('/admin/system')).text()
-    return page.includes('The feed can’t be read') ? page : undefined
+    return page.includes('The blog can’t be read') ? page : undefined
   })
   expect(system).toContain('It has posts, but none with a title or text and a web address of its own.')
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import { cookieNames } from '#app/http/cookies.ts'
-import { accountHolder, goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { accountHolder, goodPassword, newAddress, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { header } from '#content/site.ts'
@@ -79,6 +79,18 @@ test('an invalid, truncated or forged session cookie is ignored and removed', as
     const page = await attacker.get('/profile')
     expect([page.status, page.headers.get('Location')], value).toEqual([302, '/login?next=%2Fprofile'])
     expect(findSetCookie(page, sessionCookie), value).toMatch(/Max-Age=0/)
+  }
+})
+
+test('someone who makes an account on the way to a page is led there, and a forged target leads home', async () => {
+  const toProfile = '/login?mode=sign-up&next=%2Fprofile'
+  expect(await (await visitor(site).get('/login?next=%2Fprofile')).text()).toContain(toProfile.replaceAll('&', '&amp;'))
+  for (const [path, target] of [
+    [toProfile, '/profile'],
+    ['/login?mode=sign-up&next=%2F%2Fevil.example', '/'],
+  ] as const) {
+    const answer = await visitor(site).post(path, { email: newAddress(), password: goodPassword })
+    expect([answer.status, answer.headers.get('Location')], path).toEqual([303, target])
   }
 })
 

@@ -41,17 +41,37 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
     const admin = await signInAsAdmin(site)
     const read = async () => (await admin.get('/admin/system')).text()
     expect(await read()).toContain(systemChecks.backup.first)
+    const tooEarly = await admin.post('/admin/system', { intent: 'test' })
+    expect([tooEarly.status, await tooEarly.text()]).toEqual([
+      409,
+      expect.stringContaining(systemPage.backup.rejected.none),
+    ])
     expect((await admin.post('/admin/system', { intent: 'backup' })).headers.get('Location')).toBe('/admin/system#done')
     expect(await read()).toContain(systemPage.backup.asked)
     const [lead = ''] = systemChecks.backup.tested('').split(':')
     await until(async () => (await read()).includes(lead) || undefined)
-    expect(await read()).toContain(systemPage.backup.button)
+    await until(async () => (await read()).includes(systemPage.backup.button) || undefined)
     const made = await look(site, (db) => db.selectFrom('backupState').selectAll().executeTakeFirst())
     expect(made).toMatchObject({ madeAt: expect.any(Number), drilledAt: expect.any(Number), drillFault: null })
     expect((await admin.post('/admin/system', { intent: 'forget' })).status).toBe(400)
+
+    // The newest backup can be tested again, but not twice at once.
+    await look(site, (db) => db.updateTable('backupState').set({ drillFault: 'It failed.' }).execute())
+    expect(await read()).toContain(systemChecks.backup.failures['not-restorable'])
+    const answers = await Promise.all([1, 2].map(() => admin.post('/admin/system', { intent: 'test' })))
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(303)
+    for (const answer of answers.filter(({ status }) => status !== 303))
+      expect([answer.status, await answer.text()]).toEqual([
+        409,
+        expect.stringContaining(systemPage.backup.rejected.running),
+      ])
+    await until(async () => (await read()).includes(lead) || undefined)
+    expect(await look(site, (db) => db.selectFrom('backupState').select('drillFault').executeTakeFirst())).toEqual({
+      drillFault: null,
+    })
   })
 
-  test('reports configuration errors, and npm run doctor reports the same', async () => {
+  test('reports configuration errors in words for the owner, and npm run doctor those for the operator', async () => {
     const site = await startSiteForTest(kind, { ...adminSettings, TRUST_PROXI: '1' })
     const admin = await signInAsAdmin(site)
     const read = async () => (await (await admin.get('/admin/system')).text()).replaceAll('&#x27;', "'")
@@ -64,14 +84,20 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
     expect(await read()).not.toContain('203.0.113.9')
     const misspelled = 'TRUST_PROXI is no setting and is ignored. Is TRUST_PROXY meant?'
     expect(before).toContain(misspelled)
+    // Names of settings are only in what is folded for the website administrator.
+    const forTheOwner = before
+      .slice(before.indexOf('<main'), before.indexOf('</main>'))
+      .replaceAll(/<details class="hint">.*?<\/details>/gs, '')
+    expect(forTheOwner).toContain(systemPage.contact)
+    expect(forTheOwner).not.toMatch(/\b[A-Z]+_[A-Z_]+\b|npm run/)
 
     const env = { ...process.env, ...site.settings, DATA_DIR: site.dataDir }
     const { stdout } = await run('npm', ['run', '-s', 'doctor'], { env })
     expect(stdout).toContain(
       `${systemPage.lights.amber.padEnd(15)} ${systemChecks.proxy.title}: ${systemChecks.proxy.untold}`,
     )
-    expect(stdout).toContain(systemChecks.proxy.untoldAdvice)
-    expect(stdout).toContain(`${systemPage.lights.amber.padEnd(15)} ${systemChecks.settings.title}: ${misspelled}`)
+    expect(stdout).toContain(systemChecks.proxy.untoldDetails)
+    expect(stdout).toContain(misspelled)
   })
 
   test(

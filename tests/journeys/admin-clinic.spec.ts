@@ -28,6 +28,14 @@ async function openClinic(page: Page) {
 }
 
 const part = (page: Page, heading: string) => page.getByRole('region', { name: heading, exact: true })
+
+/** Opens a section of the page, which closes the one that was open. */
+async function openPart(page: Page, heading: string) {
+  const section = part(page, heading)
+  await section.getByRole('heading', { name: heading, exact: true }).click()
+  return section
+}
+
 const notice = (page: Page) => page.getByRole('region', { name: noticeLabel, exact: true })
 
 for (const javaScriptEnabled of [true, false])
@@ -38,7 +46,7 @@ for (const javaScriptEnabled of [true, false])
       page,
     }) => {
       await openClinic(page)
-      const closures = part(page, words.closures.heading)
+      const closures = await openPart(page, words.closures.heading)
       await closures.getByLabel(words.closures.firstDay).fill(thursday.toString())
       await closures.getByLabel(words.closures.lastDay).fill(friday.toString())
       await closures.getByLabel(words.closures.reason).fill('Thanksgiving')
@@ -49,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(closures.getByRole('listitem').first()).toContainText(days)
 
       // The text of the notice can be changed in its own section.
-      const own = part(page, words.notice.heading)
+      const own = await openPart(page, words.notice.heading)
       await expect(own.getByLabel(words.notice.text)).toHaveValue(new RegExp(days))
       await expect(own.getByLabel(words.notice.until)).toHaveValue(friday.toString())
       await own.getByLabel(words.notice.text).fill('Happy Thanksgiving. We are back on Monday.')
@@ -62,9 +70,9 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/contact')
       await expect(page.getByRole('region', { name: contactPage.hours.heading })).toContainText(`${days}: Thanksgiving`)
 
-      await page.goto('/admin/clinic')
+      await page.goto('/admin/clinic#closures')
       await closures.getByRole('button', { name: words.closures.removeName(days) }).click()
-      await expect(closures.getByText(words.closures.none)).toBeVisible()
+      await expect(closures.getByText(words.closures.noneOfYours)).toBeVisible()
       // Its notice is removed too, even with changed text.
       await expect(own.getByRole('button', { name: words.toDefault })).toHaveCount(0)
       await page.goto('/')
@@ -73,6 +81,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('the admin marks a product as unavailable, and as available again', async ({ page }) => {
       await openClinic(page)
+      await openPart(page, words.products.heading)
       const row = page.locator(`#product-${product.id}`)
       await row.getByText(product.name).click()
       await row.getByLabel(words.unavailable).check()
@@ -84,7 +93,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(card.getByText(productsPage.notAvailable)).toBeVisible()
       await expect(card.getByRole('button')).toHaveCount(0)
 
-      await page.goto('/admin/clinic')
+      await page.goto('/admin/clinic#products')
       await row.getByText(product.name).click()
       await row.getByRole('button', { name: words.toDefault }).click()
       await expect(row.getByRole('status')).toContainText(words.isDefault)
@@ -95,8 +104,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('each section shows errors next to its fields, and preserves the input', async ({ page }) => {
       await openClinic(page)
-      const hours = part(page, words.hours.heading)
-      await hours.getByText(words.hours.change).click()
+      const hours = await openPart(page, words.hours.heading)
       const [monday] = weekdays
       await hours.locator(`[name="${monday}-opens-0"]`).fill('18:00')
       await hours.locator(`[name="${monday}-closes-0"]`).fill('09:00')
@@ -104,9 +112,12 @@ for (const javaScriptEnabled of [true, false])
       await expect(hours.locator(`[name="${monday}-closes-0"]`)).toBeFocused()
       await expect(hours.locator('.err')).toHaveCount(1)
 
-      const own = part(page, words.notice.heading)
+      await openPart(page, words.closures.heading)
+      const own = await openPart(page, words.notice.heading)
+      await expect(hours.getByRole('button', { name: words.save })).toBeHidden()
       await own.getByLabel(words.notice.text).fill('Not saved yet.')
       await own.getByLabel(words.notice.until).fill(today.toString())
+      await openPart(page, words.products.heading)
       const row = page.locator(`#product-${product.id}`)
       await row.getByText(product.name).click()
       await row.getByLabel(words.products.price).fill('abc')
@@ -116,6 +127,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(row.getByLabel(words.unavailable)).toBeChecked()
       await expect(row.getByLabel(words.products.price)).toBeFocused()
       if (!javaScriptEnabled) return
+      await expect(own).toContainText(words.unsaved)
+      await expect(part(page, words.closures.heading)).not.toContainText(words.unsaved)
       await expect(hours.locator(`[name="${monday}-opens-0"]`)).toHaveValue('18:00')
       await expect(own.getByLabel(words.notice.text)).toHaveValue('Not saved yet.')
       await expect(own.getByLabel(words.notice.until)).toHaveValue(today.toString())
@@ -130,7 +143,7 @@ for (const javaScriptEnabled of [true, false])
         [page, 'From the first tab.', words.saved],
         [second, 'From the second tab.', words.meanwhile.error],
       ] as const) {
-        const own = part(tab, words.notice.heading)
+        const own = await openPart(tab, words.notice.heading)
         await own.getByLabel(words.notice.text).fill(text)
         await own.getByLabel(words.notice.until).fill(until)
         await own.getByRole('button', { name: words.save }).click()

@@ -16,7 +16,7 @@ export const recordRedChecks = (
     await database.takeAdvisoryLock(tx, 'red checks')
     const known = await tx.selectFrom('redChecks').selectAll().execute()
     const wasRed = new Set(known.map(({ checkId }) => checkId))
-    for (const { id, state, says } of checks) {
+    for (const { id, state, says, details } of checks) {
       const isRed = state === 'red'
       if (isRed === wasRed.has(id)) continue
       if (isRed) await tx.insertInto('redChecks').values({ checkId: id, since: now }).execute()
@@ -24,7 +24,7 @@ export const recordRedChecks = (
       await queue.enqueue(tx, 'post-alert', {
         check: id,
         state: isRed ? 'red' : 'green',
-        says: `${systemChecks[id].title}: ${says}`,
+        says: [`${systemChecks[id].title}: ${says}`, details].filter(Boolean).join(' '),
         at: now,
       })
     }

@@ -94,7 +94,7 @@ const all: KnownCheck[] = [
 /** A check that throws is red. */
 async function runCheck({ id, run }: KnownCheck, deps: Deps, now: number): Promise<Check> {
   const result = await run(deps, now).catch((error: unknown) =>
-    red(checkFailed, error instanceof Error ? error.message : String(error)),
+    red(checkFailed, { details: error instanceof Error ? error.message : String(error) }),
   )
   return { id, ...result }
 }

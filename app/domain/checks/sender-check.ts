@@ -9,9 +9,10 @@ export async function senderCheck(
   domain: string | undefined,
   txt: (name: string) => Promise<string[]>,
 ): Promise<CheckResult> {
-  const { good, notNeeded, example, exampleAdvice, missing, missingAdvice, unknown, unknownAdvice } = words.sender
+  const { good, notNeeded, example, exampleDetails, missing, missingDetails } = words.sender
+  const { unknown, unknownAdvice, unknownDetails } = words.sender
   if (domain === undefined) return green(notNeeded)
-  if (reserved.test(domain)) return amber(example(domain), exampleAdvice)
+  if (reserved.test(domain)) return amber(example(domain), { details: exampleDetails })
   try {
     const [spf, dmarc] = await Promise.all([
       has(txt(domain), /^v=spf1(\s|$)/i),
@@ -22,9 +23,10 @@ export async function senderCheck(
       ),
     ])
     const absent = [...(spf ? [] : ['SPF']), ...(dmarc ? [] : ['DMARC'])]
-    return absent.length > 0 ? amber(missing(domain, absent.join(' and no ')), missingAdvice) : green(good(domain))
+    if (absent.length === 0) return green(good(domain))
+    return amber(missing(domain), { details: missingDetails(domain, absent.join(' and no ')) })
   } catch {
-    return amber(unknown(domain), unknownAdvice)
+    return amber(unknown(domain), { advice: unknownAdvice, details: unknownDetails })
   }
 }
 

@@ -13,32 +13,33 @@ export type CheckedSettings = {
 }
 
 export function settingsCheck({ misspelled }: CheckedSettings) {
-  const { good, misspelledAdvice } = words.settings
-  return misspelled.length === 0 ? green(good) : amber(misspelled.join(' '), misspelledAdvice)
+  const { good, misspelled: says, misspelledDetails } = words.settings
+  return misspelled.length === 0 ? green(good) : amber(says, { details: misspelledDetails(misspelled.join(' ')) })
 }
 
 /** `seen`: recent observations of web processes. */
 export function publicUrlCheck({ publicOrigin }: CheckedSettings, seen: ReadonlySet<string>) {
   const { protocol, hostname } = new URL(publicOrigin)
-  const { good, local, localAdvice, plain, plainAdvice } = words['public-url']
+  const { good, local, localDetails, plain, plainDetails } = words['public-url']
   if (isLoopback(hostname))
-    return seen.has('stranger') ? amber(local(publicOrigin), localAdvice) : green(good(publicOrigin))
-  return protocol === 'https:' ? green(good(publicOrigin)) : amber(plain(publicOrigin), plainAdvice)
+    return seen.has('stranger') ? amber(local, { details: localDetails(publicOrigin) }) : green(good(publicOrigin))
+  return protocol === 'https:' ? green(good(publicOrigin)) : amber(plain, { details: plainDetails(publicOrigin) })
 }
 
 export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySet<string>) {
-  const { good, untold, untoldAdvice } = words.proxy
-  return trustedProxies === 0 && seen.has('forwarded') ? amber(untold, untoldAdvice) : green(good(trustedProxies))
+  const { good, untold, untoldDetails } = words.proxy
+  const isUntold = trustedProxies === 0 && seen.has('forwarded')
+  return isUntold ? amber(untold, { details: untoldDetails }) : green(good(trustedProxies))
 }
 
 /** `failure`: why emails are waiting, if any are. A relay's rejection is red, since its account usually needs a fix. */
 export function mailCheck({ mail }: CheckedSettings, failure?: { reason: string }) {
-  const { good, notConfigured, notConfiguredAdvice, rejected, rejectedAdvice } = words.mail
-  if (mail.transport === 'outbox') return amber(notConfigured, notConfiguredAdvice)
+  const { good, notConfigured, notConfiguredDetails, rejected, rejectedDetails, smtpAdvice } = words.mail
+  if (mail.transport === 'outbox') return amber(notConfigured, { details: notConfiguredDetails })
   if (!failure) return green(good)
   return mail.transport === 'relay'
-    ? red(rejected(failure.reason), relayAdvice(failure.reason))
-    : amber(rejected(failure.reason), rejectedAdvice)
+    ? red(rejected, { details: rejectedDetails(failure.reason, relayAdvice(failure.reason)) })
+    : amber(rejected, { details: rejectedDetails(failure.reason, smtpAdvice) })
 }
 
 /** `answer`: begins with the relay's status. */
@@ -48,17 +49,18 @@ export function relayAdvice(answer: string) {
 }
 
 export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean) {
-  const { good, beside, besideAdvice, sheet, sheetAdvice } = words.keys
-  if (sheetIsThere) return amber(sheet, sheetAdvice)
-  return secrets.encryption === undefined ? amber(beside, besideAdvice) : green(good)
+  const { good, beside, besideDetails, sheet, sheetAdvice, sheetDetails } = words.keys
+  if (sheetIsThere) return amber(sheet, { advice: sheetAdvice, details: sheetDetails })
+  return secrets.encryption === undefined ? amber(beside, { details: besideDetails }) : green(good)
 }
 
 /** `facts`: with the admin's changes. */
 export function placeholdersCheck(facts: ClinicFacts, booking: { standIn?: boolean }) {
-  const { good, some, someAdvice } = words['stand-ins']
+  const { good, some, someAdvice, someDetails } = words['stand-ins']
   const names = [...standIns(facts), ...(booking.standIn ? ['booking'] : [])]
   if (names.length === 0) return green(good)
-  return amber(some(names.map((name) => standInNames[name] ?? name).join(', ')), someAdvice)
+  const says = some(names.map((name) => standInNames[name] ?? name).join(', '))
+  return amber(says, { advice: someAdvice, details: someDetails })
 }
 
 const standIns = (facts: ClinicFacts) => [

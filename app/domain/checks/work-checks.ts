@@ -12,28 +12,29 @@ export const longestWaitMs = 15 * 60_000
 
 /** `late`: emails that have waited longer than `longestWaitMs`, the first since `since`. */
 export function emailsCheck(late: { count: number; since?: number }, when: When) {
-  const { good, late: says, lateAdvice } = words.emails
-  return late.count > 0 && late.since !== undefined ? red(says(late.count, when(late.since)), lateAdvice) : green(good)
+  const { good, late: says, lateAdvice, lateDetails } = words.emails
+  if (late.count === 0 || late.since === undefined) return green(good)
+  return red(says(late.count, when(late.since)), { advice: lateAdvice, details: lateDetails })
 }
 
 export function secondFactorCheck(admin: { hasSecondFactor: boolean } | undefined) {
-  const { good, none, noneAdvice, noAdmin, noAdminAdvice } = words['second-factor']
-  if (!admin) return amber(noAdmin, noAdminAdvice)
-  return admin.hasSecondFactor ? green(good) : amber(none, noneAdvice)
+  const { good, none, noneAdvice, noAdmin, noAdminDetails } = words['second-factor']
+  if (!admin) return amber(noAdmin, { details: noAdminDetails })
+  return admin.hasSecondFactor ? green(good) : amber(none, { advice: noneAdvice })
 }
 
 export function backupCheck(state: BackupState, now: number, when: When) {
-  const { good, tested, first, failures, failureAdvice } = words.backup
+  const { good, tested, first, failures, failureAdvice, failureDetails } = words.backup
   const failure = findBackupFailure(state, now)
-  if (failure) return red(failures[failure.kind], failureAdvice(failure.reason))
+  if (failure) return red(failures[failure.kind], { advice: failureAdvice, details: failureDetails(failure.reason) })
   if (state.madeAt === undefined) return green(first)
   return green(good(when(state.madeAt)) + (state.drill ? tested(when(state.drill.at)) : ''))
 }
 
 export function backupPlaceCheck({ onDiskOfData, notWritable }: BackupState) {
-  const { good, same, sameAdvice, closed, closedAdvice } = words['backup-place']
-  if (notWritable) return amber(closed(notWritable), closedAdvice)
-  return onDiskOfData ? amber(same, sameAdvice) : green(good)
+  const { good, same, sameDetails, closed, closedDetails } = words['backup-place']
+  if (notWritable) return amber(closed, { details: closedDetails(notWritable) })
+  return onDiskOfData ? amber(same, { details: sameDetails }) : green(good)
 }
 
 const mebibyte = 1024 * 1024
@@ -42,10 +43,11 @@ const lowBytes = 1024 * mebibyte
 const nearlyNone = 200 * mebibyte
 
 export function diskCheck(folders: { folder: string; free: number }[]) {
-  const { good, low, lowAdvice } = words.disk
+  const { good, low, lowDetails } = words.disk
   const [least] = folders.toSorted((one, other) => one.free - other.free)
   if (!least || least.free >= lowBytes) return green(good(formatBytes(least?.free ?? Infinity)))
-  return (least.free < nearlyNone ? red : amber)(low(formatBytes(least.free), least.folder), lowAdvice)
+  const says = low(formatBytes(least.free))
+  return (least.free < nearlyNone ? red : amber)(says, { details: lowDetails(least.folder) })
 }
 
 const formatBytes = (bytes: number) =>
@@ -56,21 +58,21 @@ const tolerableMs = 60_000
 
 /** `gapMs`: between this machine's clock and the database. */
 export function clockCheck(gapMs: number) {
-  const { good, off, offAdvice } = words.clock
+  const { good, off, offDetails } = words.clock
   const gap = Math.abs(gapMs)
-  return gap > tolerableMs ? amber(off(Math.round(gap / 1000)), offAdvice) : green(good)
+  return gap > tolerableMs ? amber(off(Math.round(gap / 1000)), { details: offDetails }) : green(good)
 }
 
 export function feedCheck({ failing, reason = '' }: { failing: boolean; reason?: string }) {
-  const { good, failing: says, failingAdvice, reasons } = words.feed
+  const { good, failing: says, failingDetails, reasons } = words.feed
   const why = reason.startsWith('status-') ? reasons.status(reason.slice('status-'.length)) : plainReasons.get(reason)
-  return failing ? amber(why ? `${says} ${why}` : says, failingAdvice) : green(good)
+  return failing ? amber(says, { details: why ? `${why} ${failingDetails}` : failingDetails }) : green(good)
 }
 
 const plainReasons = new Map(Object.entries(words.feed.reasons.plain))
 
 export function auditCheck(last: Verification | undefined) {
-  const { good, never, broken, brokenAdvice } = words.audit
+  const { good, never, broken, brokenDetails } = words.audit
   if (!last) return green(never)
-  return last.state.ok ? green(good) : red(broken(last.state.entry), brokenAdvice)
+  return last.state.ok ? green(good) : red(broken(last.state.entry), { details: brokenDetails })
 }

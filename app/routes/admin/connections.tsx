@@ -27,6 +27,7 @@ import { Detail } from '#app/ui/primitives/detail.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
+import { systemPage } from '#content/pages/admin-system.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { Route } from './+types/connections.ts'
 
@@ -109,13 +110,16 @@ export default function Connections({ loaderData: { connections, tested }, actio
       <div className="stack">
         <p className="muted">{words.lead}</p>
         {posted && <FormOutcome form={posted.form} />}
-        {connections.map((connection) => (
-          <ConnectionSection
-            key={connection.id}
-            {...connection}
-            form={!posted && tested?.id === connection.id ? tested.form : {}}
-          />
-        ))}
+        {/* What is in use comes first. */}
+        {connections
+          .toSorted((one, other) => Number(!one.settings) - Number(!other.settings))
+          .map((connection) => (
+            <ConnectionSection
+              key={connection.id}
+              {...connection}
+              form={!posted && tested?.id === connection.id ? tested.form : {}}
+            />
+          ))}
       </div>
     </AdminPage>
   )
@@ -125,7 +129,7 @@ type ConnectionView = Route.ComponentProps['loaderData']['connections'][number]
 
 function ConnectionSection({ id, settings, test, form }: ConnectionView & { form: FormState }) {
   return (
-    <section className="stack" aria-labelledby={id}>
+    <section className={`${settings ? 'panel ' : ''}stack adm-read`} aria-labelledby={id}>
       <h2 id={id}>{words.titles[id]}</h2>
       <FormOutcome form={form} />
       {settings ? (
@@ -151,7 +155,13 @@ function ConnectionSection({ id, settings, test, form }: ConnectionView & { form
           </ActionForm>
         </>
       ) : (
-        <p className="muted">{words.notInUse[id]}</p>
+        <>
+          <p>{words.notInUse[id]}</p>
+          <details className="hint">
+            <summary>{systemPage.forAdministrator}</summary>
+            <p>{words.toUse[id]}</p>
+          </details>
+        </>
       )}
     </section>
   )

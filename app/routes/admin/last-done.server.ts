@@ -70,6 +70,7 @@ const dones = {
     }
   },
   'backup-asked': () => ({ text: systemPage.backup.asked }),
+  'backup-test-asked': () => ({ text: systemPage.backup.testAsked }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<Record<Flash, (about: string[], services: Pick<Services, 'booking'>) => Done | undefined>>
 

@@ -12,6 +12,8 @@ import { admin } from '#content/pages/admin.ts'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
 import type { Route } from './+types/layout.ts'
 import { countWaiting } from './count-waiting.server.ts'
+import { BrokenPageText } from './frame/broken-page.tsx'
+import { useKeepText } from './frame/kept-text.ts'
 import { NewRelease } from './frame/new-release.tsx'
 import { SearchLink } from './frame/search-link.tsx'
 import { useFrameDialog } from './frame/use-frame-dialog.tsx'
@@ -42,6 +44,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { clinic, viewer } = useSite()
   const [dialog, open] = useFrameDialog()
   useFrameKeys(open)
+  useKeepText()
   const parts = {
     nav: <AdminNav path={useLocation().pathname} waiting={waiting} />,
     search: <SearchLink onOpen={() => void open('search')} />,
@@ -71,6 +74,7 @@ export function ErrorBoundary() {
   return (
     <AdminFrame clinic={clinic} viewer={viewer} nav={<AdminNav path={useLocation().pathname} />}>
       <ErrorView clinic={clinic} id={requestId} status={status} />
+      <BrokenPageText />
     </AdminFrame>
   )
 }

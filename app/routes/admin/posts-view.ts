@@ -30,10 +30,10 @@ export function textViews({ items, notice }: Pick<ClinicFacts, 'items' | 'notice
       key: `${kind} ${id} ${inDashboard}`,
       heading: texts[kind](name),
       claims,
-      ...(inDashboard && { editAt: '/admin/clinic' }),
+      ...(inDashboard && { editAt: `/admin/clinic#${kind}s` }),
     })),
     ...(inNotice.length > 0
-      ? [{ key: 'notice', heading: texts.notice, claims: inNotice, editAt: '/admin/clinic' }]
+      ? [{ key: 'notice', heading: texts.notice, claims: inNotice, editAt: '/admin/clinic#notice' }]
       : []),
   ]
 }

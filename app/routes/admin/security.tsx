@@ -97,7 +97,7 @@ export default function Security({ loaderData: view, actionData }: Route.Compone
   const { codes, form }: { codes?: string[]; form?: FormState } = actionData ?? {}
   return (
     <AdminPage title={words.title}>
-      <section className="stack" aria-labelledby="second-factor">
+      <section className="panel stack adm-read" aria-labelledby="second-factor">
         <h2 id="second-factor">{words.heading}</h2>
         {codes ? (
           <BackupCodes codes={codes} />

@@ -11,7 +11,7 @@ export function CheckItem({ light, word, title, says, children }: LitCheckProps)
     <li className={`light-${light}`}>
       <Icon name={icons[light]} />
       <div className="stack">
-        {title && <h2>{title}</h2>}
+        {title && <h3>{title}</h3>}
         <p>
           <b>{word}.</b> {says}
         </p>

@@ -186,6 +186,18 @@ export const actsByHand: ActByHand[] = [
     press: (admin) => admin.post('/admin/system', { intent: 'backup' }),
   },
   {
+    act: 'backup.test-asked',
+    route: 'system.tsx',
+    async press(admin, site) {
+      await look(site, (db) => db.updateTable('backupState').set({ madeAt: Date.now() }).execute())
+      return until(async () => {
+        const answer = await admin.post('/admin/system', { intent: 'test' })
+        // As long as a backup is being made.
+        return answer.status === 409 ? undefined : answer
+      })
+    },
+  },
+  {
     act: 'order.changed',
     route: 'orders/orders.tsx',
     async press(admin, site) {

@@ -22,6 +22,7 @@ import { ProductsSection, ServicesSection } from './items-section.tsx'
 import { saveClosures } from './save-closures.server.ts'
 import { saveSectionForm } from './save-section.server.ts'
 import type { Outcome } from './section-view.ts'
+import { useOpenSection } from './use-open-section.ts'
 import type { Route } from './+types/clinic.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -122,18 +123,12 @@ export type LoadedClinic = Route.ComponentProps['loaderData']
 
 export default function Clinic({ loaderData: loaded, actionData }: Route.ComponentProps) {
   const { outcome = loaded.outcome } = actionData ?? {}
+  useOpenSection()
   const page = { ...loaded, facts: useSite().clinic, outcome }
   return (
     <AdminPage title={words.title}>
       <p>{words.lead}</p>
-      <nav className="jump" aria-label={words.jump}>
-        {parts.map(([id]) => (
-          <a key={id} href={`#${id}`}>
-            {words[id].heading}
-          </a>
-        ))}
-      </nav>
-      <div className="adm-parts">
+      <div className="panel adm-parts">
         {parts.map(([id, Part]) => (
           <Part key={id} page={page} />
         ))}

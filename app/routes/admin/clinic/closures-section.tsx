@@ -20,9 +20,9 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
   const { closures: coming } = page.facts
   const past = page.overlays.closures.filter(({ lastDay }) => lastDay < page.today)
   return (
-    <Section heading={words.heading} id={view.id}>
+    <Section heading={words.heading} id={view.id} summary={summarizeClosures(page)} isActive={view.active}>
       <SectionOutcome view={view} />
-      {coming.length === 0 ? <p>{words.none}</p> : <Coming page={page} />}
+      {coming.length === 0 ? <p>{words.noneOfYours}</p> : <Coming page={page} />}
       {past.length > 0 && (
         <Fold summary={words.past(past.length)}>
           <ul className="adm-items">
@@ -42,6 +42,17 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
       <CloseForm page={page} view={view} />
     </Section>
   )
+}
+
+/** The next closed days, and whether appointments lie in any. */
+function summarizeClosures({ facts, holidays, inClosures }: ClinicPageData) {
+  const [next] = [
+    ...facts.closures.map(({ firstDay, text, reason }) => ({ firstDay, text, reason })),
+    ...holidays.filter(({ isOpen }) => !isOpen).map(({ day, text, name }) => ({ firstDay: day, text, reason: name })),
+  ].toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
+  const affected = Object.values(inClosures).reduce((sum, { appointments }) => sum + appointments.length, 0)
+  const text = next ? words.next(next.text, next.reason) : words.none
+  return affected > 0 ? `${text}; ${words.affected(affected)}` : text
 }
 
 function Coming({ page }: { page: ClinicPageData }) {

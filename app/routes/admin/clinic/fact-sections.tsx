@@ -1,4 +1,4 @@
-import { currentSummary, dayInWords } from '#app/ui/admin/section-summary.ts'
+import { dayInWords } from '#app/ui/admin/section-summary.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { FactSection } from './section-form.tsx'
@@ -10,10 +10,7 @@ type SectionProps = { page: ClinicPageData }
 export function NoticeSection({ page }: SectionProps) {
   const saved = page.overlays.notice
   const shown = saved && saved.until >= page.today ? saved : undefined
-  const current =
-    saved && !shown
-      ? words.notice.over(saved.text, dayInWords(saved.until, page.today))
-      : words.nowIt(currentSummary('notice', page))
+  const current = saved && !shown ? words.notice.over(saved.text, dayInWords(saved.until, page.today)) : undefined
   return (
     <FactSection page={page} section="notice" current={current}>
       {(view) => (
@@ -34,7 +31,7 @@ export function NoticeSection({ page }: SectionProps) {
 }
 
 export const ReminderSection = ({ page }: SectionProps) => (
-  <FactSection page={page} section="reminder" current={words.nowIt(currentSummary('reminder', page))}>
+  <FactSection page={page} section="reminder">
     {(view) => (
       <Field
         label={words.reminder.hours}
@@ -50,7 +47,7 @@ export const ReminderSection = ({ page }: SectionProps) => (
 export function PhonesSection({ page }: SectionProps) {
   const { phone, messagingApp } = page.facts
   return (
-    <FactSection page={page} section="phones" fold={words.phones.change}>
+    <FactSection page={page} section="phones">
       {(view) => (
         <>
           <Field label={words.phones.phone} type="tel" autoComplete="off" {...toField(view, 'phone', phone.display)} />
@@ -68,7 +65,7 @@ export function PhonesSection({ page }: SectionProps) {
 export function EmailsSection({ page }: SectionProps) {
   const { general, booking } = page.facts.emails
   return (
-    <FactSection page={page} section="emails" fold={words.emails.change}>
+    <FactSection page={page} section="emails">
       {(view) => (
         <>
           <Field
@@ -89,7 +86,7 @@ export function AddressSection({ page }: SectionProps) {
   // A removed address is empty here, although pages still name the town.
   const now = page.overlays.address ?? page.facts
   return (
-    <FactSection page={page} section="address" fold={words.address.change}>
+    <FactSection page={page} section="address">
       {(view) => (
         <>
           <p className="hint">{words.address.hint}</p>

@@ -9,7 +9,7 @@ import { type ClinicPageData, toField, type SectionView } from './section-view.t
 const words = clinicAdminPage.hours
 
 export const HoursSection = ({ page }: { page: ClinicPageData }) => (
-  <FactSection page={page} section="hours" fold={words.change}>
+  <FactSection page={page} section="hours">
     {(view) => (
       <>
         <p className="hint">{words.hint}</p>

@@ -8,7 +8,7 @@ import { currentSummary } from '#app/ui/admin/section-summary.ts'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { SectionForm } from './section-form.tsx'
+import { Section, SectionForm } from './section-form.tsx'
 import { type ClinicPageData, toCheckbox, toField, toSectionView } from './section-view.ts'
 
 type Item = { key: ItemKey; name: string; price: string; available?: boolean }
@@ -36,17 +36,20 @@ export function ServicesSection({ page }: { page: ClinicPageData }) {
 type ItemsProps = { id: 'products' | 'services'; items: Item[]; page: ClinicPageData }
 
 function ItemsSection({ id, items, page }: ItemsProps) {
+  const isActive = items.some(({ key }) => toSectionView(page, key).active)
   return (
-    <section className="panel" id={id} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>{words[id].heading}</h2>
+    <Section heading={words[id].heading} id={id} summary={summarizeItems(id, items)} isActive={isActive}>
       <ul className="adm-items">
         {items.map((item) => (
           <ItemRow key={item.key} id={id} item={item} page={page} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
+
+const summarizeItems = (id: ItemsProps['id'], items: Item[]) =>
+  words[id].summary(items.length, items.filter((item) => !isAvailable(item)).length)
 
 function ItemRow({ id, item, page }: Omit<ItemsProps, 'items'> & { item: Item }) {
   const view = toSectionView(page, item.key)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, type ToggleEvent, useState } from 'react'
+import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
-import { Fold } from '#app/ui/admin/fold.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -22,13 +22,39 @@ import {
 
 export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
 
-type SectionProps = { heading: string; id: string; children: ReactNode }
+type SectionProps = {
+  heading: string
+  id: string
+  /** What visitors see now, while the section is closed too. */
+  summary: ReactNode
+  /** Whether it has something to say. */
+  isActive: boolean
+  children: ReactNode
+}
 
-export function Section({ heading, id, children }: SectionProps) {
+/**
+ * One of the page's sections, of which the browser keeps one open at a time. Closed ones keep what was typed. The id is
+ * inside, so that a link to it opens the section without scripts too.
+ */
+export function Section({ heading, id, summary, isActive, children }: SectionProps) {
+  const [isUnsaved, setUnsaved] = useState(false)
+
+  function followToggle({ currentTarget: section }: ToggleEvent<HTMLDetailsElement>) {
+    setUnsaved(!section.open && hasUnsentText(section))
+    // Not a navigation, which would move the focus. A reload opens the same section.
+    if (section.open) history.replaceState(history.state, '', `#${id}`)
+  }
+
   return (
-    <section className="panel" id={id} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>{heading}</h2>
-      {children}
+    <section aria-labelledby={`${id}-heading`}>
+      <details className="adm-row" name="section" open={isActive} onToggle={followToggle}>
+        <summary>
+          <h2 id={`${id}-heading`}>{heading}</h2>
+          <span className="hint">{summary}</span>
+          {isUnsaved && <span className="tag tag-look">{words.unsaved}</span>}
+        </summary>
+        <div id={id}>{children}</div>
+      </details>
     </section>
   )
 }
@@ -36,20 +62,23 @@ export function Section({ heading, id, children }: SectionProps) {
 type FactSectionProps = {
   page: ClinicPageData
   section: 'address' | 'phones' | 'emails' | 'hours' | 'reminder' | 'notice'
-  /** What visitors see now. */
+  /** What visitors see now, if one line of the section does not say it. */
   current?: string
-  fold?: string
   /** The fields of its form. */
   children: (view: SectionView) => ReactNode
 }
 
-/** A section with what it says now, and the form that changes it. */
-export function FactSection({ page, section, current, fold, children }: FactSectionProps) {
+/** A section with the form that changes it. */
+export function FactSection({ page, section, current, children }: FactSectionProps) {
   const view = toSectionView(page, section)
   return (
-    <Section heading={words[section].heading} id={view.id}>
-      <p>{current ?? currentSummary(section, page)}</p>
-      <SectionForm page={page} view={view} fold={fold}>
+    <Section
+      heading={words[section].heading}
+      id={view.id}
+      summary={current ?? currentSummary(section, page)}
+      isActive={view.active}
+    >
+      <SectionForm page={page} view={view}>
         {children(view)}
       </SectionForm>
     </Section>
@@ -59,14 +88,13 @@ export function FactSection({ page, section, current, fold, children }: FactSect
 type SectionFormProps = {
   page: ClinicPageData
   view: SectionView
-  /** Folds the form behind this text until it has something to say. */
-  fold?: string
   children: ReactNode
 }
 
 /** Save comes first, since Enter in a field presses the first button. */
-export function SectionForm({ page, view, fold, children }: SectionFormProps) {
-  const form = (
+export const SectionForm = ({ page, view, children }: SectionFormProps) => (
+  <>
+    <SectionOutcome view={view} />
     <ActionForm action={sectionAction(view)} noValidate offline={words.offline}>
       <input type="hidden" name="section" value={view.section} />
       <input type="hidden" name="revision" value={view.revision} />
@@ -78,20 +106,8 @@ export function SectionForm({ page, view, fold, children }: SectionFormProps) {
       <SectionClaims view={view} field={view.section.startsWith('service:') ? 'price' : 'text'} />
       {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}
     </ActionForm>
-  )
-  return (
-    <>
-      <SectionOutcome view={view} />
-      {fold ? (
-        <Fold summary={fold} open={view.active}>
-          {form}
-        </Fold>
-      ) : (
-        form
-      )}
-    </>
-  )
-}
+  </>
+)
 
 /** Saved, wrong, or changed by someone else in the meantime. */
 export const SectionOutcome = ({ view }: { view: SectionView }) => (

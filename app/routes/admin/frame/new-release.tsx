@@ -1,8 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-
+import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
 import { admin } from '#content/pages/admin.ts'
-import { hasUnsentText } from './unsent-text.ts'
 import { usePreloadedPages } from './use-preloaded-pages.ts'
 
 /**
