@@ -13,7 +13,6 @@ const noSections = [
   'subscribers/export',
   'subscribers/imports',
   'appointments/new',
-  'security/later',
 ]
 
 test('every dashboard page with a fixed address is a section, or another page links to it', () => {

@@ -56,7 +56,6 @@ export default [
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),
-    route('security/later', 'routes/admin/second-factor-later.ts'),
     route('*', 'routes/pages/not-found.tsx', { id: 'no-admin-page' }),
   ]),
   route('calendar/:token', 'routes/feeds/clinic-calendar.ts'),

@@ -1,4 +1,4 @@
-import type { UnlockReason } from '#content/pages/admin-security.ts'
+import type { UnlockReason } from '#content/pages/admin-unlock.ts'
 import { isUpload } from './uploaded-file.server.ts'
 
 /** Its page, which carries the typed values along. */

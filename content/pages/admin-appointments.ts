@@ -193,6 +193,7 @@ export const adminAppointment = {
     'moved-meanwhile': 'Someone else just moved this appointment, so it stays where they put it.',
     'not-upcoming': 'This appointment can no longer be changed: it’s over or was canceled.',
     'too-late': 'This can no longer be undone: someone else may have booked that time.',
+    told: 'This can no longer be undone: its ten seconds are over.',
     'not-yet': 'This appointment hasn’t started yet.',
     'not-today': 'This appointment isn’t today.',
     changedMeanwhile: (state: string) =>

@@ -92,7 +92,7 @@ export const adminEmail = {
     button: 'Save and resend',
     done: 'Address corrected. The email will be sent again.',
   },
-  handle: { button: 'Mark as resolved', done: 'Marked as resolved.' },
+  handle: { button: 'Mark as resolved', done: 'Marked as resolved.', undone: 'This email is unresolved again.' },
   /** If another tab was faster. */
   notFailed: 'This email is no longer marked as failed. Nothing was changed.',
   asSent: {

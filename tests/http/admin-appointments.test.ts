@@ -320,7 +320,26 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     const id = await bookForCaller()
     await look(site, (db) => db.updateTable('appointments').set({ state: 'requested' }).where('id', '=', id).execute())
     expect(await page('/admin/appointments')).toContain(adminCalendar.requests)
-    expect((await admin.post(`/admin/appointments/${id}`, { intent: 'accepted' })).status).toBe(303)
+    const record = `/admin/appointments/${id}`
+    const today = await page('/admin')
+    for (const text of [adminAppointment.state.accept, adminAppointment.state.decline])
+      expect(today).toContain(`>${text}<!-- --> <span class="vh">`)
+    const declined = await admin.post(record, { intent: 'declined', return: '/admin' })
+    expect(declined.headers.get('Location')).toBe('/admin#done')
+    const undo = formWith(/<div class="toast">.*?<\/form>/s.exec(await page('/admin'))?.[0] ?? '', 'answer')
+    expect(undo.action).toBe(record)
+    for (const [field, bad] of [
+      ['answer', 'maybe'],
+      ['revision', ''],
+      ['revision', '1e3'],
+    ] as const)
+      expect((await admin.post(record, { ...undo.fields, [field]: bad })).status).toBe(400)
+    expect((await admin.post(record, undo.fields)).headers.get('Location')).toBe('/admin#done')
+    expect(await page('/admin')).toContain(adminAppointment.state.done.requested)
+    expect((await admin.post(record, { intent: 'accepted' })).status).toBe(303)
+    const undone = await admin.post(record, undo.fields)
+    expect(undone.status).toBe(409)
+    expect(await undone.text()).toContain(adminAppointment.refused.changedMeanwhile('confirmed').slice(0, 40))
     const late = await admin.post(`/admin/appointments/${id}`, { intent: 'declined' })
     expect(late.status).toBe(409)
     expect(await late.text()).toContain(adminAppointment.refused.changedMeanwhile('confirmed').slice(0, 40))

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ConnectionId, connectionIds } from '#app/domain/checks/connections.ts'
 import { acts } from '#content/audit.ts'
 import { connectionAdvice, connectionsPage as words } from '#content/pages/admin-connections.ts'
+import { setup } from '#content/pages/admin-setup.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -105,6 +106,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
   test('shows the settings, tests each service and saves its result', { timeout: 120_000 }, async () => {
     const all = await startAll()
     const { site, admin } = await startSite(all.settings, kind)
+    expect(await (await admin.get('/admin')).text()).toContain(setup.email.test)
     const before = plain(await (await admin.get(path)).text())
     for (const host of [all.feed, all.photos, all.map, all.scheduler, all.alerts].map(({ origin }) => origin.slice(7)))
       expect(before).toContain(host)
@@ -131,6 +133,14 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     const tests = await storedTests(site)
     expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 6 }, () => 1))
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['connection.tested'])
+
+    await look(site, (db) => db.deleteFrom('limits').execute())
+    for (const said of [setup.test.ok, setup.test.busy]) {
+      const fromToday = await admin.post(path, { service: 'smtp', return: '/admin' })
+      expect(fromToday.headers.get('Location')).toBe('/admin#done')
+      const today = plain(await (await admin.get('/admin')).text())
+      for (const text of [said, setup.email.tested]) expect(today).toContain(text)
+    }
   })
 
   test('a double click sends one email', async () => {

@@ -88,6 +88,10 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect(dealt.headers.get('Location')).toBe(`/admin/mail/${id}#done`)
     expect(await readHtml(`/admin/mail/${id}`)).toContain(adminEmail.handle.done)
     expect((await admin.post(`/admin/mail/${id}`, { intent: 'handle' })).status).toBe(409)
+    const reopened = await admin.post(`/admin/mail/${id}`, { intent: 'reopen', return: '/admin' })
+    expect(reopened.headers.get('Location')).toBe('/admin#done')
+    expect(await readHtml('/admin')).toContain(adminEmail.handle.undone)
+    await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
 
     mailbox = '250 ok'
     await admin.post('/admin/mail', {})
@@ -102,10 +106,17 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     const late = await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
     expect(late.status).toBe(409)
     expect(await late.text()).toContain(adminEmail.notFailed)
+    expect((await admin.post(`/admin/mail/${id}`, { intent: 'reopen' })).status, 'it was sent meanwhile').toBe(409)
     const acts = await look(site, (db) =>
       db.selectFrom('auditEntries').select('act').where('act', 'like', 'letter%').orderBy('sequence').execute(),
     )
-    expect(acts.map(({ act }) => act)).toEqual(['letter.handled', 'letters.retried', 'letter.retried'])
+    expect(acts.map(({ act }) => act)).toEqual([
+      'letter.handled',
+      'letter.reopened',
+      'letter.handled',
+      'letters.retried',
+      'letter.retried',
+    ])
   })
 
   test('can only be retried by the admin, and unknown emails are not found', async () => {

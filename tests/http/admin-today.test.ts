@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostShown } from '#app/domain/today/today.ts'
 import { nowAndNext, todayPage } from '#content/pages/admin-day.ts'
 import { toDo, siteHealth } from '#content/pages/admin-today.ts'
+import { setup } from '#content/pages/admin-setup.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
@@ -9,6 +11,8 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
+
+const { unknownIntent } = adminWords
 
 describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
@@ -20,6 +24,47 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
   afterAll(() => site?.stop())
 
   const today = async () => (await (await admin.get('/admin')).text()).replaceAll('&#x27;', "'")
+
+  test('shows a new clinic what is left to do before it opens, each step with its act or its place', async () => {
+    const html = await today()
+    expect(html).toContain(setup.heading)
+    const steps = /<ol class="setup-steps">(.*?)<\/ol>/s.exec(html)?.[1] ?? ''
+    for (const title of Object.values(setup.titles)) expect(steps).toContain(title)
+    for (const [, href = ''] of steps.matchAll(/href="([^"]+)"/g)) {
+      const [path = '', anchor] = href.split('#')
+      const page = await admin.get(path)
+      expect(page.status, href).toBe(200)
+      if (anchor) expect(await page.text(), href).toContain(`id="${anchor}"`)
+    }
+
+    const confirm = (intent: string) => admin.post('/admin?index', { intent, return: '/admin' })
+    expect((await confirm('holidays')).headers.get('Location')).toBe('/admin#done')
+    const after = await today()
+    expect(after).toContain(setup.confirmed.holidays)
+    expect(after).not.toContain(setup.holidays.confirm)
+    expect((await confirm('hours')).status).toBe(303)
+    expect(await today()).not.toContain(setup.hours.confirm)
+
+    for (const fields of [{}, { intent: 'else' }, { intent: '__proto__' }, { intent: ['hours', 'holidays'] }]) {
+      const answer = await admin.post('/admin?index', fields as Record<string, string>)
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain(unknownIntent)
+    }
+  })
+
+  test('puts the checklist away for good, unless that is undone', async () => {
+    const shows = async () => (await today()).includes(setup.heading)
+    expect((await admin.post('/admin?index', { intent: 'put-away' })).status).toBe(303)
+    const html = await today()
+    expect(html).toContain(setup.putAway.done)
+    expect(html).not.toContain(setup.heading)
+    const { action, fields } = formWith(/<div class="toast">.*?<\/form>/s.exec(html)?.[0] ?? '', 'intent')
+    expect((await admin.post(action, fields)).status).toBe(303)
+    expect(await shows()).toBe(true)
+    await admin.post('/admin?index', { intent: 'put-away' })
+    await admin.post('/admin/clinic', { section: 'hours', intent: 'reset', revision: '1' })
+    expect(await shows(), 'although a step is open again').toBe(false)
+  })
 
   test('says that there are no tasks, with the status of email, blog and backup', async () => {
     await until(async () => (await today()).includes('Blog last updated') || undefined)

@@ -4,7 +4,7 @@ import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/suppor
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 import { todayPage } from '#content/pages/admin-day.ts'
 
 const minute = 60_000

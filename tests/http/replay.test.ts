@@ -9,7 +9,7 @@ import { type MailingSite, startMailingSite } from '#tests/support/mail-server.t
 import { contact, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { unlockPage } from '#content/pages/admin-security.ts'
+import { unlockPage } from '#content/pages/admin-unlock.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
 import { appointmentPage, linkGone } from '#content/pages/appointment.ts'
 import { confirmPage, unsubscribePage } from '#content/pages/newsletter.ts'

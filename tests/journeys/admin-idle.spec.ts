@@ -6,7 +6,7 @@ import { placeOrderOn } from '#tests/support/shopper.ts'
 import { forms } from '#content/forms.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminOrder, orderStates } from '#content/pages/admin-orders.ts'
-import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 
 const test = testOnItsOwnAdminSite()
 const minute = 60_000

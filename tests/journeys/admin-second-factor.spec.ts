@@ -2,7 +2,9 @@ import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { adminSettings, authenticator, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
 import { expect } from '@playwright/test'
-import { codePage, secondFactorCard, securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
+import { codePage, securityPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage } from '#content/pages/admin-unlock.ts'
+import { setup } from '#content/pages/admin-setup.ts'
 import { loginPage } from '#content/pages/login.ts'
 
 const test = testOnItsOwnAdminSite()
@@ -25,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/admin')
       await shot('today')
       await expectFine()
-      await page.getByRole('link', { name: secondFactorCard.start }).click()
+      await page.getByRole('link', { name: setup.secondFactor.add }).click()
       await shot('off')
       await page.getByRole('button', { name: words.start }).click()
       await expect(page.getByLabel(unlockPage.password)).toBeFocused()

@@ -12,6 +12,7 @@ import { services } from '#content/services.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expect, watching } from '../support/browser-site.ts'
+import { expectHydrated } from '../support/hydration.ts'
 import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look } from '../support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -44,6 +45,8 @@ for (const javaScriptEnabled of [true, false])
       const item = page.getByRole('listitem').filter({ hasText: call })
       await expect(item.getByRole('link', { name: maya.phone })).toHaveAttribute('href', 'tel:2055550100')
       await page.getByRole('link', { name: call }).click()
+      // Today has such a button, too.
+      await page.waitForURL('**/admin/mail/*')
       await page.getByRole('button', { name: adminEmail.handle.button }).click()
       await expect(page.getByRole('status').filter({ hasText: adminEmail.handle.done })).toBeFocused()
 
@@ -165,6 +168,30 @@ test('the admin changes the status of an order with the keyboard alone', async (
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: changed(orderStates.ready) })).toBeFocused()
   await expect(page.getByText(adminOrder.history.told)).toHaveCount(0)
+})
+
+test('after an act in a list the focus goes to the next row, and the key Z takes the act back', async ({
+  page,
+  site,
+}) => {
+  await look(site, (db) => db.updateTable('messages').set({ handledAt: 1 }).execute())
+  for (const name of ['First Row', 'Next Row']) await sendMessageOn(site, { name, message: `From ${name}` })
+  await signInAsAdminIn(page)
+  await page.goto('/admin/messages')
+  await expectHydrated(page)
+  const handle = (name: string) => page.getByRole('button', { name: `${adminMessage.handle.button} ${name}` })
+  // The newest first.
+  await handle('Next Row').press('Enter')
+  await expect(handle('First Row')).toBeFocused()
+  await expect(page.getByRole('status')).toContainText(adminMessage.handle.done)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('status')).toContainText(adminMessage.reopen.done)
+  await expect(handle('Next Row')).toBeVisible()
+  await expect(handle('First Row')).toBeFocused()
+  await handle('First Row').press('Enter')
+  await expect(handle('Next Row'), 'the last row, after the one below it is gone').toBeFocused()
+  await handle('Next Row').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 /** Fills Today with the most rows and kinds of work that it can show, with long names. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { unlockPage } from '#content/pages/admin-security.ts'
+import { unlockPage } from '#content/pages/admin-unlock.ts'
 import type { Site } from './site.ts'
 import { visitor } from './visitor.ts'
 import { formsIn } from './forms.ts'

@@ -11,7 +11,9 @@ export async function recordAttendance(
   deps: Pick<BookingDeps, 'database' | 'vault'>,
   actor: Actor,
   { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
-): Promise<AnswerResult | { ok: false; reason: Exclude<StepRejected, 'no-step'> }> {
+): Promise<
+  { ok: true } | Exclude<AnswerResult, { ok: true }> | { ok: false; reason: Exclude<StepRejected, 'no-step'> }
+> {
   return changeAppointment(deps, id, async (tx, appointment) => {
     const { state } = appointment
     if (state === to) return { ok: true }

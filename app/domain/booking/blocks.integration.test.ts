@@ -3,6 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { answerRequest } from './answer.server.ts'
+import { undoAnswer } from './undo-answer.server.ts'
 import { recordAttendance } from './attendance.server.ts'
 import { findAppointment, listRequests } from './appointments.server.ts'
 import { blockTime, findBlocks, removeBlock } from './blocks.server.ts'
@@ -118,7 +119,8 @@ describe('answering a request', () => {
     const database = await openTestDatabase()
     const id = await requested(database)
     const accept = () => answerRequest(bookingDeps(database), admin, { id, answer: 'accepted', now })
-    expect([await accept(), await accept()]).toEqual([{ ok: true }, { ok: true }])
+    const accepted = { ok: true, revision: 1 }
+    expect([await accept(), await accept()]).toEqual([accepted, accepted])
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', revision: 1 })
     expect(await database.db.selectFrom('auditEntries').select('act').execute()).toEqual([
       { act: 'appointment.accepted' },
@@ -154,12 +156,44 @@ describe('answering a request', () => {
     expect(await listRequests(database.db, after)).toEqual([])
   })
 
-  test('declined, its time is free again at once', async () => {
+  test('declined, its time is free at once; undone, it is taken again', async () => {
     const database = await openTestDatabase()
     const id = await requested(database)
-    expect(await answerRequest(bookingDeps(database), admin, { id, answer: 'declined', now })).toMatchObject({
-      ok: true,
-    })
+    const deps = bookingDeps(database)
+    const declined = await answerRequest(deps, admin, { id, answer: 'declined', now })
+    expect(declined).toEqual({ ok: true, revision: 1 })
+    const undo = () => undoAnswer(deps, admin, { id, answer: 'declined', revision: 1 })
+    expect([await undo(), await undo()]).toEqual([
+      { ok: true, revision: 2 },
+      { ok: true, revision: 2 },
+    ])
+    expect(await findAppointment(database.db, id)).toMatchObject({ state: 'requested' })
+    expect(await isOffered(database, '2026-05-07T10:00')).toBe(false)
+    const emails = database.db.selectFrom('emails').select('id').where('ids', 'like', '%declined%')
+    expect(await emails.execute(), 'its email waited').toEqual([])
+    await answerRequest(deps, admin, { id, answer: 'declined', now })
     expect(await isOffered(database, '2026-05-07T10:00')).toBe(true)
+  })
+
+  test('an answer stays when its time was taken, the patient was emailed, or another change came after', async () => {
+    const database = await openTestDatabase()
+    const deps = bookingDeps(database)
+    const id = await requested(database)
+    await answerRequest(deps, admin, { id, answer: 'declined', now })
+    const other = await bookTestAppointment(database, { start: '2026-05-07T10:00', n: 2, serviceId: 'asked' })
+    const undoDecline = { id, answer: 'declined', revision: 1 } as const
+    expect(await undoAnswer(deps, admin, undoDecline)).toEqual({ ok: false, reason: 'too-late' })
+    expect(await undoAnswer(deps, admin, { ...undoDecline, answer: 'accepted' })).toMatchObject({
+      reason: 'changed-meanwhile',
+      state: 'declined',
+    })
+
+    const accepted = other.ok ? other.appointment.id : ''
+    await answerRequest(deps, admin, { id: accepted, answer: 'accepted', now })
+    const undo = { id: accepted, answer: 'accepted', revision: 1 } as const
+    expect(await undoAnswer(deps, admin, { ...undo, revision: 0 })).toMatchObject({ reason: 'changed-meanwhile' })
+    await database.db.deleteFrom('jobs').where('kind', '=', 'send-email').execute()
+    expect(await undoAnswer(deps, admin, undo)).toEqual({ ok: false, reason: 'told' })
+    expect(await findAppointment(database.db, accepted)).toMatchObject({ state: 'confirmed' })
   })
 })

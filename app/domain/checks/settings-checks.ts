@@ -57,19 +57,22 @@ export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean) {
 /** `facts`: with the admin's changes. */
 export function placeholdersCheck(facts: ClinicFacts, booking: { standIn?: boolean }) {
   const { good, some, someAdvice, someDetails } = words['stand-ins']
-  const names = [...standIns(facts), ...(booking.standIn ? ['booking'] : [])]
+  const names = listPlaceholders(facts, booking)
   if (names.length === 0) return green(good)
-  const says = some(names.map((name) => standInNames[name] ?? name).join(', '))
-  return amber(says, { advice: someAdvice, details: someDetails })
+  return amber(some(joinPlaceholders(names)), { advice: someAdvice, details: someDetails })
 }
 
-const standIns = (facts: ClinicFacts) => [
+/** Names of the facts that nobody has confirmed. */
+export const listPlaceholders = (facts: ClinicFacts, booking: { standIn?: boolean }) => [
   ...(facts.standIn ? ['name'] : []),
   ...Object.entries(facts)
     .filter(([, value]) => isMarked(value))
     .map(([name]) => name),
   ...(facts.street || facts.withoutAddress ? [] : ['street']),
+  ...(booking.standIn ? ['booking'] : []),
 ]
+
+export const joinPlaceholders = (names: string[]) => names.map((name) => standInNames[name] ?? name).join(', ')
 
 const isMarked = (value: unknown): boolean =>
   typeof value === 'object' &&

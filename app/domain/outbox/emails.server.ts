@@ -82,6 +82,16 @@ export async function isEmailed(
   return email !== undefined
 }
 
+/** Whether any email but a newsletter ever left the site. */
+export const hasSentEmail = async ({ db }: Pick<Database, 'db'>) =>
+  (await db
+    .selectFrom('emails')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('campaignId', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export async function findWaitingEmail({ db }: Pick<Database, 'db'>, id: string) {
   const row = await db
     .selectFrom('emails')

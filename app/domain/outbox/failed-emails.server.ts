@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -40,7 +40,7 @@ async function count(emails: ReturnType<typeof unresolved>) {
 }
 
 /** Failed emails that the clinic has not marked as resolved. */
-const unresolved = (db: Database['db']) =>
+const unresolved = (db: Db) =>
   db.selectFrom('emails').where('state', '=', 'failed').where('handledAt', 'is', null).where('campaignId', 'is', null)
 
 /** The newest first; `lastError` is what the mail server said. */
@@ -128,6 +128,22 @@ export const handleFailedEmail = (
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await recordAct({ tx, vault }, actor, { act: 'letter.handled', record: `letter:${id}` })
+    return true
+  })
+
+/** Undoes `handleFailedEmail`. Returns false when the email is no longer failed. Repeating it succeeds. */
+export const reopenFailedEmail = ({ database, vault }: Pick<Deps, 'database' | 'vault'>, actor: Actor, id: string) =>
+  database.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('emails')
+      .set({ handledAt: null })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .where('handledAt', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      return (await unresolved(tx).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+    await recordAct({ tx, vault }, actor, { act: 'letter.reopened', record: `letter:${id}` })
     return true
   })
 

@@ -11,10 +11,12 @@ import { runConnectionTest } from '#app/domain/checks/run-connection-test.server
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { returnField } from '#app/domain/shared/done.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { flashAbout, redirectWithFlash, takeFlash } from '#app/http/flash.ts'
 import { getMapUrl } from '#app/http/hosted-services.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -79,6 +81,8 @@ const getConnections = (services: Services, now: number) =>
     mapUrl: getMapUrl(services.config, services.clinic.facts(now)),
   })
 
+const record = '/admin/connections'
+
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await typedFields(request)
   const services = context.get(servicesContext)
@@ -86,8 +90,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const service = getConnections(services, askedAt).find(({ id, settings }) => settings && id === fields.service)?.id
   if (!service) return formError(400, words.unknown)
   return actOn(context, async () => {
-    if (!(await beginTest(services, getActor(context), { service, now: askedAt })))
-      return redirectWithFlash(context, '/admin/connections', 'connection-busy', service)
+    const done = (result: 'ok' | 'failed' | 'busy') => {
+      // The checklist on Today.
+      if (fields[returnField]) return redirectDone(context, fields, { record, flash: 'email-tested', about: result })
+      return redirectWithFlash(context, record, result === 'busy' ? 'connection-busy' : 'connection-tested', service)
+    }
+    if (!(await beginTest(services, getActor(context), { service, now: askedAt }))) return done('busy')
     const clinic = services.clinic.facts(askedAt)
     const result = await runConnectionTest(services, service, {
       email: connectionTest({ clinic }),
@@ -99,7 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       services.log.error({ err }, 'the answer of a connection test could not be saved')
       return formError(503, words.notSaved(resultText(service, result)))
     }
-    return redirectWithFlash(context, '/admin/connections', 'connection-tested', service)
+    return done(result.ok ? 'ok' : 'failed')
   })
 }
 

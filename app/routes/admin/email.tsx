@@ -4,7 +4,7 @@ import { correctPatientEmail } from '#app/domain/booking/correct-appointment.ser
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { correctCustomerEmail } from '#app/domain/orders/change-order.server.ts'
 import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
-import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
+import { handleFailedEmail, reopenFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
 import { findEmail, isForRecipientOnly, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
@@ -90,10 +90,7 @@ function toLink({ orderNumber, messageId, appointmentId }: EmailAbout) {
 
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
-const notices = {
-  'email-retried': words.retry.done,
-  'email-address-corrected': words.correct.done,
-}
+const notices = { 'email-address-corrected': words.correct.done }
 
 const addressForm = z.object({ email: emailAddress })
 
@@ -101,20 +98,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
-  const done = (flash: keyof typeof notices, isDone: boolean) => {
-    return isDone ? redirectWithFlash(context, `/admin/mail/${id}`, flash) : formError(409, words.notFailed)
-  }
+  const actor = getActor(context)
+  const record = `/admin/mail/${id}`
+  const done = (flash: 'email-retried' | 'email-handled' | 'email-reopened', isDone: boolean) =>
+    isDone ? redirectDone(context, typed, { record, flash, about: id }) : formError(409, words.notFailed)
   return submitIntent(context, typed, {
-    retry: async () => done('email-retried', await retryEmail(services, getActor(context), id)),
-    async handle() {
-      if (!(await handleFailedEmail(services, getActor(context), { id, now: Date.now() })))
-        return formError(409, words.notFailed)
-      return redirectDone(context, typed, { record: `/admin/mail/${id}`, flash: 'email-handled', about: id })
-    },
+    retry: async () => done('email-retried', await retryEmail(services, actor, id)),
+    handle: async () => done('email-handled', await handleFailedEmail(services, actor, { id, now: Date.now() })),
+    reopen: async () => done('email-reopened', await reopenFailedEmail(services, actor, id)),
     async correct() {
       const checked = checkFields(typed, addressForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
-      return done('email-address-corrected', await correctAddress(context, id, checked.values.email))
+      return (await correctAddress(context, id, checked.values.email))
+        ? redirectWithFlash(context, record, 'email-address-corrected')
+        : formError(409, words.notFailed)
     },
   })
 }

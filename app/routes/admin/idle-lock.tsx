@@ -3,7 +3,7 @@ import type { Lock } from '#app/http/step-up.server.ts'
 import { PressedButtonContext } from '#app/ui/primitives/pressed-button.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { forms } from '#content/forms.ts'
-import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 import { UnlockFields } from './unlock-fields.tsx'
 import { useIdle } from './use-idle.ts'
 

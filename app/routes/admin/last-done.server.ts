@@ -1,3 +1,4 @@
+import { toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import { appointmentStates } from '#app/domain/booking/appointment.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
@@ -9,6 +10,7 @@ import { adminEmail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminMove } from '#content/pages/admin-appointments.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
+import { setup } from '#content/pages/admin-setup.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
@@ -43,10 +45,23 @@ const dones = {
       }),
     }
   },
-  'request-answered': ([, answer]) => ({
-    text: adminAppointment.state.done[answer === 'accepted' ? 'confirmed' : 'declined'],
+  'request-answered': ([id, word, revision]) => {
+    const answer = word === 'accepted' ? 'accepted' : 'declined'
+    return {
+      text: adminAppointment.state.done[toAnsweredState(answer)],
+      undo: {
+        action: `/admin/appointments/${id}`,
+        fields: { intent: 'undo-answer', answer, revision: revision ?? '' },
+      },
+    }
+  },
+  'request-reopened': () => ({ text: adminAppointment.state.done.requested }),
+  'email-handled': ([id]) => ({
+    text: adminEmail.handle.done,
+    undo: { action: `/admin/mail/${id}`, fields: { intent: 'reopen' } },
   }),
-  'email-handled': () => ({ text: adminEmail.handle.done }),
+  'email-reopened': () => ({ text: adminEmail.handle.undone }),
+  'email-retried': () => ({ text: adminEmail.retry.done }),
   'appointment-moved-by-staff': ([id, wasAt, wasWith, at, who, replaced = ''], { booking }) => ({
     text: adminMove.moved(toMoment(at), toName(booking, who)),
     undo: {
@@ -71,6 +86,13 @@ const dones = {
   },
   'backup-asked': () => ({ text: systemPage.backup.asked }),
   'backup-test-asked': () => ({ text: systemPage.backup.testAsked }),
+  'section-confirmed': ([section]) => ({ text: setup.confirmed[section === 'hours' ? section : 'holidays'] }),
+  'email-tested': ([result]) => ({ text: setup.test[result === 'ok' || result === 'busy' ? result : 'failed'] }),
+  'setup-put-away': () => ({
+    text: setup.putAway.done,
+    undo: { action: '/admin?index', fields: { intent: 'bring-back' } },
+  }),
+  'setup-brought-back': () => ({ text: setup.broughtBack }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<Record<Flash, (about: string[], services: Pick<Services, 'booking'>) => Done | undefined>>
 

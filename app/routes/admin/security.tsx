@@ -24,7 +24,8 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
+import { securityPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage } from '#content/pages/admin-unlock.ts'
 import type { Route } from './+types/security.ts'
 
 /** A secret that waits for its first code is shown only in the minutes after a confirmation. */

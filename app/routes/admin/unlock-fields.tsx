@@ -1,7 +1,7 @@
 import { CodeFields } from '#app/ui/admin/code-fields.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 
 /** The password, or a code where two-factor authentication is on; and the button. */
 export function UnlockFields({ by, error }: { by: 'code' | 'password'; error: string | undefined }) {

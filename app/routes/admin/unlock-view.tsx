@@ -1,6 +1,6 @@
 import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 import { UnlockFields } from './unlock-fields.tsx'
 
 type UnlockViewProps = RejectedRequest & Required<Pick<RejectedRequest, 'unlock'>>

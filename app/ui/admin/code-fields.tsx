@@ -1,6 +1,6 @@
 import type { SecretField } from '#app/ui/forms/secret-fields.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 
 type CodeFieldsProps = {
   name: SecretField

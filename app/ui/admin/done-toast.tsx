@@ -4,9 +4,10 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { ReturnHere } from './return-here.tsx'
+import { useNextAct } from './use-next-act.ts'
 
 /**
- * Says what the last act did, in a live region that is always there. It goes after ten seconds, but not from under a
+ * Says what the last act did, in a live region that is always there; the focus goes on to what can be done next. It goes after ten seconds, but not from under a
  * pointer or the focus; without scripts it stays until the next page.
  */
 export function DoneToast({ done }: { done: Done | undefined }) {
@@ -22,8 +23,15 @@ export function DoneToast({ done }: { done: Done | undefined }) {
   // Nothing else tells that what held it is gone.
   if (!shown && isHeld) setHeld(false)
 
-  // The focus comes to the region itself after each act; only within it is someone about to press.
-  const hold = ({ target, currentTarget }: FocusEvent) => target !== currentTarget && setHeld(true)
+  const findNextAct = useNextAct()
+  // The focus comes to the region itself after each act, and goes on; only within it is someone about to press.
+  const onFocus = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+    if (target !== currentTarget) return setHeld(true)
+    // Undo by its key leaves the focus where it was.
+    const next = findNextAct() ?? (relatedTarget instanceof HTMLElement ? relatedTarget : undefined)
+    if (next?.matches('h1, h2, h3')) next.tabIndex = -1
+    next?.focus()
+  }
   const release = () => setHeld(false)
   return (
     <div
@@ -34,7 +42,7 @@ export function DoneToast({ done }: { done: Done | undefined }) {
       tabIndex={-1}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={release}
-      onFocus={hold}
+      onFocus={onFocus}
       onBlur={release}
     >
       {shown && (

@@ -181,6 +181,21 @@ export const actsByHand: ActByHand[] = [
     },
   },
   {
+    act: 'clinic.confirmed',
+    route: 'today/today.tsx',
+    press: (admin) => admin.post('/admin?index', { intent: 'holidays' }),
+  },
+  {
+    act: 'admin.setup-put-away',
+    route: 'today/today.tsx',
+    press: (admin) => admin.post('/admin?index', { intent: 'put-away' }),
+  },
+  {
+    act: 'admin.setup-brought-back',
+    route: 'today/today.tsx',
+    press: (admin) => admin.post('/admin?index', { intent: 'bring-back' }),
+  },
+  {
     act: 'backup.asked',
     route: 'system.tsx',
     press: (admin) => admin.post('/admin/system', { intent: 'backup' }),
@@ -266,6 +281,15 @@ export const actsByHand: ActByHand[] = [
     act: 'letter.handled',
     route: 'email.tsx',
     press: async (admin, site) => admin.post(`/admin/mail/${await markEmailFailed(site)}`, { intent: 'handle' }),
+  },
+  {
+    act: 'letter.reopened',
+    route: 'email.tsx',
+    async press(admin, site) {
+      const path = `/admin/mail/${await markEmailFailed(site)}`
+      await admin.post(path, { intent: 'handle' })
+      return admin.post(path, { intent: 'reopen' })
+    },
   },
   {
     act: 'letters.retried',

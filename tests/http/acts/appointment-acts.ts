@@ -38,6 +38,16 @@ export const appointmentActs: ActByHand[] = [
     press: onAppointment({ intent: 'declined' }, { state: 'requested' }),
   },
   {
+    act: 'appointment.answer-undone',
+    route: appointmentRoute,
+    async press(admin, site) {
+      const { id } = await book(admin)
+      await change(site, id, { state: 'requested' })
+      await admin.post(`${path}/${id}`, { intent: 'accepted' })
+      return admin.post(`${path}/${id}`, { intent: 'undo-answer', answer: 'accepted', revision: '1' })
+    },
+  },
+  {
     act: 'appointment.corrected',
     route: appointmentRoute,
     press: onAppointment({ intent: 'correct', name: 'Right', phone: '(205) 555-0123', service: services[0]!.id }),

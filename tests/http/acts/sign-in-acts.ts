@@ -23,8 +23,8 @@ export const signInActs: ActByHand[] = [
   { act: 'admin.signed-out', press: async (_, site) => (await signInAsAdmin(site)).post('/logout', {}) },
   {
     act: 'admin.card-put-off',
-    route: 'second-factor-later.ts',
-    press: (admin) => admin.post('/admin/security/later', {}),
+    route: 'today/today.tsx',
+    press: (admin) => admin.post('/admin?index', { intent: 'factor-later' }),
   },
   { act: 'admin.second-factor-on', route, press: setUp },
   {

@@ -15,6 +15,7 @@ import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
+import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -103,7 +104,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const answer = async (answer: 'accepted' | 'declined') => {
     const answered = await answerRequest(services, actor, { id, answer, now })
     if (!answered.ok) return toFormError(answered)
-    return redirectDone(context, typed, { record, flash: 'request-answered', about: `${id}.${answer}` })
+    const about = `${id}.${answer}.${answered.revision}`
+    return redirectDone(context, typed, { record, flash: 'request-answered', about })
+  }
+  const undoTheAnswer = async () => {
+    const answer = typed.answer === 'accepted' || typed.answer === 'declined' ? typed.answer : undefined
+    const revision = /^\d{1,9}$/.test(typed.revision ?? '') ? Number(typed.revision) : undefined
+    if (!answer || revision === undefined) return formError(400, admin.unknownIntent)
+    const undone = await undoAnswer(services, actor, { id, answer, revision })
+    if (!undone.ok) return toFormError(undone)
+    return redirectDone(context, typed, { record, flash: 'request-reopened', about: id })
   }
   const mark = async (to: AppointmentState) => {
     const from = states.find((state) => state === typed.from)
@@ -121,6 +131,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     'release-health': () => setRetained(false),
     accepted: () => answer('accepted'),
     declined: () => answer('declined'),
+    'undo-answer': undoTheAnswer,
     cancel: async () => done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now })),
     undo: async () => done(await undoCancellation(services, actor, { id, now })),
     arrived: () => mark('arrived'),
@@ -152,7 +163,13 @@ async function correct(context: Route.ActionArgs['context'], id: string, typed: 
 }
 
 type Outcome = Awaited<
-  ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof recordAttendance>
+  ReturnType<
+    | typeof answerRequest
+    | typeof undoAnswer
+    | typeof cancelAppointment
+    | typeof undoCancellation
+    | typeof recordAttendance
+  >
 >
 
 const toFormError = (outcome: Exclude<Outcome, { ok: true }>) =>

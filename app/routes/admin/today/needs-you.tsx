@@ -1,10 +1,7 @@
 import { Link } from 'react-router'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { ReturnHere } from '#app/ui/admin/return-here.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { needsYou as words, todayPage } from '#content/pages/admin-day.ts'
-import { admin } from '#content/pages/admin.ts'
+import { ActForm } from './act-form.tsx'
 import type { TodoSection, Todo } from './to-do-view.server.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -33,7 +30,7 @@ export const NeedsYou = ({ sections }: { sections: TodoSection[] }) => (
   </section>
 )
 
-const Item = ({ item: { text, when, href, phone, steps, act } }: { item: Todo }) => (
+const Item = ({ item: { text, when, href, phone, steps, acts } }: { item: Todo }) => (
   <li>
     <Link className="leads" to={href}>
       {text}
@@ -41,16 +38,12 @@ const Item = ({ item: { text, when, href, phone, steps, act } }: { item: Todo })
     {phone && <PhoneLink phone={phone} />}
     <span className="hint num">{when}</span>
     {steps && <StepForm {...steps} />}
-    {act && (
-      <ActionForm action={act.action} offline={admin.offline} className="acts">
-        <ReturnHere />
-        {Object.entries(act.fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+    {acts && (
+      <div className="acts">
+        {acts.map((act) => (
+          <ActForm key={act.text} act={act} about={text} />
         ))}
-        <Button kind="line" small>
-          {act.text} <span className="vh">{text}</span>
-        </Button>
-      </ActionForm>
+      </div>
     )}
   </li>
 )

@@ -1,18 +1,19 @@
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { secondFactorCard } from '#content/pages/admin-security.ts'
+import type { secondFactorCard } from '#content/pages/admin-setup.ts'
+import { todayAction } from './today-action.ts'
 
-export const SecondFactorCard = () => (
+export const SecondFactorCard = ({ words }: { words: typeof secondFactorCard }) => (
   <section className="note note-info ask-factor screen" aria-labelledby="ask-second-factor">
     <div>
-      <h2 id="ask-second-factor">{secondFactorCard.heading}</h2>
-      <p>{secondFactorCard.text}</p>
-      <ActionForm action="/admin/security/later" className="row">
+      <h2 id="ask-second-factor">{words.heading}</h2>
+      <p>{words.text}</p>
+      <ActionForm action={todayAction} className="row">
         <ButtonLink small to="/admin/security">
-          {secondFactorCard.start}
+          {words.start}
         </ButtonLink>{' '}
-        <Button kind="line" small>
-          {secondFactorCard.later}
+        <Button kind="line" small name="intent" value="factor-later">
+          {words.later}
         </Button>
       </ActionForm>
     </div>

@@ -12,11 +12,14 @@ const shapes: Partial<Record<SignView['kind'], string>> = {
 /** An appointment's state: a drawing and its word. */
 export const Sign = ({ sign: { kind, text } }: { sign: SignView }) => (
   <span className={`sign sign-${kind}`}>
-    {shapes[kind] && (
-      <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={shapes[kind]} />
-      </svg>
-    )}
+    <Drawing kind={kind} />
     {text}
   </span>
 )
+
+export const Drawing = ({ kind }: Pick<SignView, 'kind'>) =>
+  shapes[kind] && (
+    <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shapes[kind]} />
+    </svg>
+  )

@@ -7,11 +7,11 @@ import { adminMessage } from '#content/pages/admin-messages.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { needsYou as words } from '#content/pages/admin-day.ts'
 import { postAnchor } from '#app/domain/blog/post-key.server.ts'
+import type { Act } from './act.ts'
 
 type Kind = Exclude<TodaySection['kind'], 'appointments'>
 
 type StepForm = { id: string; name: string; from: AppointmentState; steps: AppointmentState[] }
-type Act = { action: string; fields: Record<string, string>; text: string }
 
 export type Todo = {
   key: string
@@ -20,14 +20,14 @@ export type Todo = {
   href: string
   phone?: string | undefined
   steps?: StepForm | undefined
-  act?: Act | undefined
+  acts?: Act[] | undefined
 }
 
 export type TodoSection = { kind: Kind; heading: string; count: number; href: string; items: Todo[] }
 
 const appointmentPath = (id: string) => `/admin/appointments/${id}`
 
-type Place = { all: string; one?: (key: string) => string; act?: (key: string) => Act }
+type Place = { all: string; one?: (key: string) => string; acts?: (key: string) => Act[] }
 
 /** In the order of the page: the most pressing first. Each with its page, and what can be done without opening it. */
 const places: Record<Kind, Place> = {
@@ -38,39 +38,31 @@ const places: Record<Kind, Place> = {
   undelivered: {
     all: '/admin/mail?list=failed',
     one: (id) => `/admin/mail/${id}`,
-    act: (id) => ({
-      action: `/admin/mail/${id}`,
-      fields: { intent: 'handle' },
-      text: adminEmail.handle.button,
-    }),
+    acts: (id) => [
+      { action: `/admin/mail/${id}`, fields: { intent: 'retry' }, text: adminEmail.retry.button },
+      { action: `/admin/mail/${id}`, fields: { intent: 'handle' }, text: adminEmail.handle.button },
+    ],
   },
   requests: {
     all: '/admin/appointments',
     one: appointmentPath,
-    act: (id) => ({
-      action: appointmentPath(id),
-      fields: { intent: 'accepted' },
-      text: adminAppointment.state.accept,
-    }),
+    acts: (id) => [
+      { action: appointmentPath(id), fields: { intent: 'accepted' }, text: adminAppointment.state.accept },
+      { action: appointmentPath(id), fields: { intent: 'declined' }, text: adminAppointment.state.decline },
+    ],
   },
   outcomes: { all: '/admin/appointments', one: appointmentPath },
   orders: {
     all: '/admin/orders?state=new',
     one: (number) => `/admin/orders/${number}`,
-    act: (number) => ({
-      action: `/admin/orders/${number}`,
-      fields: { from: 'new', to: 'confirmed' },
-      text: words.confirmOrder,
-    }),
+    acts: (number) => [
+      { action: `/admin/orders/${number}`, fields: { from: 'new', to: 'confirmed' }, text: words.confirmOrder },
+    ],
   },
   messages: {
     all: '/admin/messages',
     one: (id) => `/admin/messages/${id}`,
-    act: (id) => ({
-      action: `/admin/messages/${id}`,
-      fields: { handled: 'yes' },
-      text: adminMessage.handle.button,
-    }),
+    acts: (id) => [{ action: `/admin/messages/${id}`, fields: { handled: 'yes' }, text: adminMessage.handle.button }],
   },
   posts: { all: '/admin/posts', one: (address) => `/admin/posts#${postAnchor(address)}` },
   erasures: { all: '/admin', one: appointmentPath },
@@ -94,6 +86,7 @@ export const toTodoSections = (sections: TodaySection[], when: (at: number) => s
 
 function toTodo(section: TodaySection, { key, at, text, phone }: ToDo, when: (at: number) => string, now: number) {
   const place = places[section.kind as Kind]
+  const acts = place.acts?.(key)
   // A request whose time has begun can no longer be confirmed.
   const isLate = section.kind === 'requests' && at <= now
   return {
@@ -103,7 +96,7 @@ function toTodo(section: TodaySection, { key, at, text, phone }: ToDo, when: (at
     href: place.one?.(key) ?? place.all,
     phone,
     steps: section.kind === 'outcomes' ? toSteps(section.items.find(({ id }) => id === key)) : undefined,
-    act: isLate ? undefined : place.act?.(key),
+    acts: isLate ? acts?.filter(({ fields }) => fields.intent !== 'accepted') : acts,
   }
 }
 

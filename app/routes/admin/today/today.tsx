@@ -1,18 +1,26 @@
 import '#app/ui/styles/today.css'
-import { suggestsSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
+import { redirect } from 'react-router'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { confirmSection } from '#app/domain/clinic/confirm-section.server.ts'
+import { bringSetupBack, listPutOffCards, postponeSecondFactor, putSetupAway } from '#app/domain/today/cards.server.ts'
 import { describeSiteHealth } from '#app/domain/today/site-health.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import { isHealthy, type TodaySection } from '#app/domain/today/today.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { loadOr503, tryLoad } from '#app/http/load.ts'
+import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
+import { submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { todayPage as words } from '#content/pages/admin-day.ts'
+import { secondFactorCard } from '#content/pages/admin-setup.ts'
 import type { Route } from './+types/today.ts'
 import { getDayView } from './day-view.server.ts'
 import { ComingUp } from './coming-up.tsx'
@@ -20,7 +28,10 @@ import { DayLanes } from './day-lanes.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { NowAndNext } from './now-and-next.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import { getSetupView, type SetupView } from './setup-view.server.ts'
+import { Setup } from './setup.tsx'
 import { toTodoSections } from './to-do-view.server.ts'
+import { todayAction } from './today-action.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const now = Date.now()
@@ -28,13 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ sections, health }, day] = await loadOr503(context, () =>
     Promise.all([readToday(services, now), getDayView(services, now)]),
   )
-  const asksForFactor = await tryLoad(context, () => shouldAskForSecondFactor(request, context))
+  const suggestions = await tryLoad(context, () => getSuggestions(request, context, now))
   const date = clinicDate(now, clinicTimeZone)
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return {
     date: formatDay(date, date),
     hour: new Date(now).toLocaleString('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: clinicTimeZone }),
-    asksForFactor,
+    suggestions,
     day,
     waiting: { orders: countOf(sections, 'orders'), messages: countOf(sections, 'messages') },
     sections: toTodoSections(sections, when, now),
@@ -65,13 +76,50 @@ function listClosed({ closures, holidays }: ClinicFacts, today: Temporal.PlainDa
     .map(({ day, text }) => ({ day, text }))
 }
 
-async function shouldAskForSecondFactor(request: Request, context: Route.LoaderArgs['context']) {
+/** The checklist of a new clinic, which has a step for two-factor authentication, or the card that asks for it. */
+async function getSuggestions(
+  request: Request,
+  context: Route.LoaderArgs['context'],
+  now: number,
+): Promise<{ setup?: SetupView; secondFactor?: typeof secondFactorCard }> {
+  const services = context.get(servicesContext)
   const who = await getSignedIn(request, context)
-  return !who?.hasSecondFactor && (await suggestsSecondFactor(context.get(servicesContext).database, Date.now()))
+  const hasSecondFactor = who?.hasSecondFactor === true
+  const putOff = await listPutOffCards(services.database, now)
+  if (!putOff.has('setup')) return { setup: await getSetupView(services, { hasSecondFactor, now }) }
+  return hasSecondFactor || putOff.has('second-factor') ? {} : { secondFactor: secondFactorCard }
 }
 
-export default function Today({ loaderData }: Route.ComponentProps) {
-  const view = usePoll(loaderData, { path: '/admin?index' })
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const actor = getActor(context)
+  const typed = await typedFields(request)
+  const done = (flash: 'setup-put-away' | 'setup-brought-back') =>
+    redirectDone(context, typed, { record: '/admin', flash })
+  const confirm = async (section: 'hours' | 'holidays') => {
+    await confirmSection(services, actor, section)
+    return redirectDone(context, typed, { record: '/admin', flash: 'section-confirmed', about: section })
+  }
+  return submitIntent(context, typed, {
+    hours: () => confirm('hours'),
+    holidays: () => confirm('holidays'),
+    async 'put-away'() {
+      await putSetupAway(services, actor)
+      return done('setup-put-away')
+    },
+    async 'bring-back'() {
+      await bringSetupBack(services, actor)
+      return done('setup-brought-back')
+    },
+    async 'factor-later'() {
+      await postponeSecondFactor(services, actor, Date.now())
+      return redirect('/admin', 303)
+    },
+  })
+}
+
+export default function Today({ loaderData, actionData }: Route.ComponentProps) {
+  const view = usePoll(loaderData, { path: todayAction })
   const { day, sections } = view
   const name = useSite().viewer?.name
   const waiting = sections.reduce((sum, { count }) => sum + count, 0)
@@ -89,7 +137,9 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         )
       }
     >
-      {view.asksForFactor && <SecondFactorCard />}
+      {actionData && <FormOutcome form={actionData.form} />}
+      {view.suggestions?.setup && <Setup {...view.suggestions.setup} />}
+      {view.suggestions?.secondFactor && <SecondFactorCard words={view.suggestions.secondFactor} />}
       <div className="today">
         {day.lanes && <DayLanes lanes={day.lanes} />}
         <NowAndNext {...day} isDayEmpty={day.counts.appointments === 0} />

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { findDoneSteps, type SetupInput, setupSteps } from '#app/domain/checks/setup.ts'
+import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { noOverlays } from '#app/domain/clinic/overlays.ts'
+import { setup as words } from '#content/pages/admin-setup.ts'
+import { systemChecks } from '#content/system-checks.ts'
+import { toSetupView } from './setup-view.server.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+const facts = contentFacts(now)
+
+function view(change: { done?: boolean; mail?: 'outbox' | 'smtp'; reason?: string }) {
+  const { done = false, mail = 'outbox', reason } = change
+  const input: SetupInput = {
+    facts,
+    overlays: {},
+    booking: { practitioners: [] },
+    isEmailTested: false,
+    hasSecondFactor: false,
+    backup: { since: now, onDiskOfData: true },
+  }
+  const steps = done ? setupSteps.map((step) => [step, true]) : Object.entries(findDoneSteps(input))
+  const mailTest = reason ? { askedAt: now, result: { at: now, ok: false, reason } } : undefined
+  const setup = { ...input, done: Object.fromEntries(steps), mailTest, backupWork: undefined }
+  const clinic = { facts: () => toClinicFacts(noOverlays, now), saved: () => ({ overlays: noOverlays }) }
+  return toSetupView(setup, { clinic, config: { mail: { transport: mail } } } as never, now)
+}
+
+const emailRow = (change: Parameters<typeof view>[0]) => view(change).steps.find(({ key }) => key === 'email')
+
+test('says once that the clinic can open, without the steps', () => {
+  expect(view({ done: true })).toMatchObject({ ...words.ready, steps: [] })
+  expect(view({ done: true }).progress).toBeUndefined()
+})
+
+test('counts the steps that are done', () => {
+  const { progress, steps } = view({})
+  expect(progress).toMatchObject({ done: steps.filter(({ done }) => done).length, all: setupSteps.length })
+})
+
+test('email is tested in place where it is set up, and a test that failed says why', () => {
+  expect(emailRow({})).toMatchObject({ says: expect.stringContaining(systemChecks.mail.notConfigured) })
+  expect(emailRow({})).not.toHaveProperty('act')
+  const act = { action: '/admin/connections', fields: { service: 'smtp' } }
+  expect(emailRow({ mail: 'smtp' })).toMatchObject({ says: words.email.ask, act })
+  expect(emailRow({ mail: 'smtp', reason: 'timeout' })).toMatchObject({
+    act,
+    link: { href: '/admin/connections#smtp' },
+    says: expect.not.stringContaining(words.email.ask),
+  })
+})

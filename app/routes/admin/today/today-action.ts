@@ -1,0 +1,2 @@
+/** Where Today's forms post: as an index page it has the address of the dashboard's layout. */
+export const todayAction = '/admin?index'
