@@ -49,7 +49,8 @@ const dashboard =
 const sections = /app\/ui\/admin\/(filter-|fold|followed-status|pager|table).*\.tsx?$/
 
 /** What cart, products and orders show. */
-const goods = /app\/(domain\/catalogue\/product|domain\/shared\/money|ui\/catalogue\/(breakable|med-watch))\.tsx?$/
+const goods =
+  /app\/(domain\/catalogue\/product|domain\/shared\/money|ui\/catalogue\/(breakable|disclaimer|med-watch))\.tsx?$/
 
 /** Packages that look for other files of theirs or of others while they run. */
 const loadedFromPackages = ['pg', 'pino', 'vite']

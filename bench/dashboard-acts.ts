@@ -81,7 +81,7 @@ const commonestActs = (): Act[] => {
       name: 'Choose an order in the list',
       begin: open('/admin/orders'),
       act: (page) => firstOrder(page).check(),
-      untilDone: (page) => page.getByText(adminOrders.bulk.chosen(1)).waitFor(),
+      untilDone: (page) => page.getByText(admin.choose.count(1)).waitFor(),
       putBack: (page) => firstOrder(page).uncheck(),
     },
     {

@@ -92,8 +92,31 @@ export const acts = {
   'subscriber.deleted': 'Deleted a subscriber',
   'subscriber.reset': 'Reset a bounced address',
   'subscriber.restored': 'Restored a deleted subscriber',
+  'subscriber.unsubscribed': 'Unsubscribed a subscriber',
   'subscribers.exported': 'Exported subscribers',
 } as const satisfies Record<`${string}.${string}`, string>
+
+/** What acts are about, for the filter: the part of their names before the period, also in the plural. */
+export const actAreas = {
+  appointment: 'Appointments',
+  backup: 'Backups',
+  block: 'Blocked time',
+  calendar: 'Calendar feed',
+  clinic: 'Clinic settings',
+  connection: 'Connections',
+  letter: 'Emails',
+  key: 'Encryption keys',
+  person: 'Erased people',
+  health: 'Health answers',
+  import: 'Imports',
+  message: 'Messages',
+  newsletter: 'Newsletters',
+  order: 'Orders',
+  password: 'Passwords',
+  post: 'Posts',
+  admin: 'Sign-ins',
+  subscriber: 'Subscribers',
+} as const
 
 type RecordKind = {
   word: string

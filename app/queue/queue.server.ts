@@ -59,7 +59,7 @@ export function createQueue(database: Database) {
       tx: Tx,
       kind: Kind,
       payload: Payload<Kind>,
-      { id, runAt = Date.now() }: { id: string; runAt?: number },
+      { id, runAt = Date.now() }: { id: string; runAt?: number | undefined },
     ) {
       await requeueAll(tx, kind, [{ payload, id, runAt }])
       await tx.updateTable('jobs').set({ runAt }).where('id', '=', id).execute()

@@ -34,8 +34,16 @@ export const postsPage = {
   changed: 'This post has changed since you opened the page. Please review it again.',
   failed: 'Couldn’t save. Please try again in a moment.',
   notFound: 'This post no longer exists.',
-  cold: 'The blog hasn’t been loaded yet. Check back in a minute.',
-  empty: 'The blog has no posts.',
+  cold: {
+    text: 'The blog hasn’t been loaded yet',
+    hint: 'Check back in a minute. If it stays empty, test the connection to your blog.',
+    step: { text: 'Open Connections', href: '/admin/connections' },
+  },
+  empty: {
+    text: 'The blog has no posts',
+    hint: 'Publish one where you write your blog. It appears here and on the website within minutes.',
+    step: { text: 'See the blog page', href: '/blog' },
+  },
   texts: {
     heading: 'Services, products and notice',
     clear: 'No issues.',

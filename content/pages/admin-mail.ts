@@ -1,4 +1,6 @@
 import type { EmailList } from '#app/domain/outbox/email-list.ts'
+import type { Empty } from './admin.ts'
+import type { FailureCause } from '#app/domain/outbox/failure-cause.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 
 /** Within a sentence, without an article. */
@@ -28,7 +30,10 @@ export const emailNames: Record<EmailKind, string> = {
 export const adminMail = {
   title: 'Mail',
   filter: 'Emails by status',
-  lists: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<EmailList, string>,
+  lists: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent', handled: 'Resolved' } satisfies Record<
+    EmailList,
+    string
+  >,
   /** Replaces 'Sent' while emails are only stored. */
   kept: 'Stored',
   search: {
@@ -40,13 +45,48 @@ export const adminMail = {
     clear: 'Show all',
   },
   columns: { subject: 'Subject', kind: 'Kind', to: 'To', when: 'When' },
-  dealtWith: 'Resolved',
+  choose: (subject: string, to: string) => `Choose “${subject}” to ${to}`,
   none: {
-    failed: 'No failed emails.',
-    waiting: 'No emails waiting.',
-    sent: 'No emails sent yet.',
-  } satisfies Record<EmailList, string>,
-  noneFound: 'No matching emails.',
+    failed: {
+      text: 'No failed emails',
+      hint: 'An email that a mail server rejects appears here, with the reason and what you can do.',
+      step: { text: 'See sent emails', href: '/admin/mail?list=sent' },
+    },
+    waiting: {
+      text: 'No emails waiting',
+      hint: 'Emails are here until they’re sent, usually for some seconds.',
+      step: { text: 'See sent emails', href: '/admin/mail?list=sent' },
+    },
+    sent: {
+      text: 'No emails sent yet',
+      hint: 'Confirmations, reminders and notices appear here as soon as they’re sent.',
+      step: { text: 'Check how email is set up', href: '/admin/connections' },
+    },
+    handled: {
+      text: 'No resolved emails',
+      hint: 'Reached someone another way? Mark the failed email as resolved, and it moves here.',
+      step: { text: 'See failed emails', href: '/admin/mail?list=failed' },
+    },
+  } satisfies Record<EmailList, Empty>,
+  noneFound: { text: 'No matching emails', hint: 'Try part of a subject or of an email address.' },
+  /** Why an email failed; its page has what the mail server said. */
+  causes: {
+    'no-mailbox': 'This address doesn’t exist.',
+    'mailbox-full': 'This person’s mailbox is full.',
+    refused: 'The mail server took it for spam, or blocks us.',
+    unreachable: 'The mail server couldn’t be reached.',
+    rejected: 'The mail server rejected it.',
+  } satisfies Record<FailureCause, string>,
+  bulk: {
+    retry: 'Try again',
+    retried: (count: number, skipped: number) => `${emails(count)} will be sent again.${gone(skipped)}`,
+    retriesUndone: (count: number, skipped: number) =>
+      `Undone for ${emails(count)}.${skipped > 0 ? ` It was too late for ${skipped}.` : ''}`,
+    handled: (count: number, skipped: number) => `${emails(count)} marked as resolved.${gone(skipped)}`,
+    reopened: (count: number, skipped: number) => `${emails(count)} reopened.${gone(skipped)}`,
+    noneChanged: 'Nothing was changed: someone else was faster, or the emails are gone.',
+    tooLate: 'It’s too late to undo: the emails are on their way.',
+  },
   /** A search reads some thousand emails for each page. */
   retryAll: {
     button: 'Resend all failed emails',
@@ -58,6 +98,10 @@ export const adminMail = {
   /** With a relay, whose templates write the headers. */
   relay: 'Emails are sent through a relay. Its own templates set the headers, such as the ones for unsubscribing.',
 }
+
+const emails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
+
+const gone = (skipped: number) => (skipped > 0 ? ` Nothing to do for ${skipped}.` : '')
 
 export const adminEmail = {
   label: 'Email',
@@ -92,7 +136,8 @@ export const adminEmail = {
     button: 'Save and resend',
     done: 'Address corrected. The email will be sent again.',
   },
-  handle: { button: 'Mark as resolved', done: 'Marked as resolved.', undone: 'This email is unresolved again.' },
+  handle: { button: 'Mark as resolved', done: 'Marked as resolved.' },
+  reopen: { button: 'Reopen', done: 'Email reopened.' },
   /** If another tab was faster. */
   notFailed: 'This email is no longer marked as failed. Nothing was changed.',
   asSent: {

@@ -15,10 +15,14 @@ export const newslettersPage = {
   button: 'Send Newsletter',
   buttonHint: 'You’ll review it before anything is sent.',
   notSaved: 'Failed to send newsletter. Please try again.',
-  history: {
-    heading: 'Past newsletters',
-    empty: 'No newsletters yet.',
-    columns: { what: 'Newsletter', when: 'When', state: 'Status' },
+  /** Above the list of those that still need someone. */
+  open: { heading: 'To finish' },
+  history: { heading: 'Past newsletters' },
+  columns: { what: 'Newsletter', state: 'Status', when: 'When', counts: 'Recipients' },
+  empty: {
+    text: 'No newsletters yet',
+    hint: 'Choose a link above and press Send Newsletter. You’ll review it before anything is sent.',
+    step: { text: 'See your subscribers', href: '/admin/subscribers' },
   },
 }
 

@@ -23,21 +23,25 @@ export const adminOrders = {
   item: (name: string, quantity: number) => `${name}\u00a0×\u00a0${quantity}`,
   bulk: {
     choose: (number: string) => `Choose order ${number}`,
-    chosen: (count: number) => `${count} selected`,
-    /** Without scripts nothing counts them. */
-    selected: 'Selected orders',
     tell: 'Email the customers',
     /** While emails are stored and not sent. */
     store: 'Store emails to the customers',
-    noneChosen: 'Please select at least one order.',
     noneChanged: 'No order was changed: each is at another status by now, or can’t go to that one.',
     changed: (count: number, state: string, skipped: number) =>
       `${count} ${count === 1 ? 'order' : 'orders'}: ${state}.${skipped > 0 ? ` ${skipped} couldn’t be changed.` : ''}`,
     restored: (count: number, skipped: number) =>
       `Undone for ${count} ${count === 1 ? 'order' : 'orders'}.${skipped > 0 ? ` It was too late for ${skipped}.` : ''}`,
   },
-  none: 'No orders here.',
-  noneFound: (search: string) => `No orders match “${search}”.`,
+  none: {
+    text: 'No orders yet',
+    hint: 'When a customer orders on the website, it appears here, and you get an email.',
+    step: { text: 'See your products', href: '/products' },
+  },
+  noneFound: {
+    search: (search: string) => `No orders match “${search}”`,
+    state: (state: string) => `No orders with the status “${state}”`,
+    hint: 'Try a number, the beginning of a name, or an email address.',
+  },
   export: {
     button: 'Export as CSV',
     hint: 'Opens in any spreadsheet and includes names and email addresses. Store the file somewhere private.',

@@ -12,6 +12,7 @@ export const shortcutsPage = {
   next: 'Next row',
   previous: 'Previous row',
   open: 'Open the row',
+  choose: 'Select the row',
   followedBy: 'then',
   or: 'or',
   singleKeys: 'Shortcuts of a single key',

@@ -1,7 +1,9 @@
-import type { SubscriberState } from '#app/domain/newsletter/subscriber.ts'
+import type { SubscriberSort, SubscriberState } from '#app/domain/newsletter/subscriber.ts'
 import type { Facts } from './page.ts'
 
 type Imported = { name: string | null; signedUp: string | null; source: string | null; day: string }
+
+const subscribers = (count: number) => (count === 1 ? '1 subscriber' : `${people(count)} subscribers`)
 
 const people = (count: number) => count.toLocaleString('en-US')
 
@@ -44,9 +46,32 @@ export const subscribersPage = {
   pages: 'Pages of subscribers',
   earlier: 'Previous page',
   later: 'Next page',
-  none: 'There are no subscribers yet.',
-  noneFound: 'No matching addresses.',
-  noneInState: 'No subscribers with this status.',
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    email: 'Email, A to Z',
+  } satisfies Record<SubscriberSort | 'newest', string>,
+  choose: (email: string) => `Choose ${email}`,
+  bulk: {
+    deleted: (count: number, skipped: number) =>
+      `${subscribers(count)} deleted.${skipped > 0 ? ` ${skipped} had been deleted before.` : ''}`,
+    restored: (count: number, skipped: number) =>
+      `${subscribers(count)} restored.${skipped > 0 ? ` It was too late for ${skipped}.` : ''}`,
+    unsubscribe: 'Unsubscribe',
+    unsubscribed: (count: number, skipped: number) =>
+      `${subscribers(count)} unsubscribed.${skipped > 0 ? ` ${skipped} had unsubscribed before.` : ''}`,
+    unsubscribesUndone: (count: number, skipped: number) =>
+      `Undone for ${subscribers(count)}.${skipped > 0 ? ` ${skipped} stay unsubscribed.` : ''}`,
+    noneUnsubscribed: 'Nothing was changed: they’re unsubscribed already, or were deleted.',
+    noneChanged: 'Nothing was changed: someone else has deleted them already.',
+  },
+  none: {
+    text: 'There are no subscribers yet.',
+    hint: 'People sign up on your website. You can also add an address above, or bring a list.',
+    step: { text: 'Import from a file', href: '/admin/subscribers/imports' },
+  },
+  noneFound: { text: 'No matching addresses', hint: 'Try a shorter part of the address, or its domain.' },
+  noneInState: { text: 'No subscribers with this status' },
   unreadable: (clinic: Facts) =>
     `The list isn’t available right now. Please reload this page in a minute. People can still sign up for the ${clinic.name} newsletter.`,
   failed: 'We couldn’t save that. Please try again in a minute.',

@@ -1,3 +1,6 @@
+/** What a list without rows says, and one next step. */
+export type Empty = { text: string; hint?: string; step?: { text: string; href: string } }
+
 export const admin = {
   title: 'Admin Dashboard',
   sections: 'Dashboard',
@@ -57,8 +60,21 @@ export const admin = {
   typedField: 'Your entry',
   login: 'Login',
   pages: 'Pages of this list',
-  newest: 'Newest',
-  older: 'Older',
+  previous: 'Previous',
+  next: 'Next',
+  sort: { label: 'Sort', newestFirst: 'Newest first', oldestFirst: 'Oldest first' },
+  clearFilters: 'Clear filters',
+  /** Above the rows of a list that were chosen. */
+  choose: {
+    column: 'Select',
+    count: (rows: number) => `${rows} selected`,
+    /** Without scripts nothing counts them. */
+    selected: 'Selected rows',
+    all: 'Select all',
+    none: 'Clear selection',
+    noneChosen: 'Please select at least one row.',
+    tooMany: (most: number) => `Please select at most ${most} rows at once.`,
+  },
   /** A form that could not be stored. */
   notStored: 'We couldn’t save this just now, so nothing was changed. Please try again in a minute.',
   /** Any page while the sign-in can't be read. */

@@ -128,6 +128,19 @@ test('axe finds nothing on an order, a message and a failed email, before and af
   }
 })
 
+test('axe finds nothing on chosen rows, and on lists without rows', async ({ page, site }) => {
+  await sendMessageOn(site)
+  await signInAsAdminIn(page)
+  await page.goto(`${site.url}/admin/messages`)
+  await page.getByRole('checkbox').first().check()
+  await expectFineInEveryLook(page)
+  for (const list of ['orders?q=nothing', 'mail?q=nothing', 'audit?day=2001-01-01']) {
+    await page.goto(`${site.url}/admin/${list}`)
+    await expect(page.locator('.empty-list')).toBeVisible()
+    await expectFineInEveryLook(page)
+  }
+})
+
 test('axe finds nothing after a successful or failed connection test', async ({ page, site }) => {
   await look(site, (db) =>
     db

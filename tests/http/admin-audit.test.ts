@@ -61,6 +61,14 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(shown((await page(older)).html)).toEqual([20, 18, 16, 14, 12, 10, 8, 6, 4, 2])
   })
 
+  test('shows the entries about one area or of one kind of actor, and the oldest first', async () => {
+    expect(shown((await page('?area=subscriber&sort=oldest')).html).slice(0, 3)).toEqual([1, 2, 3])
+    expect(shown((await page('?area=order')).html)).toEqual([])
+    const others = await page('?who=program')
+    expect(others.html).toContain(auditPage.noneFound.text)
+    expect(others.html).toContain('<option value="program" selected="">')
+  })
+
   test('shows the entries of one day at the clinic', async () => {
     // In Alabama, it is still the previous day.
     const night = Date.UTC(2020, 5, 2, 3)
@@ -70,14 +78,21 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(shown((await page('?day=2020-06-01')).html)).toEqual([7])
     const none = await page('?day=2020-06-02')
     expect(shown(none.html)).toEqual([])
-    expect(none.html).toContain(auditPage.noneFound)
+    expect(none.html).toContain(auditPage.noneFound.text)
   })
 
   test('reports an invalid day, and ignores any other invalid filter', async () => {
     const bad = await page('?day=yesterday')
     expect(bad.status).toBe(400)
     expect(bad.html).toContain(auditPage.badDay)
-    for (const query of ['?before=x', '?before=-1', '?before=1e99', `?record=${'r'.repeat(5_000)}`, '?record='])
+    for (const query of [
+      '?who=odd&area=constructor&sort=odd',
+      '?before=x',
+      '?before=-1',
+      '?before=1e99',
+      `?record=${'r'.repeat(5_000)}`,
+      '?record=',
+    ])
       expect((await page(query)).status, query).toBe(200)
     const script = await page(`?record=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(script.html).not.toContain('<script>alert')

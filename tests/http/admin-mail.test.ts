@@ -71,7 +71,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     const { id } = await findEmail(site, 'order-confirmation', 'failed')
     const other = await findEmail(site, 'order-notice', 'failed')
     const list = await readHtml('/admin/mail')
-    expect(list).toContain('no such &lt;mailbox&gt;')
+    expect(list).toContain(adminMail.causes['no-mailbox'])
     expect(list).toContain(adminMail.retryAll.button)
     const page = await readHtml(`/admin/mail/${id}`)
     for (const said of [
@@ -86,15 +86,17 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
 
     const dealt = await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
     expect(dealt.headers.get('Location')).toBe(`/admin/mail/${id}#done`)
-    expect(await readHtml(`/admin/mail/${id}`)).toContain(adminEmail.handle.done)
+    const handled = await readHtml(`/admin/mail/${id}`)
+    expect(handled).toContain(adminEmail.handle.done)
+    expect(handled).toContain('name="intent" value="reopen"')
     expect((await admin.post(`/admin/mail/${id}`, { intent: 'handle' })).status).toBe(409)
     const reopened = await admin.post(`/admin/mail/${id}`, { intent: 'reopen', return: '/admin' })
     expect(reopened.headers.get('Location')).toBe('/admin#done')
-    expect(await readHtml('/admin')).toContain(adminEmail.handle.undone)
+    expect(await readHtml('/admin')).toContain(adminEmail.reopen.done)
     await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
 
     mailbox = '250 ok'
-    await admin.post('/admin/mail', {})
+    await admin.post('/admin/mail', { intent: 'retry-all' })
     expect(await readHtml('/admin/mail')).toContain(adminMail.retryAll.done(1))
     await until(async () => (await findEmail(site, 'order-notice', 'sent')).id === other.id || undefined)
     expect((await findEmail(site, 'order-confirmation', 'failed')).id).toBe(id)
@@ -117,6 +119,42 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
       'letters.retried',
       'letter.retried',
     ])
+  })
+
+  test('that failed is resolved or sent again several at once, and back again', async () => {
+    mailbox = '250 ok'
+    await placeOrderOn(site, { contact: { name: 'Ida', email: 'ida@example.com' } })
+    await findEmail(site, 'order-confirmation', 'sent')
+    const ids = await bounceEmails(site, 'order-confirmation')
+    const [chosen, failed] = [[...ids, 'unknown'].join('.'), '/admin/mail?list=failed']
+    const press = (fields: Record<string, string>) => admin.post(failed, { chosen, return: failed, ...fields })
+    const stateOf = () =>
+      look(site, (db) => db.selectFrom('emails').select(['state', 'handledAt']).where('id', 'in', ids).execute())
+
+    expect((await press({ intent: 'handle' })).headers.get('Location')).toBe(`${failed}#done`)
+    expect(await readHtml(failed)).toContain(adminMail.bulk.handled(ids.length, 1))
+    expect(await readHtml('/admin/mail?list=handled')).toContain(`/admin/mail/${ids[0]}`)
+    await press({ intent: 'reopen' })
+    expect(await readHtml(failed)).toContain(adminMail.bulk.reopened(ids.length, 1))
+
+    await press({ intent: 'retry' })
+    const toast = await readHtml(failed)
+    expect(toast).toContain(adminMail.bulk.retried(ids.length, 1))
+    expect(toast).toContain('name="intent" value="undo-retry"')
+    await press({ intent: 'undo-retry', was: 'failed' })
+    expect(await readHtml(failed)).toContain(adminMail.bulk.retriesUndone(ids.length, 1))
+    for (const email of await stateOf()) expect(email).toEqual({ state: 'failed', handledAt: null })
+
+    for (const [fields, status, said] of [
+      [{ intent: 'retry', chosen: '' }, 400, words.choose.noneChosen],
+      [{ intent: 'odd' }, 400, words.unknownIntent],
+      [{ intent: 'reopen' }, 409, adminMail.bulk.noneChanged],
+      [{ intent: 'undo-retry' }, 409, adminMail.bulk.tooLate],
+    ] as const) {
+      const answer = await press(fields)
+      expect(answer.status, said).toBe(status)
+      expect(await answer.text()).toContain(said)
+    }
   })
 
   test('can only be retried by the admin, and unknown emails are not found', async () => {
@@ -174,7 +212,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     expect(await idsIn({ q: 'sa.find', kind: 'order-confirmation' })).toEqual([confirmation.id])
     expect(await idsIn({ q: 'sa.find', kind: 'today' })).toEqual([])
     const none = await readHtml('/admin/mail?list=sent&q=no-such-email')
-    expect(none).toContain(adminMail.noneFound)
+    expect(none).toContain(adminMail.noneFound.text)
     expect(none).toContain('value="no-such-email"')
     // The links to the other lists keep the search.
     expect(none).toContain('/admin/mail?list=failed&amp;q=no-such-email')

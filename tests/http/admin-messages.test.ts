@@ -61,6 +61,43 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(await readHtml(list)).not.toContain(adminMessage.handle.done)
   })
 
+  test('are handled several at once, and back again, oldest or newest first', async () => {
+    const ids = [
+      await sendMessageOn(site, { message: 'One of two' }),
+      await sendMessageOn(site, { message: 'The other' }),
+    ]
+    const list = '/admin/messages?sort=oldest'
+    const html = await readHtml(list)
+    for (const id of ids) expect(html).toContain(`name="chosen" value="${id}"`)
+    const chosen = [...ids, 'unknown'].join('.')
+    const answer = await admin.post(list, { handled: 'yes', chosen, return: list })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${list}#done`])
+    const [, toast = ''] = /id="done"([^]*?)<\/form>/.exec(await readHtml(list)) ?? []
+    expect(toast).toContain(adminMessages.bulk.handled(2, 1))
+    const [, undo = ''] = /name="chosen" value="([^"]+)"/.exec(toast) ?? []
+    expect(undo.split('.').toSorted()).toEqual(ids.toSorted())
+    await admin.post('/admin/messages', { handled: 'no', chosen: undo })
+    expect(await readHtml(list)).toContain(adminMessages.bulk.reopened(2, 0))
+    expect(await handledAt(ids[0]!)).toBeNull()
+  })
+
+  test('that are chosen wrongly change nothing', async () => {
+    const id = await sendMessageOn(site, { message: 'Not chosen' })
+    const many = Array.from({ length: 51 }, (_, index) => `id-${index}`).join('.')
+    for (const [fields, status, said] of [
+      [{ handled: 'yes' }, 400, words.choose.noneChosen],
+      [{ handled: 'yes', chosen: '<b>.\0' }, 400, words.choose.noneChosen],
+      [{ handled: 'yes', chosen: many }, 400, words.choose.tooMany(50)],
+      [{ handled: 'perhaps', chosen: id }, 400, words.unknownIntent],
+      [{ handled: 'no', chosen: id }, 409, adminMessages.bulk.noneChanged],
+    ] as const) {
+      const answer = await admin.post('/admin/messages', fields)
+      expect(answer.status, said).toBe(status)
+      expect(await answer.text()).toContain(said.replaceAll("'", '&#x27;'))
+    }
+    expect(await handledAt(id)).toBeNull()
+  })
+
   test('lead back to no page outside the dashboard', async () => {
     const id = await sendMessageOn(site)
     for (const path of [
@@ -116,6 +153,6 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
 
   test('show a text when the inbox is empty', async () => {
     await look(site, (db) => db.updateTable('messages').set({ handledAt: 1 }).execute())
-    expect(await readHtml('/admin/messages')).toContain(adminMessages.none.waiting)
+    expect(await readHtml('/admin/messages')).toContain(adminMessages.none.waiting.text)
   })
 })

@@ -145,7 +145,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     await step(gone, 'new', 'cancelled')
     const chosen = [...some, gone].map(({ number }) => `${number}_new`).join('.')
     const list = '/admin/orders?state=new'
-    const act = { order: chosen, to: 'ready', tell: 'on', return: list }
+    const act = { chosen, to: 'ready', tell: 'on', return: list }
     const answer = await admin.post('/admin/orders', act)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${list}#done`])
     for (const order of some) {
@@ -154,24 +154,24 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     }
     expect(await emailsAbout(gone.id)).toEqual([])
 
-    await admin.post('/admin/orders', { intent: 'undo', to: 'ready', order: chosen })
+    await admin.post('/admin/orders', { intent: 'undo', to: 'ready', chosen })
     expect(await readHtml(list)).toContain(adminOrders.bulk.restored(2, 1))
     for (const order of some) {
       expect(await readHtml(list)).toContain(order.number)
       expect(await emailsAbout(order.id)).toEqual([])
     }
-    const late = await admin.post('/admin/orders', { intent: 'undo', to: 'ready', order: chosen })
+    const late = await admin.post('/admin/orders', { intent: 'undo', to: 'ready', chosen })
     expect(late.headers.get('Location')).toBe('/admin/orders#done')
   })
 
   test('that are chosen wrongly change nothing', async () => {
     const { number } = await placeOrderOn(site)
     for (const [fields, status, said] of [
-      [{ to: 'ready' }, 400, adminOrders.bulk.noneChosen],
-      [{ to: 'ready', order: `${number}_lost.<b>_new` }, 400, adminOrders.bulk.noneChosen],
-      [{ to: 'gone', order: `${number}_new` }, 400, words.unknownIntent],
-      [{ to: 'ready', order: 'AAA-AAA_new' }, 409, adminOrders.bulk.noneChanged],
-      [{ to: 'completed', order: `${number}_new` }, 409, adminOrders.bulk.noneChanged],
+      [{ to: 'ready' }, 400, words.choose.noneChosen],
+      [{ to: 'ready', chosen: `${number}_lost.<b>_new` }, 400, words.choose.noneChosen],
+      [{ to: 'gone', chosen: `${number}_new` }, 400, words.unknownIntent],
+      [{ to: 'ready', chosen: 'AAA-AAA_new' }, 409, adminOrders.bulk.noneChanged],
+      [{ to: 'completed', chosen: `${number}_new` }, 409, adminOrders.bulk.noneChanged],
     ] as const) {
       const answer = await admin.post('/admin/orders', fields)
       expect(answer.status).toBe(status)

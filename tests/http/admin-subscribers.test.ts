@@ -136,6 +136,39 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(await stored('gone@example.com')).toEqual(before)
   })
 
+  test('deletes several at once, restores them, and says what was chosen wrongly', async () => {
+    await put({ email: 'first@bulk.example', id: 'bulk-1' }, { email: 'second@bulk.example', id: 'bulk-2' })
+    const list = `${path}?sort=oldest`
+    const deleted = await press({ intent: 'delete-chosen', chosen: 'bulk-1.bulk-2.unknown', return: list }, list)
+    expect(deleted.to).toBe(`${list}#done`)
+    expect(deleted.html).toContain(words.bulk.deleted(2, 1))
+    expect(deleted.html).toContain('name="chosen" value="bulk-1.bulk-2"')
+    expect(await stored('first@bulk.example')).toBeUndefined()
+    const restored = await press({ intent: 'restore-chosen', chosen: 'bulk-1.bulk-2' })
+    expect(restored.html).toContain(words.bulk.restored(2, 0))
+    expect(await stored('second@bulk.example')).toMatchObject({ id: 'bulk-2' })
+
+    const left = await press({ intent: 'unsubscribe-chosen', chosen: 'bulk-1.unknown' })
+    expect(left.html).toContain(words.bulk.unsubscribed(1, 1))
+    expect(await stored('first@bulk.example')).toMatchObject({ state: 'unsubscribed' })
+    const [, at = ''] = /name="at" value="(\d+)"/.exec(left.html) ?? []
+    const undo = { intent: 'undo-unsubscribe', chosen: 'subscribed_bulk-1', at }
+    expect((await press(undo)).html).toContain(words.bulk.unsubscribesUndone(1, 0))
+    expect(await stored('first@bulk.example')).toMatchObject({ state: 'subscribed' })
+    expect(await press(undo)).toMatchObject({ status: 409 })
+
+    const many = Array.from({ length: 51 }, (_, index) => `b-${index}`).join('.')
+    for (const [chosen, status, said] of [
+      ['', 400, adminWords.choose.noneChosen],
+      [many, 400, adminWords.choose.tooMany(50)],
+      ['unknown', 409, words.bulk.noneChanged],
+    ] as const)
+      expect(await press({ intent: 'delete-chosen', chosen })).toMatchObject({
+        status,
+        html: expect.stringContaining(said) as string,
+      })
+  })
+
   test('reports that it is too late to undo, or that the address subscribed again', async () => {
     await put({ email: 'late@example.com', id: 'l-1' })
     await press({ intent: 'delete:l-1' })

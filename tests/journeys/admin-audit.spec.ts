@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/admin\/orders\/./)
       await page.goBack()
 
-      await page.getByRole('link', { name: auditPage.filter.all }).click()
+      await page.getByRole('link', { name: admin.clearFilters, exact: true }).click()
       await expect(page.getByLabel(auditPage.filter.record, { exact: true })).toHaveValue('')
       // The entry may be from yesterday if midnight has just passed.
       const { at } = await look(site, (db) =>
@@ -50,6 +50,6 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(acts[added])).toBeVisible()
       await day.fill(today.subtract({ years: 1 }).toString())
       await page.getByRole('button', { name: auditPage.filter.button }).click()
-      await expect(page.getByText(auditPage.noneFound)).toBeVisible()
+      await expect(page.getByText(auditPage.noneFound.text)).toBeVisible()
     })
   })

@@ -3,6 +3,7 @@ import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { testOnCommonSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
+import { expectHydrated } from '#tests/support/hydration.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
 import { admin } from '#content/pages/admin.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
@@ -83,7 +84,7 @@ for (const { javaScriptEnabled, width } of [
       await page.getByRole('button', { name: words.edit }).click()
       await page.getByRole('button', { name: words.reset }).click()
       await expect(page.getByText(words.wasReset('rosa@example.com'))).toBeVisible()
-      await expect(page.getByText(words.noneInState)).toBeVisible()
+      await expect(page.getByText(words.noneInState.text)).toBeVisible()
     })
   })
 
@@ -110,6 +111,39 @@ test('the admin corrects a subscriber with the keyboard alone', async ({ page })
   await field.fill('maya@example.net')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: words.saved('maya@example.net') })).toBeFocused()
+})
+
+test('the admin selects rows by key, deletes them, takes it back, and turns the page without a reload', async ({
+  page,
+  site,
+}) => {
+  await look(site, (db) =>
+    listSubscribers(
+      db,
+      Array.from({ length: 60 }, (_, index) => ({ email: `reader-${index}@example.org` })),
+    ),
+  )
+  await signInAsAdminIn(page)
+  await page.goto(`${subscribersPath}?state=subscribed`)
+  await expectHydrated(page)
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await expect(page.getByText(admin.choose.count(2))).toBeVisible()
+  await page.locator('.bulk').getByRole('button', { name: words.delete }).click()
+  await expect(page.getByRole('status').filter({ hasText: words.bulk.deleted(2, 0) })).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(page.getByText(words.bulk.restored(2, 0))).toBeVisible()
+
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: admin.choose.all }).click()
+  await expect(page.getByText(admin.choose.count(50))).toBeVisible()
+  await page.getByRole('link', { name: words.later }).click()
+  await expect(page).toHaveURL(/state=subscribed&after=/)
+  await expect(page.locator('#list')).toBeFocused()
+  await expect(page.locator('.bulk')).toBeHidden()
+  await page.getByRole('link', { name: words.earlier }).click()
+  await expect(page).toHaveURL(/state=subscribed&before=/)
+  await expect(page.locator('body[data-same-document]')).toHaveCount(1)
 })
 
 test('what was typed when the session had ended is shown, and can be sent after signing in again', async ({ page }) => {

@@ -1,20 +1,50 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
+import { type ActorKind, actorKinds } from './actor-kinds.ts'
 import type { Entry } from './chain.server.ts'
 
 const pageSize = 50
 
-/** `day`: epoch milliseconds. `before`: a sequence number. */
-type EntryFilter = { record?: string; day?: { from: number; until: number }; before?: number }
+const notPeople = actorKinds.filter((kind) => kind !== 'person')
 
-/** One page, newest first; `older` is the `before` of the next page. */
+export type EntryFilter = {
+  record?: string | undefined
+  /** Epoch milliseconds. */
+  day?: { from: number; until: number } | undefined
+  /** The beginning of the names of acts, 'order'. */
+  area?: string | undefined
+  who?: ActorKind | undefined
+}
+
+/** A page of entries by sequence number. Filters by area and actor have no index: they read until the page is full. */
 export async function listEntries(
   { db }: Pick<Database, 'db'>,
-  { record, day, before }: EntryFilter,
-): Promise<{ entries: Entry[]; older?: number }> {
+  filter: EntryFilter,
+  place: PagePlace<number> = {},
+): Promise<{ entries: Entry[]; previous: number | undefined; next: number | undefined }> {
+  const { rows, ...around } = await readPage(
+    place,
+    pageSize,
+    ({ ascending, beyond, limit }) =>
+      filterEntries(db, filter)
+        .$if(beyond !== undefined, (all) => all.where('sequence', ascending ? '>' : '<', beyond ?? 0))
+        .orderBy('sequence', ascending ? 'asc' : 'desc')
+        .limit(limit)
+        .execute(),
+    ({ sequence }) => sequence,
+  )
+  return { entries: rows, ...around }
+}
+
+function filterEntries(db: Db, { record, day, area, who }: EntryFilter) {
   let rows = db.selectFrom('auditEntries').selectAll()
   if (record !== undefined) rows = rows.where('record', '=', record)
-  if (before !== undefined) rows = rows.where('sequence', '<', before)
+  if (area !== undefined)
+    rows = rows.where(({ or, eb }) => or([eb('act', 'like', `${area}.%`), eb('act', 'like', `${area}s.%`)]))
+  if (who === 'person') rows = rows.where('who', 'not in', notPeople)
+  else if (who) rows = rows.where('who', '=', who)
   if (day) {
     const ofDay = db.selectFrom('auditEntries').where('at', '>=', day.from).where('at', '<', day.until)
     // The range of sequence numbers first, so that an old day is found without reading all later entries. With the
@@ -34,10 +64,5 @@ export async function listEntries(
         ofDay.select(({ fn }) => fn.max(number).as('last')),
       )
   }
-  const found = await rows
-    .orderBy('sequence', 'desc')
-    .limit(pageSize + 1)
-    .execute()
-  const entries = found.slice(0, pageSize)
-  return { entries, older: found.length > pageSize ? entries.at(-1)?.sequence : undefined }
+  return rows
 }

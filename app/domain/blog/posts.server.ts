@@ -227,3 +227,16 @@ const toTeaser = ({ pictureSource, ...row }: TeaserRow, photos?: PhotoSource): P
 })
 
 type TeaserRow = Pick<PostRow, (typeof teaserColumns)[number]> & Partial<Pick<PostRow, 'html'>>
+
+/** The titles of posts by their URL, for those of the URLs that lead to one. */
+export async function findPostTitles(
+  { database, feed, origin }: { database: Database; feed: FeedId; origin: string },
+  urls: string[],
+): Promise<Map<string, string>> {
+  if (urls.length === 0) return new Map()
+  const stored = new Map(urls.map((url) => [url.startsWith(`${origin}/`) ? url.slice(origin.length) : url, url]))
+  const posts = await selectTeasers(database, feed)
+    .where('url', 'in', [...stored.keys()])
+    .execute()
+  return new Map(posts.map(({ url, title }) => [stored.get(url) ?? url, title]))
+}

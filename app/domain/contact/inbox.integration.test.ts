@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Cursor } from '#app/domain/shared/cursor.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { countMessages, handleMessage, listMessages, findInboxMessage } from './inbox.server.ts'
+import { countMessages, handleMessage, handleMessages, listMessages, findInboxMessage } from './inbox.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
 
@@ -32,12 +32,12 @@ test('unanswered messages are listed in pages, newest first, each once', async (
   const seen: string[] = []
   let from: Cursor | undefined
   do {
-    const { messages, next } = await listMessages(database, 'waiting', from)
+    const { messages, next } = await listMessages(database, 'waiting', { after: from })
     seen.push(...messages.map(({ id }) => id))
     from = next
   } while (from)
   expect(seen.toSorted()).toEqual(ids.slice(5).toSorted())
-  const times = (await listMessages(database, 'waiting', undefined)).messages.map(({ sentAt }) => sentAt)
+  const times = (await listMessages(database, 'waiting')).messages.map(({ sentAt }) => sentAt)
   expect(times).toEqual(times.toSorted((one, other) => other - one))
   expect(await countMessages(database)).toEqual({ waiting: 55, handled: 5 })
 })
@@ -48,7 +48,7 @@ test('a message can be handled and reopened; each change counts once and is audi
   expect(await handle(database, id, true, 5_000)).toBe(true)
   expect(await handle(database, id, true, 6_000)).toBe(true)
   expect(await findInboxMessage(database, id)).toMatchObject({ name: 'Maya', text: 'Message 0', handledAt: 5_000 })
-  expect((await listMessages(database, 'handled', undefined)).messages).toMatchObject([{ id }])
+  expect((await listMessages(database, 'handled')).messages).toMatchObject([{ id }])
   expect(await handle(database, id, false)).toBe(true)
   expect(await findInboxMessage(database, id)).toMatchObject({ handledAt: undefined })
   expect(await handle(database, randomUUID(), true)).toBe(false)
@@ -57,4 +57,36 @@ test('a message can be handled and reopened; each change counts once and is audi
     { act: 'message.handled', record: `message:${id}` },
     { act: 'message.reopened', record: `message:${id}` },
   ])
+})
+
+test('several messages are handled at once, except those that someone else was faster with', async () => {
+  const database = await openTestDatabase()
+  const [id = '', other = '', handled = ''] = await receive(database, 3)
+  await handle(database, handled, true)
+  const deps = { database, vault: testVault(database) }
+  const chosen = { ids: [id, other, handled, randomUUID()], now: 6_000 }
+  const changed = await handleMessages(deps, admin, { ...chosen, handled: true })
+  expect(changed.toSorted()).toEqual([id, other].toSorted())
+  expect(await countMessages(database)).toEqual({ waiting: 0, handled: 3 })
+
+  await handle(database, other, false)
+  expect(await handleMessages(deps, admin, { ids: changed, handled: false, now: 7_000 })).toEqual([id])
+  expect(await countMessages(database)).toEqual({ waiting: 2, handled: 1 })
+  const acts = await database.db.selectFrom('auditEntries').select('act').orderBy('sequence').execute()
+  expect(acts.map(({ act }) => act)).toEqual([
+    ...Array.from({ length: 3 }, () => 'message.handled'),
+    ...Array.from({ length: 2 }, () => 'message.reopened'),
+  ])
+})
+
+test('unanswered messages are also listed oldest first', async () => {
+  const database = await openTestDatabase()
+  await receive(database, 30)
+  const oldest = await listMessages(database, 'waiting', { oldestFirst: true })
+  const times = oldest.messages.map(({ sentAt }) => sentAt)
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  const next = await listMessages(database, 'waiting', { oldestFirst: true, after: oldest.next })
+  expect(next.messages).toHaveLength(5)
+  const back = await listMessages(database, 'waiting', { oldestFirst: true, before: next.previous })
+  expect(back.messages).toEqual(oldest.messages)
 })

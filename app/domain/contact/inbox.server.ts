@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
+import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
+import { byTime } from '#app/domain/shared/keyset.server.ts'
 import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
@@ -10,19 +11,21 @@ import type { InboxList, InboxMessage } from './inbox.ts'
 
 const pageSize = 25
 
-/** A page of the inbox, the newest first. */
-export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList, from: Cursor | undefined) {
-  const rows = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('handledAt', list === 'waiting' ? 'is' : 'is not', null)
-    .$if(from !== undefined, (query) => query.where(sql<boolean>`(sent_at, id) < (${from?.at}, ${from?.id})`))
-    .orderBy('sentAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1)
-    .execute()
-  const { page, next } = paginate(rows, pageSize, ({ sentAt: at, id }) => ({ at, id }))
-  return { messages: page.map(withoutNulls), next }
+/** A page of the inbox. */
+export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList, place: PagePlace = {}) {
+  const { rows, ...around } = await readPage(
+    place,
+    pageSize,
+    (reading) =>
+      db
+        .selectFrom('messages')
+        .selectAll()
+        .where('handledAt', list === 'waiting' ? 'is' : 'is not', null)
+        .$call((all) => byTime(all, 'sentAt', reading))
+        .execute(),
+    ({ sentAt: at, id }) => ({ at, id }),
+  )
+  return { messages: rows.map(withoutNulls), ...around }
 }
 
 /** The newest messages by the beginning of a word in the sender's name, or of the email address. Without their text. */
@@ -68,21 +71,30 @@ export async function findInboxMessage({ db }: Pick<Database, 'db'>, id: string)
   return row && withoutNulls(row)
 }
 
-/** Marks a message as answered, or reopens it. Returns false when there is no such message. */
-export const handleMessage = (
-  { database, vault }: { database: Database; vault: Vault },
+type Deps = { database: Database; vault: Vault }
+type Change = { handled: boolean; now: number }
+
+/** Marks messages as answered, or reopens them. Returns those that were not so before. */
+export const handleMessages = (
+  { database, vault }: Deps,
   actor: Actor,
-  { id, handled, now }: { id: string; handled: boolean; now: number },
+  { ids, handled, now }: Change & { ids: string[] },
 ) =>
   database.transaction(async (tx) => {
-    const { numUpdatedRows } = await tx
+    const changed = await tx
       .updateTable('messages')
       .set({ handledAt: handled ? now : null })
-      .where('id', '=', id)
+      .where('id', 'in', ids)
       .where('handledAt', handled ? 'is' : 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return (await findInboxMessage({ db: tx }, id)) !== undefined
+      .returning('id')
+      .execute()
     const act = handled ? 'message.handled' : 'message.reopened'
-    await recordAct({ tx, vault }, actor, { act, record: `message:${id}` })
-    return true
+    for (const { id } of changed) await recordAct({ tx, vault }, actor, { act, record: `message:${id}` })
+    return changed.map(({ id }) => id)
   })
+
+/** The same for one message. Returns false when there is no such message. */
+export async function handleMessage(deps: Deps, actor: Actor, { id, ...change }: Change & { id: string }) {
+  const changed = await handleMessages(deps, actor, { ...change, ids: [id] })
+  return changed.length > 0 || (await findInboxMessage(deps.database, id)) !== undefined
+}

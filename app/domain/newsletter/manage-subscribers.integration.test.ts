@@ -10,9 +10,12 @@ import {
   addSubscriber,
   editSubscriber,
   removeSubscriber,
+  removeSubscribers,
   resetBounced,
   restoreSubscriber,
+  restoreSubscribers,
 } from './manage-subscribers.server.ts'
+import { undoUnsubscribes, unsubscribeSubscribers } from './unsubscribe-subscribers.server.ts'
 import { findUnsubscribable, subscribe, unsubscribe } from './subscribers.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
@@ -174,6 +177,20 @@ describe('deleting', () => {
     return { database, id, before }
   }
 
+  test('of several leaves out those who are gone, and can be undone together', async () => {
+    const database = await openTestDatabase()
+    for (const name of ['maya', 'lin', 'rosa'])
+      await addSubscriber(deps(database), admin, { email: `${name}@example.com`, now })
+    const before = await subscribers(database)
+    const ids = before.map(({ id }) => id)
+    await removeSubscriber(deps(database), admin, ids[1]!, now)
+    const removed = await removeSubscribers(deps(database), admin, { ids: [...ids, 'no-one'], now })
+    expect(removed).toEqual([ids[0], ids[2]])
+    expect(await restoreSubscribers(deps(database), admin, { ids: [...removed, 'no-one'], now })).toEqual(removed)
+    expect((await subscribers(database)).map(({ id }) => id).toSorted()).toEqual(removed.toSorted())
+    expect(await restoreSubscribers(deps(database), admin, { ids: [ids[1]!], now: now + 10 * minute })).toEqual([])
+  })
+
   test('can be undone completely, even by a double click', async () => {
     const { database, id, before } = await withDeleted()
     expect(await restore(database, id)).toEqual({ ok: true })
@@ -233,4 +250,21 @@ test('each action is audited without the address', async () => {
   expect(entries[1]?.detail).toBe('Changed: the email address.')
   expect(new Set(entries.map(({ who, record }) => `${who} ${record}`))).toEqual(new Set([`account-1 subscriber:${id}`]))
   expect(JSON.stringify(entries)).not.toContain('example.')
+})
+
+test('several are unsubscribed at once, and back again unless they have unsubscribed themselves', async () => {
+  const database = await openTestDatabase()
+  for (const name of ['maya', 'lin', 'rosa'])
+    await addSubscriber(deps(database), admin, { email: `${name}@example.com`, now })
+  const ids = (await subscribers(database)).map(({ id }) => id)
+  const [first = '', own = '', gone = ''] = ids
+  await unsubscribe(deps(database), gone, now)
+  const unsubscribed = await unsubscribeSubscribers(deps(database), admin, { ids: [...ids, 'no-one'], now })
+  expect(unsubscribed).toEqual([first, own].map((id) => ({ id, state: 'subscribed' })))
+
+  await unsubscribe(deps(database), own, now + 1_000)
+  expect(await undoUnsubscribes(deps(database), admin, { chosen: unsubscribed, at: now })).toEqual([unsubscribed[0]])
+  expect(await undoUnsubscribes(deps(database), admin, { chosen: unsubscribed, at: now })).toEqual([])
+  const states = new Map((await subscribers(database)).map(({ id, state }) => [id, state]))
+  expect([first, own, gone].map((id) => states.get(id))).toEqual(['subscribed', 'unsubscribed', 'unsubscribed'])
 })

@@ -124,6 +124,22 @@ export async function restoreSubscriber(
   })
 }
 
+type Several = { ids: string[]; now: number }
+
+/** Deletes several subscribers, each by itself; returns the ids of those that were still there. */
+export const removeSubscribers = (deps: Deps, actor: Actor, { ids, now }: Several) =>
+  filterInTurn(ids, (id) => removeSubscriber(deps, actor, id, now))
+
+/** Takes `removeSubscribers` back; returns the ids of those that are in the list again. */
+export const restoreSubscribers = (deps: Deps, actor: Actor, { ids, now }: Several) =>
+  filterInTurn(ids, async (id) => (await restoreSubscriber(deps, actor, id, now)).ok)
+
+async function filterInTurn(ids: string[], act: (id: string) => Promise<boolean>) {
+  const done: string[] = []
+  for (const id of ids) if (await act(id)) done.push(id)
+  return done
+}
+
 /** Returns false when the address has not bounced. */
 export async function resetBounced({ database, ...deps }: Deps, actor: Actor, id: string) {
   return database.transaction(async (tx) => {

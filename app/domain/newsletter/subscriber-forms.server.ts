@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
-import { subscriberStates } from './subscriber.ts'
+import { subscriberSorts, subscriberStates } from './subscriber.ts'
 
 /** The sign-up form. */
 export const signUpForm = z.object({ email: emailAddress })
@@ -17,6 +17,7 @@ export const listView = z.object({
     .transform((typed) => normalizeTerm(typed) || undefined)
     .optional()
     .catch(undefined),
+  sort: z.enum(subscriberSorts).optional().catch(undefined),
   /** Ids of the subscribers after or before whom the page begins or ends. */
   after: subscriberId.optional().catch(undefined),
   before: subscriberId.optional().catch(undefined),

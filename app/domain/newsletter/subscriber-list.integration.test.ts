@@ -65,6 +65,19 @@ describe('pages', () => {
     expect(back).toEqual(there)
   })
 
+  test('list the oldest first, or by address, and in the same order backwards', async () => {
+    const emails = many(rowsOnAPage + 7)
+    const database = await withSubscribers(emails)
+    for (const [sort, expected] of [
+      ['oldest', emails],
+      ['email', emails.toSorted()],
+    ] as const) {
+      const { there, back } = await leaf(database, { sort })
+      expect(there.flat()).toEqual(expected)
+      expect(back).toEqual(there)
+    }
+  })
+
   test('of one state list only that state', async () => {
     const emails = many(3 * rowsOnAPage)
     const { there, back } = await leaf(await withSubscribers(emails), { state: 'subscribed' })

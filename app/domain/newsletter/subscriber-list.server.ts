@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
-import { byNewest, getOrders, type ListOrder, prefixEnd } from './subscriber-orders.server.ts'
-import { type SubscriberRow, type SubscriberState, subscriberStates } from './subscriber.ts'
+import { getOrders, type ListOrder, prefixEnd, sortOrders } from './subscriber-orders.server.ts'
+import { type SubscriberRow, type SubscriberSort, type SubscriberState, subscriberStates } from './subscriber.ts'
 
-/** Subscribers in one state or all, and only those that a term finds. */
-export type SubscriberFilter = { state?: SubscriberState; term?: string }
+/** Subscribers in one state or all, and only those that a term finds. With a term, the best matches come first. */
+export type SubscriberFilter = { state?: SubscriberState; term?: string; sort?: SubscriberSort | undefined }
 
 /** The page begins after or ends before this subscriber. */
 export type ListCursor = { id: string; side: 'after' | 'before' }
@@ -15,7 +15,7 @@ export const rowsOnAPage = 50
 
 /**
  * A page of the list by keyset pagination, so that a page deep in a long list takes no longer than the first. Without a
- * term the newest come first; with one, addresses that begin with it, then domains that do, then the other matches. A cursor
+ * term they are sorted, the newest first unless `sort` says otherwise; with one, addresses that begin with it, then domains that do, then the other matches. A cursor
  * that no longer exists gives the first page.
  */
 export async function listSubscribers(
@@ -67,10 +67,10 @@ type Range = { count: number; start: SubscriberRow | undefined; backwards: boole
 
 async function readRows(
   db: Db,
-  { state, term }: SubscriberFilter,
+  { state, term, sort }: SubscriberFilter,
   { count, start, backwards = false }: Pick<Range, 'count'> & Partial<Range>,
 ) {
-  const orders = term ? getOrders(term) : [byNewest]
+  const orders = term ? getOrders(term) : [sortOrders[sort ?? 'newest']]
   if (backwards) orders.reverse()
   const startOrder = start ? orders.findIndex((order) => order.includes(start)) : 0
   const rows: SubscriberRow[] = []

@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
-import type { SubscriberRow } from './subscriber.ts'
+import type { SubscriberRow, SubscriberSort } from './subscriber.ts'
 
 /** An order of the list. Each has an index that begins with the state, unless it scans. */
 export type ListOrder = {
@@ -22,11 +22,18 @@ const domain = sql<string>`substr(email, length(rtrim(email, replace(email, '@',
 const email = sql.ref<string>('email')
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
-export const byNewest: ListOrder = {
+const byNewest: ListOrder = {
   by: [sql.ref('createdAt'), sql.ref('id')],
   descending: true,
   toKeys: ({ createdAt, id }) => [createdAt, id],
   includes: () => true,
+}
+
+/** Without a term. The index by time serves both directions. */
+export const sortOrders: Record<SubscriberSort | 'newest', ListOrder> = {
+  newest: byNewest,
+  oldest: { ...byNewest, descending: false },
+  email: { by: [email], descending: false, toKeys: (row) => [row.email], includes: () => true },
 }
 
 /** First addresses that begin with the term, then those whose domain does, then the other matches. */

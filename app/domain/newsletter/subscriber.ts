@@ -20,6 +20,10 @@ export const subscriberStates = ['pending', 'subscribed', 'unsubscribed', 'bounc
 export type SubscriberState = (typeof subscriberStates)[number]
 export type SubscriberTotals = Record<SubscriberState, number>
 
+/** Orders of the list besides the newest first. */
+export const subscriberSorts = ['oldest', 'email'] as const
+export type SubscriberSort = (typeof subscriberSorts)[number]
+
 export type SubscriberRow = Selectable<Tables['subscribers']>
 
 /** The query of the admin's list. */

@@ -40,7 +40,7 @@ async function insert({ db }: Database, orders: Some[]) {
 }
 
 const numbers = async (database: Database, filter: OrderFilter) =>
-  (await listOrders(database, filter, undefined)).orders.map(({ number }) => number)
+  (await listOrders(database, filter)).orders.map(({ number }) => number)
 
 test('orders are listed in pages, newest first, each once, even if many have the same time', async () => {
   const database = await openTestDatabase()
@@ -52,14 +52,14 @@ test('orders are listed in pages, newest first, each once, even if many have the
   const sizes: number[] = []
   let from: Cursor | undefined
   do {
-    const { orders, next } = await listOrders(database, {}, from)
+    const { orders, next } = await listOrders(database, {}, { after: from })
     seen.push(...orders.map(({ id }) => id))
     sizes.push(orders.length)
     from = next
   } while (from)
   expect(sizes).toEqual([25, 25, 10])
   expect(new Set(seen).size).toBe(60)
-  const { orders } = await listOrders(database, {}, undefined)
+  const { orders } = await listOrders(database, {})
   expect(orders[0]).toMatchObject({ number: 'N59-XYZ', totalCents: 1200, placedAt: 1_059 })
   expect(orders[0]?.lines).toEqual([
     { name: 'Herb', quantity: 1 },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
-import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
+import { type Cursor, type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
+import { byTime } from '#app/domain/shared/keyset.server.ts'
 import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import type { OrderRow, OrderStatus } from './order.ts'
@@ -14,17 +15,18 @@ export type OrderFilter = {
 
 const pageSize = 25
 
-export async function listOrders(
-  { db }: Pick<Database, 'db'>,
-  filter: OrderFilter,
-  from: Cursor | undefined,
-): Promise<{ orders: OrderRow[]; next: Cursor | undefined }> {
-  const rows = await selectOrders(db, filter, from)
-    .select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
-    .limit(pageSize + 1)
-    .execute()
-  const { page, next } = paginate(rows, pageSize, ({ placedAt: at, id }) => ({ at, id }))
-  return { orders: await addLines(db, page), next }
+export async function listOrders({ db }: Pick<Database, 'db'>, filter: OrderFilter, place: PagePlace = {}) {
+  const { rows, ...around } = await readPage(
+    place,
+    pageSize,
+    (reading) =>
+      filterOrders(db, filter)
+        .select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
+        .$call((all) => byTime(all, 'placedAt', reading))
+        .execute(),
+    ({ placedAt: at, id }) => ({ at, id }),
+  )
+  return { orders: await addLines(db, rows), ...around }
 }
 
 /** The newest matches of a search, without their lines. */
@@ -76,14 +78,17 @@ export async function listCustomerOrders(
 }
 
 /** Matching orders after a cursor, newest first. */
-export const selectOrders = (db: Db, { status, search }: OrderFilter, from: Cursor | undefined) =>
+export const selectOrders = (db: Db, filter: OrderFilter, from: Cursor | undefined) =>
+  filterOrders(db, filter)
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`(placed_at, id) < (${from?.at}, ${from?.id})`))
+    .orderBy('placedAt', 'desc')
+    .orderBy('id', 'desc')
+
+const filterOrders = (db: Db, { status, search }: OrderFilter) =>
   db
     .selectFrom('orders')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
     .$if(search !== undefined, (query) => query.where(matchesSearch(search ?? '')))
-    .$if(from !== undefined, (query) => query.where(sql<boolean>`(placed_at, id) < (${from?.at}, ${from?.id})`))
-    .orderBy('placedAt', 'desc')
-    .orderBy('id', 'desc')
 
 /** Numbers match without their dash too. */
 function matchesSearch(search: string) {

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
-import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
+import { type PagePlace, readPage, type Reading } from '#app/domain/shared/cursor.ts'
+import { byTime } from '#app/domain/shared/keyset.server.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { EmailList } from './email-list.ts'
@@ -9,9 +10,10 @@ import type { EmailKind } from './email-kinds.server.ts'
 
 /** 'kept': the outbox was the transport. */
 const states: Record<EmailList, EmailState[]> = {
-  waiting: ['waiting'],
   failed: ['failed'],
+  waiting: ['waiting'],
   sent: ['sent', 'kept'],
+  handled: ['failed'],
 }
 type EmailState = Tables['emails']['state']
 
@@ -23,41 +25,48 @@ export type EmailFilter = {
 
 const pageSize = 50
 
-/** A page of emails, the newest first. */
+/** A page of emails. */
 export async function listEmails(
   { db }: Pick<Database, 'db'>,
   list: EmailList,
-  from: Cursor | undefined,
+  place: PagePlace = {},
   filter: EmailFilter = {},
 ) {
-  // State by state, since the index is ordered by time within a state.
-  const pages = await Promise.all(states[list].map((state) => listState(db, state, from, filter)))
-  const rows = pages.flat().toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1))
-  const { page, next } = paginate(rows, pageSize, ({ createdAt: at, id }) => ({ at, id }))
-  return { emails: page, next }
+  const { rows, ...around } = await readPage(
+    place,
+    pageSize,
+    async (reading) => {
+      // State by state, since the index is ordered by time within a state.
+      const pages = await Promise.all(states[list].map((state) => listState(db, state, list, reading, filter)))
+      const sign = reading.ascending ? 1 : -1
+      return pages
+        .flat()
+        .toSorted((one, other) => sign * (one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)))
+        .slice(0, reading.limit)
+    },
+    ({ createdAt: at, id }) => ({ at, id }),
+  )
+  return { emails: rows.map(withoutNulls), ...around }
 }
 
-async function listState(
+const listState = (
   db: Database['db'],
   state: EmailState,
-  from: Cursor | undefined,
+  list: EmailList,
+  reading: Reading,
   { kind, words = [] }: EmailFilter,
-) {
-  const rows = await db
+) =>
+  db
     .selectFrom('emails')
-    .select(['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'handledAt', 'lastError'])
+    .select(['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'trouble', 'lastError'])
     .where('state', '=', state)
+    .$if(state === 'failed', (all) => all.where('handledAt', list === 'handled' ? 'is not' : 'is', null))
     // Each newsletter's own page shows its emails.
     .where('campaignId', 'is', null)
-    .$if(from !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${from?.at}, ${from?.id})`))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? ''))
     .where((email) => email.and(words.map((word) => matches(email, word))))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1)
+    .$call((all) => byTime(all, 'createdAt', reading))
     .execute()
-  return rows.map(withoutNulls)
-}
 
 /** SQLite lowers only ASCII, so the subject is also compared as typed. */
 function matches(

@@ -1,9 +1,10 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tx } from '#app/database/tables.ts'
+import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { handleFailedEmails, requeue } from './change-failed-emails.server.ts'
 import { emailKind } from './email-kinds.server.ts'
 
 // Emails of newsletters do not count here: each newsletter's own page shows theirs.
@@ -89,7 +90,7 @@ type Deps = { database: Database; queue: Queue; vault: Vault }
 /** Sends a failed email again: the same email, with all its tries. Returns false when it is not failed. */
 export const retryEmail = ({ database, queue, vault }: Deps, actor: Actor, id: string) =>
   database.transaction(async (tx) => {
-    if ((await requeue(tx, queue, [id])) === 0) return false
+    if ((await requeue(tx, queue, { ids: [id] })).length === 0) return false
     await recordAct({ tx, vault }, actor, { act: 'letter.retried', record: `letter:${id}` })
     return true
   })
@@ -105,7 +106,7 @@ export async function retryFailedEmails({ database, queue, vault }: Deps, actor:
     retried += await database.transaction(async (tx) => {
       const detail = ids.length === 1 ? '1 email' : `${ids.length} emails`
       if (from === 0) await recordAct({ tx, vault }, actor, { act: 'letters.retried', detail })
-      return requeue(tx, queue, ids.slice(from, from + batchSize))
+      return (await requeue(tx, queue, { ids: ids.slice(from, from + batchSize) })).length
     })
     await new Promise(setImmediate)
   }
@@ -113,49 +114,19 @@ export async function retryFailedEmails({ database, queue, vault }: Deps, actor:
 }
 
 /** The clinic resolved a failed email by other means, such as a call. Returns false when there is none to resolve. */
-export const handleFailedEmail = (
-  { database, vault }: Pick<Deps, 'database' | 'vault'>,
+export const handleFailedEmail = async (
+  deps: Pick<Deps, 'database' | 'vault'>,
   actor: Actor,
   { id, now }: { id: string; now: number },
-) =>
-  database.transaction(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('emails')
-      .set({ handledAt: now })
-      .where('id', '=', id)
-      .where('state', '=', 'failed')
-      .where('handledAt', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await recordAct({ tx, vault }, actor, { act: 'letter.handled', record: `letter:${id}` })
-    return true
-  })
+) => (await handleFailedEmails(deps, actor, { ids: [id], handled: true, now })).length > 0
 
-/** Undoes `handleFailedEmail`. Returns false when the email is no longer failed. Repeating it succeeds. */
-export const reopenFailedEmail = ({ database, vault }: Pick<Deps, 'database' | 'vault'>, actor: Actor, id: string) =>
-  database.transaction(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('emails')
-      .set({ handledAt: null })
-      .where('id', '=', id)
-      .where('state', '=', 'failed')
-      .where('handledAt', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n)
-      return (await unresolved(tx).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-    await recordAct({ tx, vault }, actor, { act: 'letter.reopened', record: `letter:${id}` })
-    return true
-  })
-
-async function requeue(tx: Tx, queue: Queue, ids: string[]) {
-  const emails = await tx
-    .updateTable('emails')
-    .set({ state: 'waiting', trouble: null, lastError: null, reason: null, triedAt: null, handledAt: null })
-    .where('id', 'in', ids)
-    .where('state', '=', 'failed')
-    .where('campaignId', 'is', null)
-    .returning('id')
-    .execute()
-  for (const { id } of emails) await queue.ensure(tx, 'send-email', { emailId: id }, { id })
-  return emails.length
+/** Takes `handleFailedEmail` back. Repeating it succeeds; returns false when the email is not failed any more. */
+export async function reopenFailedEmail(
+  deps: Pick<Deps, 'database' | 'vault'>,
+  actor: Actor,
+  { id, now }: { id: string; now: number },
+) {
+  const changed = await handleFailedEmails(deps, actor, { ids: [id], handled: false, now })
+  const isFailed = deps.database.db.selectFrom('emails').select('id').where('id', '=', id).where('state', '=', 'failed')
+  return changed.length > 0 || (await isFailed.executeTakeFirst()) !== undefined
 }

@@ -5,10 +5,13 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { Cursor } from '#app/domain/shared/cursor.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
+import { undoOfferMs } from '#app/domain/shared/done.ts'
+import { handleFailedEmails, retryEmails, undoRetries } from './change-failed-emails.server.ts'
 import {
   countEmails,
   listFailedEmails,
   handleFailedEmail,
+  reopenFailedEmail,
   retryFailedEmails,
   retryEmail,
 } from './failed-emails.server.ts'
@@ -203,10 +206,54 @@ describe('admin actions on email', () => {
     expect(await listFailedEmails(deps.database, 10)).toMatchObject([{ id: other }])
     expect(await acts(deps)).toMatchObject([{ act: 'letter.handled', record: `letter:${id}` }])
 
+    for (const press of [1, 2])
+      expect(await reopenFailedEmail(deps, admin, { id, now: 2_000 }), `press ${press}`).toBe(true)
+    expect(await reopenFailedEmail(deps, admin, { id: waiting, now: 2_000 })).toBe(false)
+    expect(await countEmails(deps.database)).toMatchObject({ failed: 2, handled: 0 })
+    expect((await acts(deps)).map(({ act }) => act)).toEqual(['letter.handled', 'letter.reopened'])
+    expect(await handleFailedEmail(deps, admin, { id, now: 3_000 })).toBe(true)
+
     expect(await retryFailedEmails(deps, admin)).toBe(1)
     expect(await countEmails(deps.database)).toMatchObject({ waiting: 2, failed: 0, handled: 1 })
     expect(await retryEmail(deps, admin, id)).toBe(true)
     expect(await countEmails(deps.database)).toMatchObject({ waiting: 3, handled: 0 })
+  })
+
+  test('several emails are sent again at once, and back until a worker has begun', async () => {
+    const deps = await open()
+    const [id = '', begun = '', handled = '', fresh = ''] = await accept(deps, 4)
+    await failForGood(deps, [id, begun, handled])
+    await handleFailedEmail(deps, admin, { id: handled, now: 1_000 })
+    const now = Date.now()
+    const ids = [id, begun, fresh, 'no-such-email']
+    const retried = await retryEmails(deps, admin, { ids, now })
+    expect(retried.toSorted()).toEqual([id, begun].toSorted())
+    const { db } = deps.database
+    const jobs = await db.selectFrom('jobs').select('runAt').where('id', 'in', retried).execute()
+    expect(jobs).toEqual([{ runAt: now + undoOfferMs }, { runAt: now + undoOfferMs }])
+
+    await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', begun).execute()
+    expect(await undoRetries(deps, admin, { ids, handled: false, now })).toEqual([id])
+    expect(await listFailedEmails(deps.database, 10)).toMatchObject([{ id, lastError: 'no such mailbox' }])
+    expect(await undoRetries(deps, admin, { ids, handled: false, now })).toEqual([])
+
+    expect(await retryEmails(deps, admin, { ids: [handled], now })).toEqual([handled])
+    expect(await undoRetries(deps, admin, { ids: [handled], handled: true, now })).toEqual([handled])
+    expect(await countEmails(deps.database)).toMatchObject({ waiting: 2, failed: 1, handled: 1 })
+    expect((await listEmails(deps.database, 'handled')).emails).toMatchObject([{ id: handled }])
+    expect((await listEmails(deps.database, 'failed')).emails).toMatchObject([{ id }])
+  })
+
+  test('several failed emails are resolved at once, except those that someone else was faster with', async () => {
+    const deps = await open()
+    const [id = '', other = '', waiting = ''] = await accept(deps, 3)
+    await failForGood(deps, [id, other])
+    await handleFailedEmail(deps, admin, { id: other, now: 1_000 })
+    const ids = [id, other, waiting, 'no-such-email']
+    expect(await handleFailedEmails(deps, admin, { ids, handled: true, now: 2_000 })).toEqual([id])
+    expect(await handleFailedEmails(deps, admin, { ids: [id], handled: false, now: 3_000 })).toEqual([id])
+    expect(await handleFailedEmails(deps, admin, { ids: [id], handled: false, now: 3_000 })).toEqual([])
+    expect((await acts(deps)).map(({ act }) => act)).toEqual(['letter.handled', 'letter.handled', 'letter.reopened'])
   })
 
   test('each failed email is retried once, even if emails fail again while others wait', async () => {
@@ -267,12 +314,12 @@ test('emails are listed in pages, newest first, each once', async () => {
   const seen: string[] = []
   let from: Cursor | undefined
   do {
-    const { emails, next } = await listEmails(deps.database, 'sent', from)
+    const { emails, next } = await listEmails(deps.database, 'sent', { after: from })
     seen.push(...emails.map(({ id }) => id))
     from = next
   } while (from)
   expect(seen).toEqual(ids.toSorted().toReversed())
-  expect(await listEmails(deps.database, 'waiting', undefined)).toEqual({ emails: [], next: undefined })
+  expect(await listEmails(deps.database, 'waiting')).toMatchObject({ emails: [], next: undefined })
 })
 
 describe('emails are found', () => {
@@ -322,7 +369,7 @@ describe('emails are found', () => {
   test('over several pages, without duplicates', async () => {
     const deps = await withSent(Array.from({ length: 140 }, (_, index) => (index % 2 === 0 ? 'rare' : 'common')))
     const first = await listEmails(deps.database, 'sent', undefined, { words: [word('rare')] })
-    const second = await listEmails(deps.database, 'sent', first.next, { words: [word('rare')] })
+    const second = await listEmails(deps.database, 'sent', { after: first.next }, { words: [word('rare')] })
     const seen = [...first.emails, ...second.emails].map(({ recipient }) => recipient)
     expect(seen).toEqual(Array.from({ length: 70 }, (_, index) => `p${138 - 2 * index}@example.com`))
     expect(second.next).toBeUndefined()
@@ -336,6 +383,6 @@ test('an email that could not be sent keeps its subject', async () => {
     await recordFailedTry(tx, id, { scope: 'email', detail: 'no', subject: 'Your order' })
     await recordFailure(tx, id)
   })
-  const { emails } = await listEmails(deps.database, 'failed', undefined)
+  const { emails } = await listEmails(deps.database, 'failed')
   expect(emails).toMatchObject([{ id, subject: 'Your order' }])
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import type { Entry } from '#app/domain/audit/chain.server.ts'
 import { listEntries } from '#app/domain/audit/entries.server.ts'
+import { actorKinds } from '#app/domain/audit/actor-kinds.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -10,44 +11,69 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
+import { listLinks } from '#app/http/list-place.server.ts'
+import { listId } from '#app/domain/shared/list-names.ts'
 import { FilterForm } from '#app/ui/admin/filter-form.tsx'
+import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { SortLinks } from '#app/ui/admin/sort-links.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { acts, auditTrail } from '#content/audit.ts'
+import { actAreas, acts, auditTrail } from '#content/audit.ts'
+import { admin } from '#content/pages/admin.ts'
 import { auditPage as words } from '#content/pages/admin-audit.ts'
 import { type Accounts, namedRecord } from './record-name.ts'
 import type { Route } from './+types/audit.ts'
 
+const isArea = (text: string): text is keyof typeof actAreas => Object.hasOwn(actAreas, text)
+const sequence = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined)
+
 const querySchema = z.object({
   day: z.union([z.literal(''), z.iso.date()]).catch(''),
   record: z.string().trim().max(150).catch(''),
-  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
+  who: z.enum(['', ...actorKinds]).catch(''),
+  area: z
+    .string()
+    .catch('')
+    .transform((area) => (isArea(area) ? area : '')),
+  sort: z.enum(['oldest']).optional().catch(undefined),
+  after: sequence,
+  before: sequence,
 })
+
+const noFilter = { day: '', record: '', who: '', area: '' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, config } = context.get(servicesContext)
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  const { day, record, before } = querySchema.parse({ day: '', record: '', ...query })
+  const { sort, after, before, ...filter } = querySchema.parse({ ...noFilter, ...query })
+  const { day, record, who, area } = filter
   const last = await findLastVerification(database)
   const verified = last && {
     when: formatMoment(last.at),
     fault: last.state.ok ? undefined : auditTrail.broken(last.state.entry, last.state.fault),
   }
-  const filter = { day, record }
+  const toAddress = (place: Record<string, string | undefined>) => trailAddress({ ...filter, ...place })
+  const place = { oldestFirst: sort === 'oldest', after, before }
   if (day !== (query.day ?? ''))
     return data(
-      { verified, filter, error: words.badDay, entries: [], older: undefined, newest: undefined },
+      { verified, filter, error: words.badDay, entries: [], ...listLinks({}, place, toAddress, String) },
       { status: 400 },
     )
 
-  const { entries, older } = await listEntries(database, {
-    record: record || undefined,
-    day: day ? clinicDayBounds(day, clinicTimeZone) : undefined,
-    before,
-  })
+  const { entries, ...around } = await listEntries(
+    database,
+    {
+      record: record || undefined,
+      day: day ? clinicDayBounds(day, clinicTimeZone) : undefined,
+      who: who || undefined,
+      area: area || undefined,
+    },
+    place,
+  )
   const byId = await findAccounts(
     database,
     entries.flatMap(({ who, record }) => [who, ...(record?.startsWith('account:') ? [record.slice(8)] : [])]),
@@ -58,8 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter,
     error: undefined,
     entries: entries.map((entry) => entryView(entry, accounts)),
-    older: older ? trailAddress({ ...filter, before: older }) : undefined,
-    newest: before ? trailAddress(filter) : undefined,
+    ...listLinks(around, place, toAddress, String),
   })
 }
 
@@ -75,7 +100,7 @@ function entryView({ sequence, at, who, fromWhere, act, record, detail }: Entry,
   }
 }
 
-const trailAddress = (filter: { day?: string; record?: string; before?: number }) => withQuery('/admin/audit', filter)
+const trailAddress = (query: Record<string, string | undefined>) => withQuery('/admin/audit', query)
 
 /** An older release may have recorded an act that no longer exists; its stored name is shown. */
 const actNames: Record<string, string | undefined> = acts
@@ -85,21 +110,28 @@ const others: Record<string, string> = { operator: words.operator, program: word
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { verified, filter, error, entries, older, newest } = loaderData
-  const isFiltered = filter.day !== '' || filter.record !== ''
+  const { verified, filter, error, entries, sorts, previous, next } = loaderData
+  const isFiltered = Object.values(filter).some((value) => value !== '')
+  const clear = { text: admin.clearFilters, href: '/admin/audit' }
   return (
     <AdminPage title={words.title}>
       <div className="stack">
         <TrailState verified={verified} />
-        <Filter {...filter} isFiltered={isFiltered} />
-        {error ? (
-          <Note kind="error">{error}</Note>
-        ) : entries.length > 0 ? (
-          <Entries entries={entries} />
-        ) : (
-          <p className="muted">{isFiltered ? words.noneFound : words.empty}</p>
-        )}
-        <ListPager newest={newest} older={older} />
+        <Filter {...filter} />
+        {isFiltered && entries.length > 0 && <Link to={clear.href}>{clear.text}</Link>}
+        <div id={listId}>
+          {error ? (
+            <Note kind="error">{error}</Note>
+          ) : entries.length > 0 ? (
+            <>
+              <SortLinks sorts={sorts} />
+              <Entries entries={entries} />
+            </>
+          ) : (
+            <EmptyList empty={isFiltered ? { ...words.noneFound, step: clear } : words.empty} isFiltered={isFiltered} />
+          )}
+        </div>
+        <ListPager previous={previous} next={next} />
       </div>
     </AdminPage>
   )
@@ -121,11 +153,23 @@ function TrailState({ verified }: Pick<View, 'verified'>) {
   )
 }
 
-function Filter({ day, record, isFiltered }: View['filter'] & { isFiltered: boolean }) {
+function Filter({ day, record, who, area }: View['filter']) {
   const { filter } = words
   return (
     <FilterForm aria-label={filter.label}>
       <Field label={filter.day} name="day" type="date" required={false} defaultValue={day} />
+      <SelectField
+        label={filter.who}
+        name="who"
+        options={[['', filter.anyone], ...actorKinds.map((kind) => [kind, filter.actors[kind]] as const)]}
+        defaultValue={who}
+      />
+      <SelectField
+        label={filter.area}
+        name="area"
+        options={[['', filter.everything], ...Object.entries(actAreas)]}
+        defaultValue={area}
+      />
       <Field
         label={filter.record}
         name="record"
@@ -135,7 +179,6 @@ function Filter({ day, record, isFiltered }: View['filter'] & { isFiltered: bool
         maxLength={150}
       />
       <Button kind="line">{filter.button}</Button>
-      {isFiltered && <Link to="/admin/audit">{filter.all}</Link>}
     </FilterForm>
   )
 }

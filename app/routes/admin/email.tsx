@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return email && { email, about: await emailAbout(database, email) }
   })
   const isSecret = isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })
-  const { kind, recipient, state, lastError, createdAt, sentAt, handledAt } = email
+  const { kind, recipient, state, isRetrying, lastError, createdAt, sentAt, handledAt } = email
   return {
     id,
     title: emailTitle(kind),
@@ -50,10 +50,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     accepted: formatMoment(createdAt),
     sent: sentAt === undefined ? undefined : formatMoment(sentAt),
     isKept: state === 'kept',
-    reason: lastError,
+    // A failed email that waits again keeps it.
+    reason: state === 'failed' || isRetrying ? lastError : undefined,
     about: about && { name: about.name, phone: about.phone, link: toLink(about) },
     canRetry: state === 'failed',
     canHandle: state === 'failed' && handledAt === undefined,
+    canReopen: state === 'failed' && handledAt !== undefined,
     /** Whether the bounced address can be corrected here. */
     canCorrect: about !== undefined && state === 'failed' && findCorrectable(email) !== undefined,
     asSent: isSecret ? { nothing: words.asSent.secret } : toAsSent(email, config.emailBodyRetentionDays),
@@ -105,7 +107,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return submitIntent(context, typed, {
     retry: async () => done('email-retried', await retryEmail(services, actor, id)),
     handle: async () => done('email-handled', await handleFailedEmail(services, actor, { id, now: Date.now() })),
-    reopen: async () => done('email-reopened', await reopenFailedEmail(services, actor, id)),
+    reopen: async () => done('email-reopened', await reopenFailedEmail(services, actor, { id, now: Date.now() })),
     async correct() {
       const checked = checkFields(typed, addressForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
@@ -187,12 +189,13 @@ const About = ({ name, phone, link }: NonNullable<View['about']>) => (
   </>
 )
 
-function Acts({ canRetry, canHandle }: View) {
+function Acts({ canRetry, canHandle, canReopen }: View) {
   if (!canRetry) return null
   return (
     <ActionForm className="row" offline={admin.offline}>
       <IntentButton intent="retry" text={words.retry.button} small kind={canHandle ? 'primary' : 'line'} />
       {canHandle && <IntentButton intent="handle" text={words.handle.button} small kind="line" />}
+      {canReopen && <IntentButton intent="reopen" text={words.reopen.button} small kind="line" />}
     </ActionForm>
   )
 }

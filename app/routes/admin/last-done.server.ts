@@ -3,15 +3,18 @@ import { appointmentStates } from '#app/domain/booking/appointment.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import type { Done } from '#app/domain/shared/done.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
-import { adminEmail } from '#content/pages/admin-mail.ts'
+import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
+import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminMove } from '#content/pages/admin-appointments.ts'
-import { adminMessage } from '#content/pages/admin-messages.ts'
+import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from '#content/pages/admin-setup.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
+import { subscribersPage } from '#content/pages/admin-subscribers.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
@@ -23,6 +26,14 @@ const dones = {
   'message-reopened': ([id]) => ({
     text: adminMessage.reopen.done,
     undo: { action: `/admin/messages/${id}`, fields: { handled: 'yes' } },
+  }),
+  'messages-handled': ([skipped, ...ids]) => ({
+    text: adminMessages.bulk.handled(ids.length, Number(skipped)),
+    undo: toUndo('/admin/messages', ids, { handled: 'no' }),
+  }),
+  'messages-reopened': ([skipped, ...ids]) => ({
+    text: adminMessages.bulk.reopened(ids.length, Number(skipped)),
+    undo: toUndo('/admin/messages', ids, { handled: 'yes' }),
   }),
   'order-changed': ([number, was, is]) => {
     const from = orderStatuses.find((status) => status === is)
@@ -60,7 +71,39 @@ const dones = {
     text: adminEmail.handle.done,
     undo: { action: `/admin/mail/${id}`, fields: { intent: 'reopen' } },
   }),
-  'email-reopened': () => ({ text: adminEmail.handle.undone }),
+  'email-reopened': ([id]) => ({
+    text: adminEmail.reopen.done,
+    undo: { action: `/admin/mail/${id}`, fields: { intent: 'handle' } },
+  }),
+  'emails-handled': ([, skipped, ...ids]) => ({
+    text: adminMail.bulk.handled(ids.length, Number(skipped)),
+    undo: toUndo('/admin/mail', ids, { intent: 'reopen' }),
+  }),
+  'emails-reopened': ([, skipped, ...ids]) => ({
+    text: adminMail.bulk.reopened(ids.length, Number(skipped)),
+    undo: toUndo('/admin/mail', ids, { intent: 'handle' }),
+  }),
+  'emails-resent': ([was, skipped, ...ids]) => ({
+    text: adminMail.bulk.retried(ids.length, Number(skipped)),
+    undo: toUndo('/admin/mail', ids, { intent: 'undo-retry', was: was! }),
+  }),
+  'emails-resend-undone': ([, skipped, ...ids]) => ({
+    text: adminMail.bulk.retriesUndone(ids.length, Number(skipped)),
+  }),
+  'subscribers-deleted': ([, skipped, ...ids]) => ({
+    text: subscribersPage.bulk.deleted(ids.length, Number(skipped)),
+    undo: toUndo(subscribersPath, ids, { intent: 'restore-chosen' }),
+  }),
+  'subscribers-unsubscribed': ([at, skipped, ...chosen]) => ({
+    text: subscribersPage.bulk.unsubscribed(chosen.length, Number(skipped)),
+    undo: toUndo(subscribersPath, chosen, { intent: 'undo-unsubscribe', at: at! }),
+  }),
+  'unsubscribes-undone': ([, skipped, ...chosen]) => ({
+    text: subscribersPage.bulk.unsubscribesUndone(chosen.length, Number(skipped)),
+  }),
+  'subscribers-restored': ([, skipped, ...ids]) => ({
+    text: subscribersPage.bulk.restored(ids.length, Number(skipped)),
+  }),
   'email-retried': () => ({ text: adminEmail.retry.done }),
   'appointment-moved-by-staff': ([id, wasAt, wasWith, at, who, replaced = ''], { booking }) => ({
     text: adminMove.moved(toMoment(at), toName(booking, who)),
@@ -81,7 +124,7 @@ const dones = {
     if (!status) return undefined
     return {
       text: adminOrders.bulk.changed(orders.length, orderStates[status], Number(skipped)),
-      undo: { action: '/admin/orders', fields: { intent: 'undo', to: status, order: orders.join('.') } },
+      undo: toUndo('/admin/orders', orders, { intent: 'undo', to: status }),
     }
   },
   'backup-asked': () => ({ text: systemPage.backup.asked }),
@@ -95,6 +138,12 @@ const dones = {
   'setup-brought-back': () => ({ text: setup.broughtBack }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<Record<Flash, (about: string[], services: Pick<Services, 'booking'>) => Done | undefined>>
+
+/** The reverse of an act on several rows of a list. */
+const toUndo = (action: string, chosen: string[], fields: Record<string, string>) => ({
+  action,
+  fields: { ...fields, [chosenField]: chosen.join(chosenSeparator) },
+})
 
 /** 'Tuesday 10:30 am'. */
 const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)

@@ -4,40 +4,47 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type EmailKind, emailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { listEmails, type EmailFilter } from '#app/domain/outbox/email-list.server.ts'
 import { type EmailList, emailLists } from '#app/domain/outbox/email-list.ts'
-import { countFailed, countWaiting, retryFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
+import { findFailureCause } from '#app/domain/outbox/failure-cause.ts'
+import { countFailed, countWaiting } from '#app/domain/outbox/failed-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
 import { searchText } from '#app/domain/shared/search-text.server.ts'
+import { formatCursor } from '#app/domain/shared/cursor.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { flashAbout, redirectWithFlash, takeNotice } from '#app/http/flash.ts'
+import { flashAbout, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { actOn } from '#app/http/submit.server.ts'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
 import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
+import { ChooseRow, ChooseRows } from '#app/ui/admin/choose-rows.tsx'
+import { EmptyList } from '#app/ui/admin/empty-list.tsx'
+import { listId } from '#app/domain/shared/list-names.ts'
 import { ListPager } from '#app/ui/admin/pager.tsx'
+import { SortLinks } from '#app/ui/admin/sort-links.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
-import { adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
+import { adminEmail, adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
+import { admin } from '#content/pages/admin.ts'
+import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
+import { receiveMail } from './receive-mail.server.ts'
 import type { Route } from './+types/mail.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const from = parseCursor(query.get('from'))
+  const place = listPlace(query)
   const { list: requested, kind, q: search, filter } = mailFilter(query)
   const { list, counts, found } = await loadOr503(context, async () => {
     const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
     const list = requested ?? (counts.failed > 0 ? 'failed' : 'sent')
-    return { list, counts, found: await listEmails(database, list, from, filter) }
+    return { list, counts, found: await listEmails(database, list, place, filter) }
   })
   const now = Date.now()
   return {
@@ -46,19 +53,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     /** Sent emails are too many to count for a page. */
     counts,
-    emails: found.emails.map(({ id, kind, subject, recipient, lastError, createdAt, sentAt, handledAt }) => ({
+    emails: found.emails.map(({ id, kind, subject, recipient, lastError, trouble, createdAt, sentAt }) => ({
       id,
       kind: emailTitle(kind),
       subject,
       recipient,
-      lastError,
+      // Also of emails that are tried again.
+      cause: canChoose(list) || trouble ? words.causes[findFailureCause(lastError ?? '')] : undefined,
       when: clinicMoment(sentAt ?? createdAt, clinicTimeZone, now),
-      handled: handledAt !== undefined,
     })),
     transport: config.mail.transport,
     form: takeNotice(request, context, { 'emails-retried': words.retryAll.done(Number(flashAbout(request)) || 0) }),
-    newest: from && mailAddress({ list, kind, search }),
-    older: found.next && mailAddress({ list, kind, search, from: formatCursor(found.next) }),
+    ...listLinks(found, place, (at) => mailAddress({ list, kind, search, ...at }), formatCursor),
   }
 }
 
@@ -80,26 +86,25 @@ const mostWords = 10
 
 const kindsCalled = (word: string) => emailKind.options.filter((kind) => emailNames[kind].toLowerCase().includes(word))
 
-type Place = { list: EmailList; kind?: EmailKind | undefined; search?: string; from?: string }
+type Place = ListPlace & { list: EmailList; kind?: EmailKind | undefined; search?: string }
 
-const mailAddress = ({ list, kind, search, from }: Place) => withQuery('/admin/mail', { list, kind, q: search, from })
+const mailAddress = ({ search, ...place }: Place) => withQuery('/admin/mail', { ...place, q: search })
 
-export const action = ({ context }: Route.ActionArgs) =>
-  actOn(context, async () => {
-    const retried = await retryFailedEmails(context.get(servicesContext), getActor(context))
-    return redirectWithFlash(context, mailAddress({ list: 'waiting' }), 'emails-retried', String(retried))
-  })
+/** Only failed emails have something to be done. */
+const canChoose = (list: EmailList) => list === 'failed' || list === 'handled'
+
+export const action = ({ request, context }: Route.ActionArgs) => receiveMail(request, context)
 
 export default function Mail({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { list, kind, search, counts, emails, transport, form, newest, older } = loaderData
+  const { list, kind, search, counts, emails, transport, form, sorts, previous, next } = loaderData
   const isSearch = kind !== undefined || search !== ''
   const filters = emailLists.map((other) => ({
     text: other === 'sent' && transport === 'outbox' ? words.kept : words.lists[other],
     href: mailAddress({ list: other, kind, search }),
-    count: other === 'sent' ? undefined : counts[other],
+    count: other === 'failed' || other === 'waiting' ? counts[other] : undefined,
     current: other === list,
   }))
-  const none = isSearch ? words.noneFound : words.none[list]
+  const clear = { text: admin.clearFilters, href: mailAddress({ list }) }
   return (
     <AdminPage title={words.title}>
       <div className="stack">
@@ -110,13 +115,28 @@ export default function Mail({ loaderData, actionData: posted }: Route.Component
         <Search list={list} kind={kind} search={search} isSearch={isSearch} />
         {list === 'failed' && !isSearch && counts.failed > 0 && (
           <ActionForm>
-            <Button kind="line" small>
-              {words.retryAll.button}
-            </Button>
+            <IntentButton intent="retry-all" text={words.retryAll.button} kind="line" small />
           </ActionForm>
         )}
-        {emails.length > 0 ? <Emails emails={emails} /> : <p className="lead">{none}</p>}
-        <ListPager newest={newest} older={older} />
+        <div id={listId}>
+          {emails.length === 0 ? (
+            <EmptyList
+              empty={isSearch ? { ...words.noneFound, step: clear } : words.none[list]}
+              isFiltered={isSearch}
+            />
+          ) : canChoose(list) ? (
+            <ChooseRows acts={<Acts list={list} />}>
+              <SortLinks sorts={sorts} />
+              <Emails emails={emails} canChoose />
+            </ChooseRows>
+          ) : (
+            <>
+              <SortLinks sorts={sorts} />
+              <Emails emails={emails} />
+            </>
+          )}
+        </div>
+        <ListPager previous={previous} next={next} />
       </div>
     </AdminPage>
   )
@@ -153,17 +173,30 @@ function Search({ list, kind, search, isSearch }: Pick<View, 'list' | 'kind' | '
 
 const kinds = Object.keys(emailNames).toSorted((one, other) => emailTitle(one).localeCompare(emailTitle(other)))
 
-function Emails({ emails }: Pick<View, 'emails'>) {
+const Acts = ({ list }: Pick<View, 'list'>) => (
+  <>
+    <input type="hidden" name="was" value={list} />
+    <IntentButton intent="retry" text={words.bulk.retry} kind="line" small />
+    {list === 'failed' ? (
+      <IntentButton intent="handle" text={adminEmail.handle.button} kind="line" small />
+    ) : (
+      <IntentButton intent="reopen" text={adminEmail.reopen.button} kind="line" small />
+    )}
+  </>
+)
+
+function Emails({ emails, canChoose = false }: Pick<View, 'emails'> & { canChoose?: boolean }) {
+  const columns = canChoose ? { choose: admin.choose.column, ...words.columns } : words.columns
   return (
-    <Table columns={words.columns}>
-      {emails.map(({ id, subject, kind, recipient, when, handled, lastError }) => (
+    <Table columns={columns}>
+      {emails.map(({ id, subject, kind, recipient, when, cause }) => (
         <tr key={id}>
+          {canChoose && <ChooseRow value={id} label={words.choose(subject ?? kind, recipient)} />}
           <td>
             <Link className="leads" to={`/admin/mail/${id}`}>
               <bdi>{subject ?? kind}</bdi>
-            </Link>{' '}
-            {handled && <span className="tag">{words.dealtWith}</span>}
-            {lastError && <p className="hint">{lastError}</p>}
+            </Link>
+            {cause && <p className="hint">{cause}</p>}
           </td>
           <td className="muted">{kind}</td>
           <td>

@@ -12,6 +12,7 @@ import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { ClaimHits, type ShownClaim } from '#app/ui/admin/claim-hits.tsx'
+import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -81,7 +82,7 @@ export default function Posts({ loaderData, actionData: posted }: Route.Componen
             {older.length > 0 && <PostGroup id="older-posts" heading={words.older} posts={older} {...outcome} />}
           </>
         ) : (
-          <p className="muted">{words.cold}</p>
+          <EmptyList empty={words.cold} />
         )}
         <TextsReview texts={texts} />
       </div>
@@ -98,7 +99,7 @@ function PostGroup({ id, heading, posts, form, decided }: PostGroupProps) {
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      {posts.length === 0 && <p className="muted">{words.empty}</p>}
+      {posts.length === 0 && <EmptyList empty={words.empty} />}
       {posts.map((post) => (
         <PostRow key={post.key} post={post} form={post.key === decided ? form : undefined} />
       ))}

@@ -22,11 +22,10 @@ export function Pager({ label, earlier, later }: PagerProps) {
   )
 }
 
-/** For a list with the newest entries first: leads to its first page and to the next one. */
-export const ListPager = ({ newest, older }: { newest?: string; older?: string }) => (
+export const ListPager = ({ previous, next }: { previous: string | undefined; next: string | undefined }) => (
   <Pager
     label={admin.pages}
-    earlier={newest ? { text: admin.newest, href: newest } : undefined}
-    later={older ? { text: admin.older, href: older } : undefined}
+    earlier={previous ? { text: admin.previous, href: previous } : undefined}
+    later={next ? { text: admin.next, href: next } : undefined}
   />
 )

@@ -104,6 +104,15 @@ export const actsByHand: ActByHand[] = [
       return pressInList('reset')(admin, site)
     },
   },
+  {
+    act: 'subscriber.unsubscribed',
+    route: 'subscribers/subscribers.tsx',
+    async press(admin, site) {
+      await admin.post(subscribersPath, { intent: 'add', email: 'leaves@example.com' })
+      const { id } = await findSubscriber(site, 'leaves@example.com')
+      return admin.post(subscribersPath, { intent: 'unsubscribe-chosen', chosen: id })
+    },
+  },
   { act: 'subscriber.deleted', route: 'subscribers/subscribers.tsx', press: pressInList('delete') },
   {
     act: 'subscriber.restored',
@@ -217,7 +226,7 @@ export const actsByHand: ActByHand[] = [
     route: 'orders/orders.tsx',
     async press(admin, site) {
       const { number } = await placeOrderOn(site)
-      return admin.post('/admin/orders', { order: `${number}_new`, to: 'confirmed' })
+      return admin.post('/admin/orders', { chosen: `${number}_new`, to: 'confirmed' })
     },
   },
   {
@@ -234,6 +243,12 @@ export const actsByHand: ActByHand[] = [
     act: 'message.reopened',
     route: 'message.tsx',
     press: async (admin, site) => admin.post(`/admin/messages/${(await findMessage(site)).id}`, { handled: 'no' }),
+  },
+  {
+    act: 'message.handled',
+    route: 'messages.tsx',
+    press: async (admin, site) =>
+      admin.post('/admin/messages', { handled: 'yes', chosen: (await findMessage(site)).id }),
   },
   {
     act: 'letter.retried',
@@ -286,9 +301,9 @@ export const actsByHand: ActByHand[] = [
     act: 'letter.reopened',
     route: 'email.tsx',
     async press(admin, site) {
-      const path = `/admin/mail/${await markEmailFailed(site)}`
-      await admin.post(path, { intent: 'handle' })
-      return admin.post(path, { intent: 'reopen' })
+      const id = await markEmailFailed(site)
+      await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
+      return admin.post(`/admin/mail/${id}`, { intent: 'reopen' })
     },
   },
   {
@@ -296,7 +311,7 @@ export const actsByHand: ActByHand[] = [
     route: 'mail.tsx',
     async press(admin, site) {
       await markEmailFailed(site)
-      return admin.post('/admin/mail', {})
+      return admin.post('/admin/mail', { intent: 'retry-all' })
     },
   },
   { act: 'post.kept', route: 'posts.tsx', press: pressOnPost('keep') },

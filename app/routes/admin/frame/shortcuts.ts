@@ -58,13 +58,18 @@ export const shortcutGroups: { name: string; page?: string; shortcuts: Shortcut[
       { keys: 'j', text: words.next, act: () => moveFocus(1) },
       { keys: 'k', text: words.previous, act: () => moveFocus(-1) },
       { keys: 'Enter', text: words.open },
+      {
+        keys: 'x',
+        text: words.choose,
+        act: () => document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.choose input')?.click(),
+      },
     ],
   },
 ]
 
 /** To the next row of the page's lists, by the link that opens it. */
 function moveFocus(step: 1 | -1) {
-  const rows = [...document.querySelectorAll<HTMLElement>('main a.leads')]
+  const rows = [...document.querySelectorAll<HTMLElement>('main :is(.leads, .opens)')]
   const focused = document.activeElement?.closest('tr, li')
   const at = rows.findIndex((row) => row === document.activeElement || focused?.contains(row))
   const next = at < 0 ? (step > 0 ? rows[0] : rows.at(-1)) : rows[at + step]

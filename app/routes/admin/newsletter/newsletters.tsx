@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link, redirect } from 'react-router'
-import { getLatestPosts } from '#app/domain/blog/posts.server.ts'
+import { findPostTitles, getLatestPosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { campaignForm } from '#app/domain/newsletter/campaign-form.server.ts'
-import type { CampaignCounts } from '#app/domain/newsletter/campaign.ts'
+import type { Campaign, CampaignCounts } from '#app/domain/newsletter/campaign.ts'
 import { draftCampaign, findCampaign, listCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -13,6 +13,8 @@ import { servicesContext } from '#app/http/context.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { useSite } from '#app/http/site.ts'
+import type { Services } from '#app/services.server.ts'
+import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
@@ -41,17 +43,43 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       blog.kind === 'loaded'
         ? blog.posts.map(({ title, url }) => ({ title, url: new URL(url, config.publicOrigin).href }))
         : [],
-    campaigns: (await listCampaigns(database, mostListed)).map(
-      ({ id, url, subject, state, createdAt, startedAt, startsAt, counts }) => ({
-        id,
-        title: subject ?? url,
-        when: clinicMoment(startedAt ?? startsAt ?? createdAt, clinicTimeZone, now),
-        state: newsletterPage.states[state],
-        counts: state === 'draft' || state === 'scheduled' ? '' : describeCounts(counts),
-      }),
-    ),
+    ...(await readCampaigns(services, now)),
   }
 }
+
+/** Those that someone has to finish come first, the most pressing of them at the top. */
+async function readCampaigns({ database, config, feed, clinic }: Services, now: number) {
+  const campaigns = await listCampaigns(database, mostListed)
+  const origin = config.publicOrigin
+  const titles = await findPostTitles(
+    { database, feed, origin },
+    campaigns.map(({ url }) => url),
+  )
+  const usual = resolveWords(newsletterIssue.subject, clinic.facts(now))
+  const toRow = ({ id, url, subject, state, createdAt, startedAt, startsAt, counts }: Campaign) => ({
+    id,
+    title: subject ?? titles.get(url) ?? usual,
+    // The post that it links to, where the subject does not say it.
+    about: subject ? (titles.get(url) ?? toSite(url)) : titles.has(url) ? undefined : toSite(url),
+    when: clinicMoment(startedAt ?? startsAt ?? createdAt, clinicTimeZone, now),
+    state,
+    counts: state === 'draft' || state === 'scheduled' ? '' : describeCounts(counts),
+  })
+  const isOpen = ({ state }: Campaign) => openStates.includes(state)
+  return {
+    open: campaigns
+      .filter(isOpen)
+      .toSorted((one, other) => openStates.indexOf(one.state) - openStates.indexOf(other.state))
+      .map(toRow),
+    past: campaigns.filter((campaign) => !isOpen(campaign)).map(toRow),
+  }
+}
+
+/** The most pressing first. */
+const openStates: Campaign['state'][] = ['paused', 'sending', 'scheduled', 'draft']
+
+/** 'example.com', of a link that leads to no post of ours. */
+const toSite = (url: string) => URL.parse(url)?.host.replace(/^www\./, '')
 
 const describeCounts = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
   [
@@ -75,35 +103,43 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Newsletters({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { draft, form, posts, campaigns } = loaderData
-  const { columns, empty, heading } = words.history
+  const { draft, form, posts, open, past } = loaderData
   return (
     <AdminPage title={words.title}>
       <div className="stack">
         <NewsletterForm draft={posted?.values?.draft ?? draft} posts={posts} form={posted ?? form} />
-        <section aria-labelledby="history" className="stack">
-          <h2 id="history">{heading}</h2>
-          {campaigns.length === 0 && <p className="muted">{empty}</p>}
-          {campaigns.length > 0 && (
-            <Table columns={columns}>
-              {campaigns.map(({ id, title, when, state, counts }) => (
-                <tr key={id}>
-                  <td>
-                    <Link className="leads breaks" to={`/admin/newsletter/${id}`}>
-                      {title}
-                    </Link>
-                  </td>
-                  <td className="num">{when}</td>
-                  <td className="num">{[state, counts].filter(Boolean).join(': ')}</td>
-                </tr>
-              ))}
-            </Table>
-          )}
-        </section>
+        {open.length > 0 && <Campaigns id="to-finish" heading={words.open.heading} campaigns={open} />}
+        {past.length > 0 && <Campaigns id="history" heading={words.history.heading} campaigns={past} />}
+        {open.length + past.length === 0 && <EmptyList empty={words.empty} />}
       </div>
     </AdminPage>
   )
 }
+
+type CampaignsProps = { id: string; heading: string; campaigns: Route.ComponentProps['loaderData']['past'] }
+
+const Campaigns = ({ id, heading, campaigns }: CampaignsProps) => (
+  <section aria-labelledby={id} className="stack">
+    <h2 id={id}>{heading}</h2>
+    <Table columns={words.columns} amount="counts">
+      {campaigns.map(({ id, title, about, when, state, counts }) => (
+        <tr key={id}>
+          <td>
+            <Link className="leads breaks" to={`/admin/newsletter/${id}`}>
+              {title}
+            </Link>
+            {about && <p className="hint">{about}</p>}
+          </td>
+          <td>
+            <span className={state === 'paused' ? 'tag tag-look' : 'tag'}>{newsletterPage.states[state]}</span>
+          </td>
+          <td className="hint num">{when}</td>
+          <td className="num amount">{counts}</td>
+        </tr>
+      ))}
+    </Table>
+  </section>
+)
 
 type NewsletterFormProps = { draft: string; posts: { title: string; url: string }[]; form: FormState }
 

@@ -10,6 +10,3 @@ export function parseChosenOrder(text: string): ChosenOrder | undefined {
   const status = orderStatuses.find((known) => known === after)
   return number && /^[A-Z\d-]{1,20}$/.test(number) && status ? { number, status } : undefined
 }
-
-/** Several of them in one field, as Undo posts them. */
-export const chosenOrdersSeparator = '.'

@@ -3,20 +3,26 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
 import { type OrderStatus, orderStatuses } from '#app/domain/orders/order.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { formatCursor } from '#app/domain/shared/cursor.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
+import { listId } from '#app/domain/shared/list-names.ts'
 import { ListPager } from '#app/ui/admin/pager.tsx'
+import { ChooseRow } from '#app/ui/admin/choose-rows.tsx'
+import { EmptyList } from '#app/ui/admin/empty-list.tsx'
+import { SortLinks } from '#app/ui/admin/sort-links.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
+import { admin, type Empty } from '#content/pages/admin.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
+import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
 import { orderFilter } from './order-filter.server.ts'
 import { ChooseOrders } from './choose-orders.tsx'
 import { formatChosenOrder } from './chosen-orders.ts'
@@ -28,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, emailsLeave } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const { state: status, q: search } = orderFilter(query)
-  const from = parseCursor(query.get('from'))
+  const place = listPlace(query)
   const { list, counts } = await loadOr503(context, async () => ({
-    list: await listOrders(database, { status, search: search || undefined }, from),
+    list: await listOrders(database, { status, search: search || undefined }, place),
     counts: await countOrders(database),
   }))
   const now = Date.now()
@@ -44,18 +50,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts,
     orders,
     mailed: emailsLeave,
-    newest: from && ordersAddress({ status, search }),
-    older: list.next && ordersAddress({ status, search, from: formatCursor(list.next) }),
+    ...listLinks(list, place, (at) => ordersAddress({ status, search, ...at }), formatCursor),
   }
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => receiveOrders(request, context)
 
-const ordersAddress = ({ status, search, from }: { status?: OrderStatus; search?: string; from?: string }) =>
-  withQuery('/admin/orders', { state: status, q: search, from })
+type OrdersPlace = ListPlace & { status?: OrderStatus | undefined; search?: string }
+
+const ordersAddress = ({ status, search, ...place }: OrdersPlace) =>
+  withQuery('/admin/orders', { state: status, q: search, ...place })
 
 export default function Orders({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { status, search, counts, orders, newest, older, mailed } = loaderData
+  const { status, search, counts, orders, mailed, sorts, previous, next } = loaderData
+  const isFiltered = status !== undefined || search !== ''
   const filters: Filter[] = [
     { text: words.all, href: ordersAddress({}), current: status === undefined },
     ...orderStatuses.map((state) => ({
@@ -71,15 +79,18 @@ export default function Orders({ loaderData, actionData: posted }: Route.Compone
         <FilterLinks label={words.filter} filters={filters} />
         <Search status={status} search={search} />
         <FormOutcome form={posted?.form ?? {}} />
-        {orders.length > 0 ? (
-          <ChooseOrders mailed={mailed}>
-            <OrderTable orders={orders} />
-          </ChooseOrders>
-        ) : (
-          <p className="lead">{search ? words.noneFound(search) : words.none}</p>
-        )}
+        <div id={listId}>
+          {orders.length > 0 ? (
+            <ChooseOrders mailed={mailed}>
+              <SortLinks sorts={sorts} />
+              <OrderTable orders={orders} />
+            </ChooseOrders>
+          ) : (
+            <EmptyList empty={describeEmpty(loaderData)} isFiltered={isFiltered} />
+          )}
+        </div>
         <div className="row list-end">
-          <ListPager newest={newest} older={older} />
+          <ListPager previous={previous} next={next} />
           {orders.length > 0 && <Export status={status} search={search} />}
         </div>
       </div>
@@ -88,6 +99,13 @@ export default function Orders({ loaderData, actionData: posted }: Route.Compone
 }
 
 type View = Route.ComponentProps['loaderData']
+
+function describeEmpty({ status, search }: View): Empty {
+  const { none, noneFound } = words
+  const step = { text: admin.clearFilters, href: ordersAddress({}) }
+  if (search) return { text: noneFound.search(search), hint: noneFound.hint, step }
+  return status ? { text: noneFound.state(orderStates[status]), step } : none
+}
 
 function Search({ status, search }: Pick<View, 'status' | 'search'>) {
   return (
@@ -108,16 +126,7 @@ function OrderTable({ orders }: Pick<View, 'orders'>) {
     <Table columns={words.columns} amount="total">
       {orders.map((order) => (
         <tr key={order.id}>
-          <td className="choose">
-            <label>
-              <input
-                type="checkbox"
-                name="order"
-                value={formatChosenOrder(order)}
-                aria-label={words.bulk.choose(order.number)}
-              />
-            </label>
-          </td>
+          <ChooseRow value={formatChosenOrder(order)} label={words.bulk.choose(order.number)} />
           <td>
             <Link className="leads" to={`/admin/orders/${order.number}`}>
               <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>

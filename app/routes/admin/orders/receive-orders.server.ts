@@ -7,27 +7,18 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminOrders as words } from '#content/pages/admin-orders.ts'
-import { chosenOrdersSeparator, formatChosenOrder, parseChosenOrder } from './chosen-orders.ts'
-
-/** As many as a page lists. */
-const mostAtOnce = 25
+import { chosenSeparator } from '#app/domain/shared/list-names.ts'
+import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
+import { formatChosenOrder, parseChosenOrder } from './chosen-orders.ts'
 
 /** Changes the status of the chosen orders, or takes the last such change back. */
 export async function receiveOrders(request: Request, context: RequestContext) {
-  const values = await request
-    .clone()
-    .formData()
-    .then((form) => form.getAll('order'))
-    .catch(() => [])
-  const orders = values
-    .flatMap((value) => String(value).split(chosenOrdersSeparator))
-    .map(parseChosenOrder)
-    .filter((order) => order !== undefined)
-    .slice(0, mostAtOnce)
+  const orders = (await chosenRows(request)).map(parseChosenOrder).filter((order) => order !== undefined)
   const typed = await typedFields(request)
   const to = orderStatuses.find((status) => status === typed.to)
   if (!to) return formError(400, admin.unknownIntent)
-  if (orders.length === 0) return formError(400, words.bulk.noneChosen)
+  if (orders.length === 0) return formError(400, admin.choose.noneChosen)
+  if (orders.length > mostChosen) return formError(400, admin.choose.tooMany(mostChosen))
 
   return actOn(context, async () => {
     const services = context.get(servicesContext)
@@ -41,7 +32,7 @@ export async function receiveOrders(request: Request, context: RequestContext) {
     return redirectDone(context, typed, {
       record: '/admin/orders',
       flash: isUndo ? 'orders-restored' : 'orders-changed',
-      about: about.join(chosenOrdersSeparator),
+      about: about.join(chosenSeparator),
     })
   })
 }

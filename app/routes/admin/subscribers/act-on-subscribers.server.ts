@@ -19,6 +19,7 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { actOnChosen, actsOnChosen } from './act-on-chosen.server.ts'
 
 export type SubscribersAnswer = {
   notice?: Notice
@@ -42,7 +43,7 @@ const withEmail = z.object({ email: emailAddress })
 
 /** Handles every post of the list; the pressed button names the act and the subscriber. */
 export async function actOnSubscribers(request: Request, context: RequestContext) {
-  const typed = await typedFields(request)
+  const typed = await typedFields(request.clone())
   const [intent = 'add', about] = typed.intent?.split(':') ?? []
   const { data: id = 'nobody' } = subscriberId.safeParse(about)
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
@@ -54,10 +55,15 @@ export async function actOnSubscribers(request: Request, context: RequestContext
     back: () => redirect(`${closed}#${outcomeId}`, 303),
     done: (flash, about, address = closed) => redirectWithFlash(context, address, flash, about),
   }
+  const onChosen = ownValue(actsOnChosen, intent)
   const act = ownValue(actions, intent) ?? add
   return submit(
     context,
-    () => act(input),
+    async () => {
+      if (!onChosen) return act(input)
+      const answer = await actOnChosen(request, context, onChosen)
+      return 'error' in answer ? sayError(answer.status, answer.error) : answer
+    },
     () => {
       const form = { values: typed }
       return sayError(

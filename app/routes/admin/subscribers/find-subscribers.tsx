@@ -14,12 +14,12 @@ import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 type FindProps = { view: ListView; totals: SubscriberTotals; total: number }
 
-export function FindSubscribers({ view: { q, state }, totals, total }: FindProps) {
+export function FindSubscribers({ view: { q, state, sort }, totals, total }: FindProps) {
   const filters: Filter[] = [
-    { text: words.all, href: listUrl({ q }), current: !state, count: total },
+    { text: words.all, href: listUrl({ q, sort }), current: !state, count: total },
     ...subscriberStates.map((one) => ({
       text: words.states[one],
-      href: listUrl({ state: one, q }),
+      href: listUrl({ state: one, q, sort }),
       current: state === one,
       count: totals[one],
     })),
@@ -28,6 +28,7 @@ export function FindSubscribers({ view: { q, state }, totals, total }: FindProps
     <>
       <FilterForm action={subscribersPath}>
         {state && <input type="hidden" name="state" value={state} />}
+        {sort && <input type="hidden" name="sort" value={sort} />}
         <Field
           label={words.searchLabel}
           id="find"
@@ -39,7 +40,7 @@ export function FindSubscribers({ view: { q, state }, totals, total }: FindProps
         />
         <Button kind="line">{words.search}</Button>
         {q && (
-          <Link className="btn-text" to={listUrl({ state })}>
+          <Link className="btn-text" to={listUrl({ state, sort })}>
             {words.clear}
           </Link>
         )}

@@ -2,12 +2,14 @@ import { Form, Link, useNavigation } from 'react-router'
 import { listUrl, type ListView, type SubscriberRow, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { useSite } from '#app/http/site.ts'
+import { ChooseRow } from '#app/ui/admin/choose-rows.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { forms } from '#content/forms.ts'
+import { admin } from '#content/pages/admin.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import type { SubscribersAnswer } from './act-on-subscribers.server.ts'
 
@@ -24,13 +26,13 @@ const editButtonId = (id: string) => `edit-${id}`
 export const actionOf = (view: ListView) => `${listUrl({ ...view, edit: undefined })}#${outcomeId}`
 
 export function SubscriberTable({ rows, view, edit }: TableProps) {
-  const { state, q, after, before } = view
+  const { state, q, sort, after, before } = view
   const open = edit?.id ?? view.edit
   const dates = clinicDateFormat(useSite().clinic.timeZone)
   return (
     <>
       <Form id={opens} method="get" action={`${subscribersPath}#${openField}`}>
-        {Object.entries({ state, q, after, before }).map(
+        {Object.entries({ state, q, sort, after, before }).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
       </Form>
@@ -38,6 +40,7 @@ export function SubscriberTable({ rows, view, edit }: TableProps) {
       <table className="table subscribers">
         <thead>
           <tr>
+            <th scope="col">{admin.choose.column}</th>
             <th scope="col">{words.columns.email}</th>
             <th scope="col">{words.columns.state}</th>
             <th scope="col">{words.columns.date}</th>
@@ -64,6 +67,7 @@ type RowProps = { row: SubscriberRow; dates: Intl.DateTimeFormat }
 
 const Row = ({ row: { id, email, state, subscriptionDate, name }, dates }: RowProps) => (
   <tr>
+    <ChooseRow value={id} label={words.choose(email)} />
     <td>
       <AddressText text={email} />
       {name && (
@@ -93,7 +97,7 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
   const { id, email, state, source, createdAt } = row
   return (
     <tr className="editing">
-      <td colSpan={4}>
+      <td colSpan={5}>
         <ActionForm
           className="row row-form"
           action={`${listUrl({ ...view, edit: id })}#${outcomeId}`}

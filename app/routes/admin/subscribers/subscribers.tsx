@@ -2,13 +2,23 @@ import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts
 import { findSubscriberRow, type ListCursor, listSubscribers } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { listView } from '#app/domain/newsletter/subscriber-forms.server.ts'
-import { exportPath, listUrl, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import {
+  exportPath,
+  listUrl,
+  type ListView,
+  subscribersPath,
+  subscriberSorts,
+} from '#app/domain/newsletter/subscriber.ts'
+import { listId } from '#app/domain/shared/list-names.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { ChooseRows } from '#app/ui/admin/choose-rows.tsx'
+import { EmptyList } from '#app/ui/admin/empty-list.tsx'
+import { SortLinks } from '#app/ui/admin/sort-links.tsx'
 import { Pager } from '#app/ui/admin/pager.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -16,6 +26,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
+import { admin } from '#content/pages/admin.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import { resolveWords } from '#content/pages/page.ts'
 import { actOnSubscribers, type Notice, type SubscribersAnswer } from './act-on-subscribers.server.ts'
@@ -34,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 async function readList(context: RequestContext, view: ListView) {
   const { database } = context.get(servicesContext)
   const [page, totals, open] = await Promise.all([
-    listSubscribers(database, { state: view.state, term: view.q, from: toCursor(view) }),
+    listSubscribers(database, { state: view.state, term: view.q, sort: view.sort, from: toCursor(view) }),
     getSubscriberTotals(database),
     view.edit ? findSubscriberRow(database, view.edit) : undefined,
   ])
@@ -103,23 +114,31 @@ type ListProps = { list: Awaited<ReturnType<typeof readList>>; view: ListView; e
 
 function List({ list, view, edit }: ListProps) {
   const { rows, hasEarlier, hasLater, totals, total } = list
-  const { state, q } = view
+  const { state, q, sort } = view
   const [first, last] = [rows[0], rows.at(-1)]
+  const clear = { text: admin.clearFilters, href: subscribersPath }
+  const toPage = (place: Pick<ListView, 'after' | 'before'>) => `${listUrl({ state, q, sort, ...place })}#${listId}`
   return (
     <>
       <FindSubscribers view={view} totals={totals} total={total} />
-      {rows.length > 0 ? (
-        <SubscriberTable rows={rows} view={view} edit={edit} />
-      ) : (
-        <p className="lead">{total === 0 || !(q || state) ? words.none : q ? words.noneFound : words.noneInState}</p>
-      )}
+      <div id={listId}>
+        {rows.length > 0 ? (
+          <ChooseRows acts={<ActsOnChosen />}>
+            {/* A search shows the best matches first. */}
+            {!q && <SortLinks sorts={toSorts(view)} />}
+            <SubscriberTable rows={rows} view={view} edit={edit} />
+          </ChooseRows>
+        ) : total === 0 || !(q || state) ? (
+          <EmptyList empty={words.none} />
+        ) : (
+          <EmptyList empty={{ ...(q ? words.noneFound : words.noneInState), step: clear }} isFiltered />
+        )}
+      </div>
       <div className="row list-end">
         <Pager
           label={words.pages}
-          earlier={
-            hasEarlier && first ? { text: words.earlier, href: listUrl({ state, q, before: first.id }) } : undefined
-          }
-          later={hasLater && last ? { text: words.later, href: listUrl({ state, q, after: last.id }) } : undefined}
+          earlier={hasEarlier && first ? { text: words.earlier, href: toPage({ before: first.id }) } : undefined}
+          later={hasLater && last ? { text: words.later, href: toPage({ after: last.id }) } : undefined}
         />
         <form className="row" method="post" action={exportPath}>
           <ButtonLink kind="line" small to={importsPath}>
@@ -135,3 +154,17 @@ function List({ list, view, edit }: ListProps) {
     </>
   )
 }
+
+const toSorts = ({ state, sort }: ListView) =>
+  [undefined, ...subscriberSorts].map((one) => ({
+    text: words.sorts[one ?? 'newest'],
+    href: listUrl({ state, sort: one }),
+    current: one === sort,
+  }))
+
+const ActsOnChosen = () => (
+  <>
+    <IntentButton intent="unsubscribe-chosen" text={words.bulk.unsubscribe} kind="line" small />
+    <IntentButton intent="delete-chosen" text={words.delete} kind="line" small />
+  </>
+)
