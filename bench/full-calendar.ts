@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
-import { slotsOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { booking as content } from '#content/booking.ts'
+import { putAppointments } from '../tests/support/calendar.ts'
 
 const visits = 5_000
 const visitMs = 10 * 60_000
@@ -39,56 +38,23 @@ export async function fillCalendar(database: Database, first: Temporal.PlainDate
   const share = visits / five.length / starts.length
   if (share > 1) throw new Error('the month is too short')
   const taken = starts.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share))
-  const all = five.flatMap(({ id }) => taken.map((startsAt) => ({ id: randomUUID(), who: id, startsAt })))
+  const all = five.flatMap(({ id }) => taken.map((startsAt) => ({ id, startsAt })))
   if (all.length !== visits) throw new Error(`${all.length} visits instead of ${visits}`)
-  for (let next = 0; next < all.length; next += 500) await insert(database, all.slice(next, next + 500))
+  const planned = all.map(({ id, startsAt }, index) => {
+    const start = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone)
+    return {
+      day: start.toPlainDate(),
+      start: start.toPlainTime().toString(),
+      minutes: visitMs / 60_000,
+      person: id,
+      room: `room-${id}`,
+      name: 'Maya Thomas',
+      email: `${index}@example.com`,
+    }
+  })
+  // A statement has room for some thousand values.
+  for (let next = 0; next < planned.length; next += 500)
+    await putAppointments(database, planned.slice(next, next + 500), busyBooking)
   // PostgreSQL would do this itself after a while (autovacuum).
   if (database.kind === 'postgres') await sql`vacuum analyze holds`.execute(database.db)
 }
-
-const insert = (database: Database, some: { id: string; who: string; startsAt: number }[]) =>
-  database.transaction(async (tx) => {
-    const held = some.flatMap(({ id, who, startsAt }) =>
-      ([`person:${who}`, `room:room-${who}`] as const).map((resource) => ({
-        holder: `appointment:${id}` as const,
-        resource,
-        fromAt: startsAt,
-        untilAt: startsAt + visitMs,
-      })),
-    )
-    await tx
-      .insertInto('appointments')
-      .values(
-        some.map(({ id, who, startsAt }) => ({
-          id,
-          draftId: null,
-          serviceId: 'general',
-          state: 'confirmed' as const,
-          startsAt,
-          endsAt: startsAt + visitMs,
-          person: `person:${who}`,
-          room: `room:room-${who}`,
-          name: 'Maya Thomas',
-          email: `${id}@example.com`,
-          phone: '(205) 555-0100',
-          phoneDigits: '2055550100',
-          health: null,
-          healthKept: 0,
-          bookedAt: startsAt - 86_400_000,
-          cancelledFrom: null,
-          undoUntil: null,
-          revision: 0,
-          linkVersion: 1,
-        })),
-      )
-      .execute()
-    await tx.insertInto('holds').values(held).execute()
-    await tx
-      .insertInto('heldQuanta')
-      .values(
-        held.flatMap(({ holder, resource, fromAt: from, untilAt: until }) =>
-          slotsOf({ from, until }).map((quantum) => ({ holder, resource, quantum })),
-        ),
-      )
-      .execute()
-  })

@@ -3,6 +3,7 @@ import { backup } from './backup.ts'
 import { bookings } from './booking.ts'
 import { bytes } from './bytes.ts'
 import { cached } from './cached.ts'
+import { calendar } from './calendar.ts'
 import type { Outcome } from './figure.ts'
 import { insights } from './insights.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -48,6 +49,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   booking: bookings,
   'dashboard-navigation': dashboardNavigation,
   'dashboard-acts': dashboardActs,
+  calendar,
   lighthouse,
   backup,
   subscribers: subscriberPages,

@@ -45,6 +45,7 @@ export const acts = {
   'backup.restored': 'Restored a backup',
   'backup.test-asked': 'Started a test of the newest backup',
   'block.added': 'Blocked time',
+  'block.changed': 'Changed blocked time',
   'block.removed': 'Unblocked time',
   'calendar.renewed': 'Created a new calendar feed link',
   'clinic.closed': 'Added closed days',

@@ -25,6 +25,7 @@ export const adminCalendar = {
   goTo: { form: 'Go to a day', label: 'Go to', button: 'Show' },
   month: {
     days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    week: 'Days of this week',
     previous: 'Previous month',
     next: 'Next month',
     closed: 'closed',
@@ -38,6 +39,7 @@ export const adminCalendar = {
     states: { label: 'Status', all: 'Any status' },
   },
   moving: {
+    choose: 'Choose a time by arrow keys',
     name: 'Moving',
     keys: [
       ['↑ ↓', '15 min'],
@@ -45,7 +47,16 @@ export const adminCalendar = {
       ['Enter', 'drop'],
       ['Esc', 'put back'],
     ] as const,
-    place: (when: string, who: string | undefined, fits: string) => `${when}${who ? `, with ${who}` : ''}: ${fits}`,
+    place: (when: string, where: string | undefined, fits: string) => `${when}${where ? `, ${where}` : ''}: ${fits}`,
+    withWhom: (name: string) => `with ${name}`,
+    inRoom: (room: string) => `in ${room}`,
+    stretched: (when: string, fits: string) => `Blocked time, ${when}: ${fits}`,
+    edges: { from: 'Start of blocked time', until: 'End of blocked time' },
+    stretchKeys: [
+      ['↑ ↓', '15 min'],
+      ['Enter', 'drop'],
+      ['Esc', 'put back'],
+    ] as const,
     /** As far as the page knows. */
     fits: {
       free: 'Free',
@@ -89,6 +100,9 @@ export const adminCalendar = {
     button: 'Block this time',
     done: 'Time blocked. It can’t be booked.',
     removed: 'Time unblocked. It can be booked again.',
+    changed: (when: string) => `Blocked time is now ${when}.`,
+    overlapping: 'There’s an appointment at that time, so the blocked time stays as it was.',
+    changedMeanwhile: 'Someone else just changed this blocked time, so it stays as they left it.',
     overlap: 'These appointments overlap. They stay as they are until you move or cancel them.',
     anyway: 'Block anyway',
     badDay: 'Enter a day such as 11/26/2026.',
@@ -111,6 +125,12 @@ export const adminCalendar = {
 export const adminAppointment = {
   heading: 'Appointment',
   back: 'Calendar',
+  drawer: {
+    previous: 'Previous appointment',
+    next: 'Next appointment',
+    close: 'Close',
+    loading: 'Loading the appointment',
+  },
   details: {
     when: 'When',
     patient: 'Patient',
@@ -176,6 +196,7 @@ export const adminAppointment = {
     } satisfies Record<AppointmentState, string>,
     booked: 'Appointment booked.',
     saved: 'Saved.',
+    restored: 'The appointment is back on.',
     told: 'The patient will get an email.',
     noEmail: 'There’s no email address on file, so please call the patient.',
     toldByPhone: 'Email isn’t set up, so please call the patient.',
@@ -206,6 +227,7 @@ export const adminMove = {
   now: (when: string) => `Currently on ${when}.`,
   button: 'Move here',
   moved: (when: string, who: string | undefined) => `Moved to ${when}${who ? `, with ${who}` : ''}.`,
+  movedToRoom: (room: string) => `Moved to ${room}.`,
   movedBack: (when: string, who: string | undefined) => `Moved back to ${when}${who ? `, with ${who}` : ''}.`,
 }
 

@@ -94,7 +94,7 @@ export const adminMail = {
   },
   /** While emails are only stored. */
   notSetUp:
-    'Emails are stored here, where you can read them, but aren’t sent. Your website administrator can set up email with MAIL_TRANSPORT; the operations guide explains how, under Mail.',
+    'Emails are stored here, where you can read them, but aren’t sent. Your website administrator can set up email: the operations guide explains how, under Mail.',
   /** With a relay, whose templates write the headers. */
   relay: 'Emails are sent through a relay. Its own templates set the headers, such as the ones for unsubscribing.',
 }

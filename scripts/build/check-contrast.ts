@@ -25,8 +25,10 @@ const pairs: { kind: keyof typeof minContrast; roles: string[]; on: string[] }[]
   { kind: 'text', roles: ['on-fill'], on: ['photo-fill', 'photo-fill-hover', 'turmeric', 'focus-band'] },
   { kind: 'text', roles: ['ink'], on: ['tone-0', 'tone-1', 'tone-2', 'tone-3'] },
   { kind: 'text', roles: ['on-now'], on: ['now'] },
+  { kind: 'text', roles: ['heat-ink'], on: ['heat-1', 'heat-2', 'heat-3'] },
+  { kind: 'text', roles: ['heat-on'], on: ['heat-4', 'heat-5'] },
   { kind: 'sign', roles: ['control', 'focus', 'brand'], on: ['bg', 'surface', 'sunken', 'sage'] },
-  { kind: 'sign', roles: ['error'], on: ['surface'] },
+  { kind: 'sign', roles: ['error', 'chart-bar'], on: ['surface'] },
   { kind: 'sign', roles: ['focus-band'], on: ['band', 'photo-ground', 'photo-scrim'] },
 ]
 

@@ -69,7 +69,8 @@ test('axe finds nothing on Today with patients who are late, there and done, and
       const copy = { ...row, id: `${id}-${state}`, draftId: null, state, startsAt, endsAt: startsAt + hour }
       await db.insertInto('appointments').values(copy).execute()
     }
-    const done = { state: 'completed', startsAt: from + 9 * hour, endsAt: from + 10 * hour } as const
+    // Squeezed in while the last one is there.
+    const done = { state: 'completed', startsAt: from + 6.5 * hour, endsAt: from + 7.5 * hour } as const
     await db.updateTable('appointments').set(done).where('id', '=', id).execute()
   })
   await signInAsAdminIn(page)
@@ -78,6 +79,10 @@ test('axe finds nothing on Today with patients who are late, there and done, and
   await expectFineInEveryLook(page)
   await page.getByRole('button', { name: `${attendanceSteps['in-session']} Patient 1` }).click()
   await expect(page.getByRole('status')).toContainText(adminAppointment.state.done['in-session'])
+  await expectFineInEveryLook(page)
+  // Of the calendar, with an appointment opened beside it.
+  await page.goto(`${site.url}/admin/appointments?open=${id}`)
+  await expect(page.locator('.drawer')).toContainText(adminAppointment.state.heading)
   await expectFineInEveryLook(page)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, adminCalendar, adminMove, adminNewAppointment } from '#content/pages/admin-appointments.ts'
 import { shortcutsPage } from '#content/pages/admin-shortcuts.ts'
 import { admin } from '#content/pages/admin.ts'
 import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
@@ -73,6 +73,17 @@ test('the keyboard moves an appointment, says where to, and Escape puts it back'
   await page.keyboard.press('Enter')
   await expect(page.getByText(adminMove.moved(`${weekday} 10:15 am`, 'Daniel Cho'))).toBeVisible()
   await expect(column(page, 'Daniel Cho').getByRole('link', { name: /Helen Marsh/ })).toBeVisible()
+
+  await page.goto(`${path}&by=room`)
+  await expectHydrated(page)
+  await page.getByRole('link', { name: /Luis Ortega/ }).focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(
+    status.filter({ hasText: `${weekday} 1 pm, in Neem room: ${adminCalendar.moving.fits.free}` }),
+  ).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(adminMove.movedToRoom('Neem room'))).toBeVisible()
+  await expect(column(page, 'Neem room').getByRole('link', { name: /Luis Ortega/ })).toBeVisible()
 })
 
 test('a time that another person took meanwhile puts the appointment back, with the reason', async ({ page, site }) => {
@@ -86,6 +97,66 @@ test('a time that another person took meanwhile puts the appointment back, with 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(column(page, 'Meera Iyer').getByRole('link', { name: /Helen Marsh/ })).toBeVisible()
+})
+
+test('an appointment opens beside the calendar, is acted on there, and Escape leads back to it', async ({
+  page,
+  site,
+}) => {
+  await put(site)
+  await open(page)
+  await page.getByRole('link', { name: /Helen Marsh/ }).click()
+  const drawer = page.locator('.drawer')
+  await expect(drawer.getByRole('heading', { name: 'Helen Marsh' })).toBeFocused()
+  await drawer.getByRole('button', { name: adminAppointment.state.cancel }).click()
+  await expect(page.getByText(adminAppointment.state.done.cancelled)).toBeVisible()
+  await expect(drawer).toContainText('Canceled')
+  await page.locator('#done').getByRole('button', { name: admin.undo }).click()
+  await expect(page.getByText(adminAppointment.state.restored)).toBeVisible()
+  await drawer.getByRole('link', { name: adminAppointment.drawer.next }).click()
+  await expect(drawer.getByRole('heading', { name: 'Luis Ortega' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeFocused()
+})
+
+test('empty time that a finger or keys choose becomes a new appointment, and blocked time is stretched by its edge', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: adminCalendar.moving.choose }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText(/9:15 am to 10:30 am, with Daniel Cho: Free/)).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: adminNewAppointment.heading })).toBeVisible()
+  await expect(page).toHaveURL(/who=daniel/)
+
+  await page.goto(path)
+  await expectHydrated(page)
+  const box = (await column(page, 'Asha Thomas').locator('.cal-time').boundingBox())!
+  const at = { x: box.x + 60, y: box.y + 100 }
+  const touch = await page.context().newCDPSession(page)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await expect(page.locator('.cal-new')).toBeVisible()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page).toHaveURL(/appointments\/new\?.*who=asha/)
+
+  await page.goto(`${path}#block`)
+  await expectHydrated(page)
+  const { block, moving } = adminCalendar
+  await page.getByLabel(block.fromTime).fill('12:00')
+  await page.getByLabel(block.untilTime).fill('13:00')
+  await page.getByLabel(block.who).selectOption('Meera Iyer')
+  await page.getByRole('button', { name: block.button }).click()
+  const edge = page.getByRole('button', { name: `${moving.edges.until}, 1 pm` })
+  await edge.press('ArrowDown')
+  await expect(page.getByText(moving.stretched('12 pm to 1:15 pm', moving.fits.free)).first()).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(block.changed(`${weekday} 12 pm to ${weekday} 1:15 pm`))).toBeVisible()
+  await page.getByRole('button', { name: admin.undo }).click()
+  await expect(edge).toBeVisible()
 })
 
 test('keys show other views and open the form that blocks time', async ({ page }) => {

@@ -46,22 +46,24 @@ export async function putAppointments(
     const startsAt = from.epochMilliseconds
     return { ...rest, id: randomUUID(), startsAt, endsAt: startsAt + minutes * 60_000 }
   })
+  const held = rows.map(({ id, startsAt, endsAt, person, room }) => ({
+    holder: `appointment:${id}` as const,
+    resources: [`person:${person}`, `room:${room}`] as const,
+    ...withBuffer({ startsAt, endsAt }, rules),
+  }))
   await database.transaction(async (tx) => {
-    for (const { id, startsAt, endsAt, person, room, name, email = '', serviceId, state = 'confirmed' } of rows) {
-      const { from, until } = withBuffer({ startsAt, endsAt }, rules)
-      const holder = `appointment:${id}` as const
-      const resources = [`person:${person}`, `room:${room}`] as const
-      await tx
-        .insertInto('appointments')
-        .values({
+    await tx
+      .insertInto('appointments')
+      .values(
+        rows.map(({ id, startsAt, endsAt, person, room, name, email = '', serviceId, state = 'confirmed' }) => ({
           id,
           draftId: null,
           serviceId: serviceId ?? 'general',
           state,
           startsAt,
           endsAt,
-          person: `person:${person}`,
-          room: `room:${room}`,
+          person: `person:${person}` as const,
+          room: `room:${room}` as const,
           name,
           email,
           phone: '(205) 555-0100',
@@ -73,19 +75,25 @@ export async function putAppointments(
           undoUntil: null,
           revision: 0,
           linkVersion: 1,
-        })
-        .execute()
-      await tx
-        .insertInto('holds')
-        .values(resources.map((resource) => ({ holder, resource, fromAt: from, untilAt: until })))
-        .execute()
-      await tx
-        .insertInto('heldQuanta')
-        .values(
+        })),
+      )
+      .execute()
+    await tx
+      .insertInto('holds')
+      .values(
+        held.flatMap(({ holder, resources, from, until }) =>
+          resources.map((resource) => ({ holder, resource, fromAt: from, untilAt: until })),
+        ),
+      )
+      .execute()
+    await tx
+      .insertInto('heldQuanta')
+      .values(
+        held.flatMap(({ holder, resources, from, until }) =>
           resources.flatMap((resource) => slotsOf({ from, until }).map((quantum) => ({ resource, quantum, holder }))),
-        )
-        .execute()
-    }
+        ),
+      )
+      .execute()
   })
   return rows.map(({ id }) => id)
 }

@@ -12,6 +12,8 @@ export type AvailabilityQuery = {
   serviceId: string
   /** Only with this practitioner. */
   personId?: string | undefined
+  /** Only in this room. */
+  roomId?: string | undefined
   /** Where the service is offered both in person and by video. */
   byVideo?: boolean | undefined
   /** The slots of this holder count as free: an appointment that is moved does not block itself. */
@@ -37,16 +39,18 @@ export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, q
 /** The times that would be free if nothing but `busy` were reserved. */
 export function openTimes(
   { clinic, booking }: Omit<AvailabilityDeps, 'db'>,
-  { serviceId, personId, byVideo, now }: AvailabilityQuery,
+  { serviceId, personId, roomId, byVideo, now }: AvailabilityQuery,
   { first, last }: Days,
   busy: readonly BusyInterval[],
 ) {
-  const plan = planFor(booking, serviceId, byVideo)
+  const offered = planFor(booking, serviceId, byVideo)
+  const plan = roomId === undefined ? offered : { ...offered, rooms: [`room:${roomId}` as const] }
+  const isInRoom = plan.rooms.every((room) => offered.rooms.includes(room))
   const input = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
   const bookable = bookableInterval(input)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))
-    days.push({ day, times: openTimesOn(input, day, bookable) })
+    days.push({ day, times: isInRoom ? openTimesOn(input, day, bookable) : [] })
   return days
 }
 

@@ -28,6 +28,13 @@ export const blockForm = z.object({
 /** Each slot is a row. With five people and rooms, a database writes this many rows in half a second. */
 const mostMs = 93 * 86_400_000
 
+const moment = z.coerce.number().int().multipleOf(slotMs)
+
+/** Blocked time that was stretched in the calendar, in epoch milliseconds, and as it was shown there. */
+export const stretchForm = z
+  .object({ block: z.string().max(100), from: moment, until: moment, wasFrom: moment, wasUntil: moment })
+  .refine(({ from, until }) => from < until && until - from <= mostMs, { error: order, path: ['until'] })
+
 /** The blocked interval, or errors by field. */
 export function toBlockInterval(
   { fromDay, fromTime, untilDay = fromDay, untilTime }: z.output<typeof blockForm>,

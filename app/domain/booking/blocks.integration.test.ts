@@ -6,7 +6,7 @@ import { answerRequest } from './answer.server.ts'
 import { undoAnswer } from './undo-answer.server.ts'
 import { recordAttendance } from './attendance.server.ts'
 import { findAppointment, listRequests } from './appointments.server.ts'
-import { blockTime, findBlocks, removeBlock } from './blocks.server.ts'
+import { blockTime, findBlocks, removeBlock, stretchBlock } from './blocks.server.ts'
 import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 
@@ -38,6 +38,25 @@ describe('blocked time', () => {
       { act: 'block.added', detail },
       { act: 'block.removed', detail },
     ])
+  })
+
+  test('is stretched unless an appointment is there, or someone else was faster', async () => {
+    const database = await openTestDatabase()
+    const deps = bookingDeps(database)
+    const blocked = await blockTime(deps, admin, { ...morning, resources: both, anyway: false })
+    const id = blocked.ok ? blocked.id : ''
+    const longer = { from: morning.from, until: at('2026-05-07T13:00') }
+    expect(await stretchBlock(deps, admin, { id, was: morning, ...longer })).toEqual({ ok: true })
+    expect(await isOffered(database, '2026-05-07T12:00')).toBe(false)
+    const late = await stretchBlock(deps, admin, { id, was: morning, ...morning })
+    expect(late).toEqual({ ok: false, reason: 'changed-meanwhile' })
+
+    expect(await isOffered(database, '2026-05-07T14:00')).toBe(true)
+    const over = { from: morning.from, until: at('2026-05-07T14:30') }
+    expect(await stretchBlock(deps, admin, { id, was: longer, ...over })).toEqual({ ok: false, reason: 'overlap' })
+    expect(await findBlocks(database.db, morning)).toMatchObject([longer])
+    expect(await stretchBlock(deps, admin, { id, was: longer, ...morning })).toEqual({ ok: true })
+    expect(await isOffered(database, '2026-05-07T12:00', 51)).toBe(true)
   })
 
   test('over appointments lists them and asks for confirmation; they stay, and their slots are blocked once they are free', async () => {

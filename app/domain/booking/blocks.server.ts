@@ -3,6 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { listAppointmentsById } from './appointments.server.ts'
 import type { Appointment } from './appointment.ts'
 import type { BookingContent } from './booking-content.ts'
@@ -59,6 +60,49 @@ export async function removeBlock({ database, vault, pages, booking }: Deps, act
     await pages.purge(tx, 'booking')
     const detail = blockDetail(booking, erased)
     await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}`, detail })
+  })
+}
+
+type Stretch = Interval & {
+  id: string
+  /** As the page showed it. If it was changed since, it stays as it is. */
+  was: Interval
+}
+
+/** Blocks more or less time. Time of appointments that it did not overlap before is not blocked this way. */
+export async function stretchBlock(
+  { database, vault, pages, booking }: Deps,
+  actor: Actor,
+  { id, was, from, until }: Stretch,
+): Promise<{ ok: true } | { ok: false; reason: 'overlap' | 'changed-meanwhile' }> {
+  return database.transaction(async (tx) => {
+    const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
+    const before = await listAppointmentsWithin(tx, resources, was)
+    const stretch = async (old: Interval, to: Interval) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('blocks')
+        .set({ fromAt: to.from, untilAt: to.until })
+        .where('id', '=', id)
+        .where('fromAt', '=', old.from)
+        .where('untilAt', '=', old.until)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await releaseSlots({ database, tx }, `block:${id}`)
+      await blockRemaining({ database, tx }, `block:${id}`, resources, to)
+      return true
+    }
+    if (!(await stretch(was, { from, until }))) return { ok: false, reason: 'changed-meanwhile' }
+    // The inserts waited for simultaneous bookings, so these are visible now.
+    const overlapping = await listAppointmentsWithin(tx, resources, { from, until })
+    if (overlapping.some((appointment) => before.every((other) => other.id !== appointment.id))) {
+      await stretch({ from, until }, was)
+      return { ok: false, reason: 'overlap' }
+    }
+    await pages.purge(tx, 'booking')
+    const [old, now] = [was, { from, until }].map((interval) => blockDetail(booking, { ...interval, resources }))
+    const detail = describeChange(old!, now!)
+    await recordAct({ tx, vault }, actor, { act: 'block.changed', record: `block:${id}`, detail })
+    return { ok: true }
   })
 }
 

@@ -102,6 +102,26 @@ describe('moving an appointment', () => {
     ])
   })
 
+  test('to another room keeps its time and person, if that room is free', async () => {
+    const database = await openTestDatabase()
+    const practitioners = ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name }))
+    const rooms = ['Sun room', 'Moon room'].map((name, index) => ({ id: `${index + 1}`, name }))
+    const booking = { ...bookingRules, practitioners, rooms }
+    const deps = bookingDeps(database, booking)
+    const start = '2026-05-07T10:00'
+    const [made, other] = await Promise.all(
+      ['anna', 'ben'].map((personId, n) => bookTestAppointment(database, { booking, start, personId, n })),
+    )
+    const [id = '', otherId = ''] = [made, other].map((each) => (each?.ok ? each.appointment.id : ''))
+    const roomId = (await findAppointment(database.db, otherId))?.room?.slice('room:'.length)
+    const move = { id, startsAt: at(start), personId: 'anna', roomId, now }
+    expect(await moveAppointment(deps, admin, move)).toMatchObject({ ok: false, reason: 'taken' })
+    await moveAppointment(deps, admin, { id: otherId, startsAt: at('2026-05-08T10:00'), now })
+    expect(await moveAppointment(deps, admin, move)).toMatchObject({ ok: true, is: { startsAt: at(start) } })
+    expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:anna', room: `room:${roomId}` })
+    expect(await moveAppointment(deps, admin, { ...move, roomId: 'none' })).toMatchObject({ reason: 'not-offered' })
+  })
+
   test('is allowed for a patient within an hour of booking, however soon the appointment is', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)

@@ -16,6 +16,7 @@ type Move = {
   id: string
   startsAt: number
   personId?: string | undefined
+  roomId?: string | undefined
   /** Where the page showed it. If it was moved since, it stays there. */
   from?: Pick<Appointment, 'startsAt' | 'person'> | undefined
   /** Takes a move by staff back. The patient hears of neither, unless the first was emailed, or replaced another. */
@@ -27,10 +28,11 @@ type Move = {
 /** `replaced`: the email about an earlier move, which was not sent yet. */
 type Moved = {
   ok: true
-  was: Pick<Appointment, 'startsAt' | 'person'>
-  is: Pick<Appointment, 'startsAt' | 'person'>
+  was: Place
+  is: Place
   replaced: boolean
 }
+type Place = Pick<Appointment, 'startsAt' | 'person' | 'room'>
 type MovedMeanwhile = { ok: false; reason: 'moved-meanwhile' }
 
 /**
@@ -41,7 +43,7 @@ type MovedMeanwhile = { ok: false; reason: 'moved-meanwhile' }
 export function moveAppointment(
   deps: BookingDeps,
   by: ChangedBy,
-  { id, startsAt, personId, from, undo, now, limitedAs }: Move,
+  { id, startsAt, personId, roomId, from, undo, now, limitedAs }: Move,
 ): Promise<Moved | MovedMeanwhile | UnavailableWithNearest | ChangeRejected> {
   return changeAppointment(deps, id, async (tx, appointment) => {
     if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
@@ -50,7 +52,7 @@ export function moveAppointment(
       return { ok: false, reason: 'moved-meanwhile' }
     const holder = `appointment:${id}` as const
     const byVideo = appointment.room === undefined
-    const request = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
+    const request = { serviceId: appointment.serviceId, startsAt, personId, roomId, byVideo, except: holder, now }
     if (appointment.startsAt === startsAt && personId === undefined) {
       const overlapping = await heldWithin(
         tx,

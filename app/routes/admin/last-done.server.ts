@@ -10,7 +10,7 @@ import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
 import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
-import { adminAppointment, adminMove } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from '#content/pages/admin-setup.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
@@ -105,15 +105,34 @@ const dones = {
     text: subscribersPage.bulk.restored(ids.length, Number(skipped)),
   }),
   'email-retried': () => ({ text: adminEmail.retry.done }),
-  'appointment-moved-by-staff': ([id, wasAt, wasWith, at, who, replaced = ''], { booking }) => ({
-    text: adminMove.moved(toMoment(at), toName(booking, who)),
+  'appointment-saved': () => ({ text: adminAppointment.state.saved }),
+  'appointment-cancelled': ([id]) => ({
+    text: adminAppointment.state.done.cancelled,
+    undo: { action: `/admin/appointments/${id}`, fields: { intent: 'undo' } },
+  }),
+  'cancellation-undone': () => ({ text: adminAppointment.state.restored }),
+  'appointment-moved-by-staff': ([id, wasAt, wasWith, wasIn, at, who, room, replaced = ''], { booking }) => ({
+    text:
+      wasAt === at && wasWith === who && wasIn !== room
+        ? adminMove.movedToRoom(toRoom(booking, room))
+        : adminMove.moved(toMoment(at), toName(booking, who)),
     undo: {
       action: `/admin/appointments/${id}/move`,
-      fields: { intent: 'undo', at: wasAt!, who: wasWith!, wasAt: at!, wasWith: who!, replaced },
+      fields: {
+        ...{ intent: 'undo', at: wasAt!, who: wasWith!, wasAt: at!, wasWith: who!, replaced },
+        ...(wasIn !== '-' && { room: wasIn! }),
+      },
     },
   }),
-  'appointment-moved-back': ([, , , at, who], { booking }) => ({
+  'appointment-moved-back': ([, , , , at, who], { booking }) => ({
     text: adminMove.movedBack(toMoment(at), toName(booking, who)),
+  }),
+  'block-changed': ([id, from, until, wasFrom, wasUntil]) => ({
+    text: adminCalendar.block.changed(`${toMoment(from)} to ${toMoment(until)}`),
+    undo: {
+      action: '/admin/appointments',
+      fields: { intent: 'stretch', block: id!, from: wasFrom!, until: wasUntil!, wasFrom: from!, wasUntil: until! },
+    },
   }),
   'order-restored': ([, is]) => {
     const status = orderStatuses.find((status) => status === is)
@@ -128,7 +147,6 @@ const dones = {
     }
   },
   'backup-asked': () => ({ text: systemPage.backup.asked }),
-  'backup-test-asked': () => ({ text: systemPage.backup.testAsked }),
   'section-confirmed': ([section]) => ({ text: setup.confirmed[section === 'hours' ? section : 'holidays'] }),
   'email-tested': ([result]) => ({ text: setup.test[result === 'ok' || result === 'busy' ? result : 'failed'] }),
   'setup-put-away': () => ({
@@ -136,6 +154,7 @@ const dones = {
     undo: { action: '/admin?index', fields: { intent: 'bring-back' } },
   }),
   'setup-brought-back': () => ({ text: setup.broughtBack }),
+  'backup-test-asked': () => ({ text: systemPage.backup.testAsked }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<Record<Flash, (about: string[], services: Pick<Services, 'booking'>) => Done | undefined>>
 
@@ -150,6 +169,8 @@ const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinic
 
 /** Undefined where there is no choice. */
 const toName = ({ practitioners }: Services['booking'], who = '') => practitioners.find(({ id }) => id === who)?.name
+
+const toRoom = ({ rooms }: Services['booking'], room = '') => rooms.find(({ id }) => id === room)?.name ?? room
 
 const idPattern = /^[\w-]+$/
 

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
-/** By key, or by two keys pressed one after the other: 'n', 'g t'. */
-type Shortcuts = Partial<Record<string, () => void>>
+/**
+ * By key, or by two keys pressed one after the other: 'n', 'g t'. One that answers false does nothing on this page, and
+ * the key is left to others.
+ */
+type Shortcuts = Partial<Record<string, () => boolean | void>>
 
 const pauseMs = 1_500
 
@@ -18,9 +21,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
       const isSecond = event.timeStamp - before.at < pauseMs
       const act = (isSecond && latest.current[`${before.key} ${key}`]) || latest.current[key]
       before = { key, at: event.timeStamp }
-      if (!act) return
-      event.preventDefault()
-      act()
+      if (act && act() !== false) event.preventDefault()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -98,6 +98,18 @@ export const appointmentActs: ActByHand[] = [
     press: (admin) => admin.post(path, { intent: 'block-anyway', fromDay: inSixWeeks(), note: 'Painting' }),
   },
   {
+    act: 'block.changed',
+    route: calendarRoute,
+    async press(admin, site) {
+      const { id, fromAt, untilAt } = await look(site, (db) =>
+        db.selectFrom('blocks').select(['id', 'fromAt', 'untilAt']).executeTakeFirstOrThrow(),
+      )
+      const was = { wasFrom: String(fromAt), wasUntil: String(untilAt) }
+      const until = String(untilAt - 3_600_000)
+      return admin.post(path, { intent: 'stretch', block: id, from: String(fromAt), until, ...was })
+    },
+  },
+  {
     act: 'block.removed',
     route: calendarRoute,
     async press(admin, site) {

@@ -8,13 +8,12 @@ import { Detail } from '#app/ui/primitives/detail.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
-import { admin } from '#content/pages/admin.ts'
 import type { AppointmentView } from './appointment.tsx'
+import { AppointmentForm } from './appointment-form.tsx'
 import { EditAppointment } from './edit-appointment.tsx'
 
 export type AppointmentPageProps = AppointmentView & {
@@ -22,6 +21,8 @@ export type AppointmentPageProps = AppointmentView & {
   correction: FormState
   isTight: boolean
   health: string | undefined
+  /** In the drawer beside the calendar. */
+  isBeside?: boolean
   clinicName: string
 }
 
@@ -42,9 +43,11 @@ export function AppointmentPage(view: AppointmentPageProps) {
             <Acts {...view} />
           </section>
         </div>
-        <p>
-          <Link to={view.calendar}>{words.back}</Link>
-        </p>
+        {!view.isBeside && (
+          <p>
+            <Link to={view.calendar}>{words.back}</Link>
+          </p>
+        )}
       </div>
     </div>
   )
@@ -93,22 +96,22 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
           <bdi>{health}</bdi>
         </p>
       ) : appointment.hasHealth ? (
-        <ActionForm offline={admin.offline}>
+        <AppointmentForm id={appointment.id}>
           <p className="hint">{words.health.hint}</p>
           <IntentButton intent="health" text={words.health.button} kind="line" small />
-        </ActionForm>
+        </AppointmentForm>
       ) : (
         <p className="muted">{words.health.none}</p>
       )}
       {appointment.hasHealth && (
-        <ActionForm>
+        <AppointmentForm id={appointment.id}>
           <p className="hint">{appointment.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
           <IntentButton
             intent={appointment.healthKept ? 'release-health' : 'keep-health'}
             text={appointment.healthKept ? words.health.release : words.health.keep}
             kind="text"
           />
-        </ActionForm>
+        </AppointmentForm>
       )}
     </section>
   )
@@ -116,76 +119,78 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
 
 function Acts({ appointment, canChange, steps, undo, mailed }: AppointmentView) {
   const { state } = words
+  const { id } = appointment
   const told = appointment.email === '' ? state.noEmail : mailed ? state.told : state.toldByPhone
   return (
     <div className="stack">
       {appointment.state === 'requested' && (
         <div className="row">
-          {canChange && <Act intent="accepted" text={state.accept} kind="primary" />}
-          <Act intent="declined" text={state.decline} />
+          {canChange && <Act id={id} intent="accepted" text={state.accept} kind="primary" />}
+          <Act id={id} intent="declined" text={state.decline} />
         </div>
       )}
       {canChange && (
         <div className="row">
-          <ButtonLink kind="line" small to={`/admin/appointments/${appointment.id}/move`}>
+          <ButtonLink kind="line" small to={`/admin/appointments/${id}/move`}>
             {state.move}
           </ButtonLink>
         </div>
       )}
       {appointment.state === 'requested' && <p className="hint">{told}</p>}
-      {canChange && <Cancel tellable={appointment.email !== '' && mailed} told={told} />}
-      {undo && <Act intent="undo" text={state.undo} kind="primary" />}
+      {canChange && <Cancel id={id} tellable={appointment.email !== '' && mailed} told={told} />}
+      {undo && <Act id={id} intent="undo" text={state.undo} kind="primary" />}
       {undo && <p className="hint">{state.undoTells[undo]}</p>}
-      <Steps from={appointment.state} steps={steps} />
+      <Steps id={id} from={appointment.state} steps={steps} />
     </div>
   )
 }
 
 /** Cancels at once. The email is sent seconds later, so that a mistake can be undone without one. */
-function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
+function Cancel({ id, tellable, told }: { id: string; tellable: boolean; told: string }) {
   const { state } = words
   return (
-    <ActionForm offline={admin.offline}>
+    <AppointmentForm id={id}>
       {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : <p className="hint">{told}</p>}
       <IntentButton intent="cancel" text={state.cancel} kind="line" small />
-    </ActionForm>
+    </AppointmentForm>
   )
 }
 
 /** What staff record on its day, and the ways back. */
-function Steps({ from, steps }: { from: AppointmentState; steps: AppointmentState[] }) {
+function Steps({ id, from, steps }: Pick<StepRowProps, 'id' | 'from' | 'steps'>) {
   const { state } = words
   const isBack = (to: AppointmentState) => isStepBack(from, to)
   return (
     <>
-      <StepRow from={from} steps={steps.filter((to) => !isBack(to))} texts={state.steps} kind="line" />
-      <StepRow from={from} steps={steps.filter(isBack)} texts={state.back} kind="text" />
+      <StepRow id={id} from={from} steps={steps.filter((to) => !isBack(to))} texts={state.steps} kind="line" />
+      <StepRow id={id} from={from} steps={steps.filter(isBack)} texts={state.back} kind="text" />
     </>
   )
 }
 
 type StepRowProps = {
+  id: string
   from: AppointmentState
   steps: AppointmentState[]
   texts: Partial<Record<AppointmentState, string>>
   kind: 'line' | 'text'
 }
 
-const StepRow = ({ from, steps, texts, kind }: StepRowProps) =>
+const StepRow = ({ id, from, steps, texts, kind }: StepRowProps) =>
   steps.length > 0 && (
     <div className="row">
       {steps.map((to) => (
-        <Act key={to} intent={to} from={from} text={texts[to] ?? ''} kind={kind} />
+        <Act key={to} id={id} intent={to} from={from} text={texts[to] ?? ''} kind={kind} />
       ))}
     </div>
   )
 
-type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' | 'line' | 'text' }
+type ActProps = { id: string; intent: string; text: string; from?: string; kind?: 'primary' | 'line' | 'text' }
 
 /** `from` is the status that the page showed, so that no newer one is overwritten. */
-const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (
-  <ActionForm offline={admin.offline}>
+const Act = ({ id, intent, text, from, kind = 'line' }: ActProps) => (
+  <AppointmentForm id={id}>
     {from && <input type="hidden" name="from" value={from} />}
     <IntentButton intent={intent} text={text} kind={kind} small />
-  </ActionForm>
+  </AppointmentForm>
 )

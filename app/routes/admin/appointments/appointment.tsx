@@ -23,12 +23,13 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
+import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import {
   adminAppointment as words,
   formatAppointmentState,
@@ -75,8 +76,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     bouncedEmail,
     mailed: emailsLeave,
     form: takeNotice(request, context, {
-      'appointment-changed': words.state.done[appointment.state],
-      'appointment-saved': words.state.saved,
       'appointment-booked': words.state.booked,
     }),
   }
@@ -132,8 +131,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     accepted: () => answer('accepted'),
     declined: () => answer('declined'),
     'undo-answer': undoTheAnswer,
-    cancel: async () => done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now })),
-    undo: async () => done(await undoCancellation(services, actor, { id, now })),
+    cancel: async () =>
+      done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now }), 'appointment-cancelled'),
+    undo: async () => done(await undoCancellation(services, actor, { id, now }), 'cancellation-undone'),
     arrived: () => mark('arrived'),
     'in-session': () => mark('in-session'),
     completed: () => mark('completed'),
@@ -143,8 +143,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     'correct-anyway': () => correct(context, id, typed),
   })
 
-  function done(outcome: Outcome, flash: 'appointment-changed' | 'appointment-saved' = 'appointment-changed') {
-    return outcome.ok ? redirectWithFlash(context, record, flash) : toFormError(outcome)
+  function done(outcome: Outcome, flash: 'appointment-cancelled' | 'cancellation-undone' | 'appointment-saved') {
+    return outcome.ok ? redirectDone(context, typed, { record, flash, about: id }) : toFormError(outcome)
   }
 }
 
@@ -156,7 +156,8 @@ async function correct(context: Route.ActionArgs['context'], id: string, typed: 
   if (!serviceId) return formError(400, admin.unknownIntent, typed)
   const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
   const corrected = await correctAppointment(context.get(servicesContext), getActor(context), correction)
-  if (corrected.ok) return redirectWithFlash(context, `/admin/appointments/${id}`, 'appointment-saved')
+  const record = `/admin/appointments/${id}`
+  if (corrected.ok) return redirectDone(context, typed, { record, flash: 'appointment-saved' })
   if (corrected.reason === 'not-found') return formError(409, words.refused['not-found'], typed)
   const form: FormState = { values: typed, error: words.correct.tight }
   return data({ form, isTight: true }, { status: 409 })
@@ -180,7 +181,9 @@ const toFormError = (outcome: Exclude<Outcome, { ok: true }>) =>
 export type AppointmentView = Route.ComponentProps['loaderData']
 type Posted = { form?: FormState; health?: string; isTight?: boolean }
 
-export default function Appointment({ loaderData: view, actionData }: Route.ComponentProps) {
+export default function Appointment({ loaderData, actionData }: Route.ComponentProps) {
+  // Without the notice, which only the loaded page has.
+  const view = { ...usePoll(loaderData), form: loaderData.form }
   const { form = view.form, health, isTight = false }: Posted = actionData ?? {}
   const isCorrection = form.values?.intent?.startsWith('correct')
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useFetcher, useLocation, useNavigate } from 'react-router'
 import { toResourceId } from '#app/domain/booking/plan.ts'
 import { returnField } from '#app/domain/shared/done.ts'
@@ -6,7 +6,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
-import type { CalendarEntry, CalendarGrid as Grid } from './calendar-grid.server.ts'
+import type { CalendarColumn, CalendarEntry, CalendarGrid as Grid } from './calendar-grid.server.ts'
 import {
   checkFit,
   type Creating,
@@ -22,6 +22,9 @@ import {
   toMoment,
   withMoved,
 } from './calendar-moves.ts'
+import { readOpen, toOpenAddress } from './open-appointment.ts'
+import { useTimeCursor } from './use-time-cursor.ts'
+import { describeStretch, useStretch } from './use-stretch.ts'
 import { type DragPoint, useDrag } from './use-drag.ts'
 
 const words = adminCalendar.moving
@@ -34,13 +37,14 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
   const surface = useRef<HTMLDivElement>(null)
   const fetcher = useFetcher<{ form?: FormState }>()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const [lift, setLift] = useState<Lift>()
   const [creating, setCreating] = useState<Creating>()
-  const grabbed = useRef<{ columns: Measured[]; id?: string; offset: number }>(undefined)
+  const grabbed = useRef<{ columns: Measured[]; id?: string; offset: number; isEdge?: boolean }>(undefined)
   const moved = readMoved(fetcher.state === 'idle' ? undefined : fetcher.formData)
   const shown = moved ? withMoved(grid, moved.id, moved.place) : grid
-  const error = fetcher.state === 'idle' ? fetcher.data?.form?.error : undefined
+  const stretching = useStretch(shown)
+  const error = (fetcher.state === 'idle' ? fetcher.data?.form?.error : undefined) ?? stretching.error
 
   function lifted(entry: CalendarEntry, was: Place, to: Place) {
     const place = keepWithin(shown, entry, to)
@@ -54,6 +58,10 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
 
   const drag = useDrag(surface, {
     start(target, at) {
+      if (stretching.grab(target)) {
+        grabbed.current = { columns: measure(surface.current), offset: 0, isEdge: true }
+        return true
+      }
       const columns = measure(surface.current)
       const id = target.closest<HTMLElement>('[data-appointment]')?.dataset.appointment
       const found = id ? findEntry(shown, id) : undefined
@@ -66,30 +74,38 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
       return true
     },
     move(at) {
-      const { columns = [], id, offset = 0 } = grabbed.current ?? {}
+      const { columns = [], id, offset = 0, isEdge } = grabbed.current ?? {}
       const found = id ? findEntry(shown, id) : undefined
       const under = findUnder(columns, at)
       if (!under) return
       const minutes = toMinutes(shown, under, at)
+      if (isEdge) return stretching.moveTo(snap(minutes))
       if (found) lifted(found.entry, found.place, { column: under.key, from: snap(minutes - offset) })
       else setCreating((now) => now && { ...now, until: Math.max(now.from + stepMinutes, snap(minutes) + stepMinutes) })
     },
     drop() {
+      if (grabbed.current?.isEdge) return stretching.drop()
       if (lift) drop(lift)
-      const column = creating && findColumn(shown, creating.column)
-      if (creating && column) {
-        const who = column.resource?.startsWith('person:') ? toResourceId(column.resource) : ''
-        const query = new URLSearchParams({ day: column.date, at: String(toMoment(column, creating.from)) })
-        if (who) query.set('who', who)
-        void navigate(`/admin/appointments/new?${query}`)
-      }
+      create()
       setCreating(undefined)
     },
     cancel() {
+      stretching.cancel()
       setLift(undefined)
       setCreating(undefined)
     },
   })
+
+  /** Opens New appointment at the time that was dragged over, or chosen by keys. */
+  function create() {
+    const column = creating && findColumn(shown, creating.column)
+    if (!column) return
+    const who = column.resource?.startsWith('person:') ? toResourceId(column.resource) : ''
+    const query = new URLSearchParams({ day: column.date, at: String(toMoment(column, creating.from)) })
+    if (who) query.set('who', who)
+    void navigate(`/admin/appointments/new?${query}`)
+  }
+  const cursor = useTimeCursor(shown, creating, setCreating)
 
   function drop({ entry, was, place }: Lift) {
     setLift(undefined)
@@ -99,6 +115,7 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
     const fields = {
       at: String(toMoment(column, place.from)),
       who: toResourceId(person),
+      ...(column.resource?.startsWith('room:') && { room: toResourceId(column.resource) }),
       wasAt: String(entry.startsAt),
       wasWith: toResourceId(entry.person),
       column: place.column,
@@ -109,22 +126,28 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
     void fetcher.submit({ ...fields, id: entry.id }, { method: 'post', action, preventScrollReset: true })
   }
 
-  const isMoving = lift !== undefined || creating !== undefined
+  const isMoving = lift !== undefined || creating !== undefined || stretching.stretch !== undefined
   const { cancel } = drag
+  const { cancel: cancelStretch } = stretching
   useEffect(() => {
     if (!isMoving) return
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
+      // It closes nothing else.
+      event.preventDefault()
       cancel()
       setLift(undefined)
+      setCreating(undefined)
+      cancelStretch()
     }
-    addEventListener('keydown', onEscape)
-    return () => removeEventListener('keydown', onEscape)
-  }, [isMoving, cancel])
+    addEventListener('keydown', onEscape, true)
+    return () => removeEventListener('keydown', onEscape, true)
+  }, [isMoving, cancel, cancelStretch])
 
   function onKeyDown(event: KeyboardEvent) {
     const id = event.target instanceof HTMLElement ? event.target.dataset.appointment : undefined
     const found = id ? findEntry(shown, id) : undefined
+    if (!event.shiftKey && stretching.onKey(event)) return event.preventDefault()
     if (!found || event.altKey || event.ctrlKey || event.metaKey) return
     const current = lift?.entry.id === id ? lift : undefined
     if (event.key === 'Enter' && current) {
@@ -145,34 +168,57 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
     )
   }
 
+  /** Beside the calendar; in a tab of its own, and without scripts, on its page. */
+  function openBeside(event: MouseEvent) {
+    drag.onClickCapture(event)
+    if (event.isDefaultPrevented() || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = event.target instanceof Element && event.target.closest<HTMLElement>('[data-appointment]')
+    if (!link) return
+    event.preventDefault()
+    const isWalking = readOpen(search) !== undefined
+    const to = toOpenAddress({ pathname, search }, link.dataset.appointment)
+    void navigate(to, { replace: isWalking, state: isWalking ? state : { isOpened: true }, preventScrollReset: true })
+  }
+
   const { cancel: _, ...handlers } = drag
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- What is pressed are the links in it.
     <div
       ref={surface}
-      className={isMoving ? 'cal-board cal-moving' : 'cal-board'}
+      className="cal-board"
       role="group"
       aria-label={adminCalendar.title}
       {...handlers}
+      onClickCapture={openBeside}
       onKeyDown={onKeyDown}
-      onBlur={() => setLift(undefined)}
+      onBlur={() => {
+        setLift(undefined)
+        stretching.cancel()
+      }}
     >
-      {error && <Note kind="error">{error}</Note>}
-      <CalendarGrid grid={shown} lift={lift} creating={creating} />
-      {lift && (
-        <p className="cal-tips">
-          <b>
-            {words.name} <bdi>{lift.entry.name}</bdi>
-          </b>
-          {words.keys.map(([keys, text]) => (
-            <span key={keys}>
-              <kbd>{keys}</kbd> {text}
-            </span>
-          ))}
-        </p>
-      )}
+      <div>{error && <Note kind="error">{error}</Note>}</div>
+      <button type="button" className="btn btn-line btn-s cal-cursor" onClick={create} {...cursor}>
+        {words.choose}
+      </button>
+      <CalendarGrid grid={shown} lift={lift} creating={creating} stretch={stretching.stretch} />
+      <div className="cal-tips">
+        {lift && (
+          <p>
+            <b>
+              {words.name} <bdi>{lift.entry.name}</bdi>
+            </b>
+            {words.keys.map(([keys, text]) => (
+              <span key={keys}>
+                <kbd>{keys}</kbd> {text}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
       <p className="vh" role="status" aria-live="assertive">
         {lift?.text}
+        {creating && describeCreating(shown, creating)}
+        {stretching.stretch && describeStretch(stretching.stretch)}
       </p>
     </div>
   )
@@ -188,8 +234,20 @@ const steps: Record<string, readonly [sideways: 0 | -1 | 1, minutes: number]> = 
 /** 'Tuesday 10:30 am, with Asha: free'. */
 function describe(grid: Grid, entry: CalendarEntry, { column: key, from }: Place, fit: Fit) {
   const column = findColumn(grid, key)
-  const who = grid.people > 1 && column?.resource?.startsWith('person:') ? column.name : undefined
-  return words.place(`${column?.weekday} ${toClock(from)}`, who, words.fits[fit])
+  return words.place(`${column?.weekday} ${toClock(from)}`, toWhere(grid, column), words.fits[fit])
+}
+
+/** 'with Asha', 'in Neem room', where there is a choice. */
+function toWhere(grid: Grid, column: CalendarColumn | undefined) {
+  if (column?.resource?.startsWith('room:')) return words.inRoom(column.name)
+  return grid.people > 1 && column?.resource ? words.withWhom(column.name) : undefined
+}
+
+/** 'Tuesday 10:30 am to 11:30 am, with Asha: Free'. */
+function describeCreating(grid: Grid, { column: key, from, until }: Creating) {
+  const column = findColumn(grid, key)
+  const fit = checkFit(grid, { id: '', from, until, person: column?.resource, room: undefined }, { column: key, from })
+  return words.place(`${column?.weekday} ${toClock(from)} to ${toClock(until)}`, toWhere(grid, column), words.fits[fit])
 }
 
 function readMoved(data: FormData | undefined) {

@@ -114,6 +114,7 @@ export type CalendarGrid = ReturnType<typeof toGrid>
 export type CalendarGroup = CalendarGrid['groups'][number]
 export type CalendarColumn = CalendarGroup['columns'][number]
 export type CalendarEntry = CalendarColumn['entries'][number]
+export type CalendarBlock = CalendarColumn['blocks'][number]
 
 /** The groups with their entries in minutes of the clock, and the hours that hold all of them. */
 export function toGrid(services: Services, groups: Group[], timeZone: string, now: number) {
@@ -122,6 +123,11 @@ export function toGrid(services: Services, groups: Group[], timeZone: string, no
     ...group,
     columns: group.columns.map((column) => ({ column, ...toEntries(services, column, timeZone, now) })),
   }))
+  const placed = new Set(
+    filled.flatMap(({ columns }) =>
+      columns.flatMap(({ column, blocks }) => blocks.map(({ id }) => `${column.day.date.toString()} ${id}`)),
+    ),
+  )
   const all = filled.flatMap(({ columns }) => columns.flatMap(({ column, entries }) => [...column.open, ...entries]))
   const from = all.length === 0 ? 9 : Math.floor(Math.min(...all.map((span) => span.from)) / 60)
   const until = all.length === 0 ? 17 : Math.ceil(Math.max(...all.map((span) => span.until)) / 60)
@@ -144,7 +150,7 @@ export function toGrid(services: Services, groups: Group[], timeZone: string, no
       count: columns.reduce((sum, { entries }) => sum + entries.length, 0),
       /** Blocked time that has no place of its own: of a room, or of the whole day. */
       notes: columns
-        .flatMap(({ notes }) => notes)
+        .flatMap(({ column, notes }) => notes.filter(({ id }) => !placed.has(`${column.day.date.toString()} ${id}`)))
         .filter((note, index, list) => list.findIndex(({ id }) => id === note.id) === index),
       columns: columns.map(({ column, entries, blocks, isBlocked }) => ({
         key: `${column.day.date.toString()} ${column.resource ?? 'others'}`,
@@ -185,7 +191,18 @@ function toEntries(services: Services, { day, resource, open, appointments }: Co
     const at = minutes(block)
     const isWhole = open.every(({ from, until }) => at.from <= from && until <= at.until)
     if (!concerns(block, resource) || isWhole) notes.push(row)
-    else blocks.push({ ...at, ...row })
+    else
+      blocks.push({
+        ...at,
+        ...row,
+        fromAt: block.from,
+        untilAt: block.until,
+        /** The ends that are on this day, by which it can be stretched. */
+        edges: [
+          block.from >= day.bounds.from && ('from' as const),
+          block.until <= day.bounds.until && ('until' as const),
+        ].filter((edge) => edge !== false),
+      })
     isBlocked ||= isWhole && concerns(block, resource)
   }
   return { entries, blocks, notes, isBlocked }

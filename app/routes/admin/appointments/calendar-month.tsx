@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
@@ -9,17 +10,7 @@ const words = adminCalendar.month
 export const MonthTable = ({ month }: { month: CalendarMonth }) => (
   <table className="cal-month screen">
     <MonthHead title={month.title} />
-    <tbody>
-      {month.weeks.map((week) => (
-        <tr key={week[0]!.key}>
-          {week.map((day) => (
-            <td key={day.key} className={dayClass(day)}>
-              <DayOfMonth day={day} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
+    <Weeks weeks={month.weeks} cell={(day) => <DayOfMonth day={day} />} />
   </table>
 )
 
@@ -45,22 +36,37 @@ export const MiniMonth = ({ month }: { month: CalendarMonth }) => (
     </div>
     <table>
       <MonthHead title={month.title} />
-      <tbody>
-        {month.weeks.map((week) => (
-          <tr key={week[0]!.key}>
-            {week.map((day) => (
-              <td key={day.key} className={dayClass(day)}>
-                <Link to={day.href} aria-current={currentOf(day)} aria-label={day.name}>
-                  {day.number}
-                </Link>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <Weeks
+        weeks={month.weeks}
+        cell={(day) => (
+          <Link to={day.href} aria-current={currentOf(day)} aria-label={day.name}>
+            {day.number}
+          </Link>
+        )}
+      />
     </table>
   </section>
 )
+
+/** The week of the chosen day, on a phone above that day. */
+export function DayStrip({ month: { weeks } }: { month: CalendarMonth }) {
+  const week = weeks.find((days) => days.some(({ isChosen }) => isChosen)) ?? []
+  return (
+    <nav className="cal-strip screen" aria-label={words.week}>
+      {week.map((day, index) => (
+        <span key={day.key} className={dayClass(day)}>
+          <Link to={day.href} aria-current={currentOf(day)}>
+            <span aria-hidden="true">
+              {words.days[index]}
+              <b>{day.number}</b>
+            </span>
+            <span className="vh">{day.name}</span>
+          </Link>
+        </span>
+      ))}
+    </nav>
+  )
+}
 
 const MonthHead = ({ title }: { title: string }) => (
   <>
@@ -75,6 +81,20 @@ const MonthHead = ({ title }: { title: string }) => (
       </tr>
     </thead>
   </>
+)
+
+const Weeks = ({ weeks, cell }: Pick<CalendarMonth, 'weeks'> & { cell: (day: Day) => ReactNode }) => (
+  <tbody>
+    {weeks.map((week) => (
+      <tr key={week[0]!.key}>
+        {week.map((day) => (
+          <td key={day.key} className={dayClass(day)}>
+            {cell(day)}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
 )
 
 type Day = CalendarMonth['weeks'][number][number]

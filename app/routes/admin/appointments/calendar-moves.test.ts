@@ -3,8 +3,18 @@ import { clinicOfThree } from '#tests/support/calendar.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds, instantsOn } from '#app/domain/shared/clinic-time.ts'
-import { groupByResource, toGrid } from './calendar-grid.server.ts'
-import { checkFit, findEntry, keepWithin, moveSideways, toMoment, findColumn, withMoved } from './calendar-moves.ts'
+import { type CalendarBlock, groupByResource, toGrid } from './calendar-grid.server.ts'
+import {
+  checkFit,
+  findEntry,
+  findNeighbors,
+  keepWithin,
+  moveSideways,
+  toMoment,
+  findColumn,
+  toStretch,
+  withMoved,
+} from './calendar-moves.ts'
 
 const day = Temporal.PlainDate.from('2026-12-08')
 const { timeZone, hours } = contentFacts(0)
@@ -67,6 +77,27 @@ describe('moving an appointment in the calendar', () => {
     expect(moveSideways(grid, place, 1).column).toBe(column('asha'))
     expect(moveSideways(grid, { ...place, column: column('asha') }, 1).column).toBe(column('asha'))
     expect(toMoment(findColumn(grid, column('asha'))!, 630)).toBe(at('10:30'))
+  })
+
+  test('walks through the day in the order of the times', () => {
+    expect(findNeighbors(grid, 'two')).toEqual({ previous: 'one', next: 'three' })
+    expect(findNeighbors(grid, 'elsewhere')).toEqual({})
+  })
+
+  test('stretches blocked time by an edge, and says when an appointment is there', () => {
+    const block = { id: 'lunch', from: 12 * 60, until: 13 * 60 } as CalendarBlock
+    const blocked = {
+      ...grid,
+      groups: grid.groups.map((group) => ({
+        ...group,
+        columns: group.columns.map((each) => ({ ...each, blocks: each.key === column('meera') ? [block] : [] })),
+      })),
+    }
+    const stretch = (edge: 'from' | 'until', hour: number) =>
+      toStretch(blocked, { column: column('meera'), edge }, block, hour * 60)
+    expect(stretch('until', 14)).toMatchObject({ from: 12 * 60, until: 14 * 60, fit: 'free' })
+    expect(stretch('from', 10.5)).toMatchObject({ from: 10.5 * 60, until: 13 * 60, fit: 'taken' })
+    expect(stretch('from', 15).from).toBe(12.75 * 60)
   })
 
   test('shows it at its new place until the server has answered', () => {

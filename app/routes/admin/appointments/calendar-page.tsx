@@ -6,12 +6,13 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
+import { AppointmentDrawer } from './appointment-drawer.tsx'
 import { BlockList, BlockText } from './block-list.tsx'
 import { BlockTimeForm } from './block-time-form.tsx'
 import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
-import { MiniMonth, MonthTable } from './calendar-month.tsx'
-import { SignLegend, SignShapes } from './calendar-signs.tsx'
+import { DayStrip, MiniMonth, MonthTable } from './calendar-month.tsx'
+import { SignLegend } from './calendar-signs.tsx'
 import type { CalendarView } from './calendar.tsx'
 
 export type CalendarPageProps = CalendarView & {
@@ -31,7 +32,7 @@ export function CalendarPage(page: CalendarPageProps) {
       </aside>
       <div className="stack" id="days" tabIndex={-1}>
         <FormOutcome form={page.form} />
-        <SignShapes />
+        {view === 'day' && <DayStrip month={page.miniature} />}
         {grid && <CalendarBoard grid={grid} />}
         {month && <MonthTable month={month} />}
         {days.length > 0 && (
@@ -58,6 +59,8 @@ export function CalendarPage(page: CalendarPageProps) {
         <BlockTimeForm {...page} />
         <CalendarFeed url={page.feedUrl} address={address} />
       </div>
+      {/* In an element that is always there, as in the grid. */}
+      <div className="cal-beside">{grid && <AppointmentDrawer grid={grid} />}</div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import type { ClockInterval, Lane } from '#app/domain/booking/calendar-lanes.ts'
+import type { ClockInterval } from '#app/domain/booking/calendar-lanes.ts'
 
 /**
- * The place of an interval in the grid, as classes of calendar.css: the Content-Security-Policy forbids style attributes
+ * The place of an interval in the grid, as classes of places.css: the Content-Security-Policy forbids style attributes
  * in the server's HTML. In steps of five minutes, like all times of appointments.
  */
 export function toPosition({ from, until }: ClockInterval) {
@@ -9,9 +9,3 @@ export function toPosition({ from, until }: ClockInterval) {
   const length = Math.max(5, Math.ceil(until / 5) * 5 - start)
   return `at at-h${Math.floor(start / 60)} at-m${start % 60} for-h${Math.floor(length / 60)} for-m${length % 60}`
 }
-
-/** The part of a column's width. More than four at once are squeezed-in appointments, which may cover each other. */
-export const toLane = ({ lane, lanes }: Lane) =>
-  lanes === 1 ? '' : ` of-${Math.min(lanes, mostLanes)} lane-${Math.min(lane, mostLanes - 1)}`
-
-const mostLanes = 4

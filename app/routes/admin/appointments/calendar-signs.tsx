@@ -12,21 +12,10 @@ const shapes: Record<AppointmentState, string> = {
   declined: 'm6 6 12 12M18 6 6 18',
 }
 
-/** Once in the page, so that hundreds of appointments stay small. */
-export const SignShapes = () => (
-  <svg className="vh" aria-hidden="true">
-    {Object.entries(shapes).map(([state, path]) => (
-      <symbol key={state} id={`sign-${state}`} viewBox="0 0 24 24">
-        <path d={path} />
-      </symbol>
-    ))}
-  </svg>
-)
-
 /** Beside its word, except where the column is too narrow for words: there the legend says what it means. */
 export const Sign = ({ state }: { state: AppointmentState }) => (
-  <svg className="ic sign" aria-hidden="true">
-    <use href={`#sign-${state}`} />
+  <svg className="ic sign" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={shapes[state]} />
   </svg>
 )
 

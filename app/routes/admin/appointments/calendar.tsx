@@ -1,7 +1,7 @@
 import '#app/ui/styles/calendar.css'
-import { data } from 'react-router'
-import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.server.ts'
-import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { blockForm, stretchForm, toBlockInterval } from '#app/domain/booking/block-form.server.ts'
+import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
 import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
@@ -9,11 +9,12 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
-import { showForm, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -23,6 +24,7 @@ import { CalendarTools } from './calendar-tools.tsx'
 import { listFilters } from './calendar-filters.server.ts'
 import { readQuery, toAddress, type View, views } from './calendar-query.server.ts'
 import { daysShown, readCalendar } from './calendar-view.server.ts'
+import { toOpenAddress } from './open-appointment.ts'
 import type { Route } from './+types/calendar.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -98,7 +100,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     block,
     'block-anyway': block,
+    stretch: () => stretch(context, typed),
   })
+}
+
+/** Of the calendar, and of Undo. */
+async function stretch(context: Route.ActionArgs['context'], typed: Typed) {
+  const checked = checkFields(typed, stretchForm)
+  if (!checked.ok) return formError(400, words.block.order)
+  const { block: id, from, until, wasFrom, wasUntil } = checked.values
+  if (until <= Date.now()) return formError(400, words.block.past)
+  const was = { from: wasFrom, until: wasUntil }
+  const stretched = await stretchBlock(context.get(servicesContext), getActor(context), { id, was, from, until })
+  if (!stretched.ok)
+    return formError(409, stretched.reason === 'overlap' ? words.block.overlapping : words.block.changedMeanwhile)
+  const about = [id, from, until, wasFrom, wasUntil].join('.')
+  return redirectDone(context, typed, { record: '/admin/appointments', flash: 'block-changed', about })
 }
 
 /** Undefined when the time is blocked; otherwise the form with its errors. */
@@ -126,6 +143,18 @@ async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
   const form: FormState = { values: typed, error: words.block.overlap }
   return data({ form, overlapping }, { status: 409 })
 }
+
+/** Which appointment is open beside the calendar changes nothing in it. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate &&
+  (formMethod !== undefined ||
+    currentUrl.search === nextUrl.search ||
+    toOpenAddress(currentUrl, undefined) !== toOpenAddress(nextUrl, undefined))
 
 export type CalendarView = Route.ComponentProps['loaderData']
 

@@ -2,13 +2,13 @@ import { Fold } from '#app/ui/admin/fold.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
 import type { AppointmentPageProps } from './appointment-page.tsx'
+import { AppointmentForm } from './appointment-form.tsx'
 import { patientFields } from './patient-fields.tsx'
 
 const { correct: words } = adminAppointment
@@ -17,7 +17,7 @@ export function EditAppointment({ appointment, correction, isTight }: Appointmen
   return (
     <Fold summary={words.summary} className="screen" open={correction.values !== undefined}>
       <FormOutcome form={correction} />
-      <ActionForm noValidate>
+      <AppointmentForm id={appointment.id} noValidate>
         {patientFields.map((field) => (
           <ContactField
             key={field.name}
@@ -43,7 +43,7 @@ export function EditAppointment({ appointment, correction, isTight }: Appointmen
         />
         <IntentButton intent="correct" text={words.button} small />
         {isTight && <IntentButton intent="correct-anyway" text={words.anyway} kind="line" small />}
-      </ActionForm>
+      </AppointmentForm>
     </Fold>
   )
 }

@@ -50,6 +50,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       id,
       startsAt,
       personId,
+      roomId: typed.room || undefined,
       from: readPlace(typed),
       undo: typed.intent === 'undo' ? { replaced: typed.replaced === 'yes' } : undefined,
       now: Date.now(),
@@ -59,15 +60,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         ? showNearest(context, moved, choice)
         : formError(409, adminAppointment.refused[moved.reason])
     const { was, is, replaced } = moved
-    const about = [id, toPlace(was), toPlace(is), replaced ? 'yes' : 'no'].join('.')
+    const about = [id, ...toPlace(was), ...toPlace(is), replaced ? 'yes' : 'no'].join('.')
     const flash = typed.intent === 'undo' ? 'appointment-moved-back' : 'appointment-moved-by-staff'
     return redirectDone(context, typed, { record: `/admin/appointments/${id}`, flash, about })
   })
 }
 
-/** '1796140800000.asha'. */
-const toPlace = ({ startsAt, person }: Pick<Appointment, 'startsAt' | 'person'>) =>
-  `${startsAt}.${toResourceId(person)}`
+/** When, with whom, and in which room. */
+const toPlace = ({ startsAt, person, room }: Pick<Appointment, 'startsAt' | 'person' | 'room'>) => [
+  startsAt,
+  toResourceId(person),
+  room ? toResourceId(room) : '-',
+]
 
 function readPlace({ wasAt, wasWith }: Typed): Pick<Appointment, 'startsAt' | 'person'> | undefined {
   return wasAt && wasWith ? { startsAt: Number(wasAt), person: `person:${wasWith}` } : undefined

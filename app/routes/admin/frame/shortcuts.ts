@@ -6,12 +6,15 @@ import type { FrameDialog } from './use-frame-dialog.tsx'
 type Frame = { goTo: (path: string) => void; open: (dialog: FrameDialog) => void }
 
 /** `act` is missing where the browser does it. */
-type Shortcut = { keys: string; text: string; act?: (frame: Frame) => void }
+type Shortcut = { keys: string; text: string; act?: (frame: Frame) => boolean | void }
 
 const goTo = (path: string) => (frame: Frame) => frame.goTo(path)
 
-const showView = (view: string) => () =>
-  document.querySelector<HTMLElement>(`.cal-views [data-view="${view}"]`)?.click()
+const showView = (view: string) => () => {
+  const link = document.querySelector<HTMLElement>(`.cal-views [data-view="${view}"]`)
+  link?.click()
+  return link !== null
+}
 
 const firstKeyOfSection: Partial<Record<string, string>> = {
   '/admin': 't',

@@ -3,6 +3,7 @@ import type { Block } from '#app/domain/booking/blocks.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
+import { assignLanes } from '#app/domain/booking/calendar-lanes.ts'
 import { listPeople, type Person } from '#app/domain/booking/plan.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
@@ -39,43 +40,47 @@ export function toLanes({ appointments, blocks, booking, facts, now }: Day) {
     from: start + Math.floor((Math.min(...all.map(({ from }) => from)) - start) / hourMs) * hourMs,
     until: start + Math.ceil((Math.max(...all.map(({ until }) => until)) - start) / hourMs) * hourMs,
   }
-  const at = (interval: Interval) => toPlace(frame, interval)
   const clock = (moment: number) => formatTimeOfDay(moment, timeZone)
+  const toSpan = (interval: Interval) => ({
+    from: interval.from,
+    place: toPlace(frame, interval),
+    time: words.fromTo(clock(interval.from), clock(interval.until)),
+  })
 
   const people = listPeople(booking)
   const known = new Set<string>(people.map(({ resource }) => resource))
   const others = seen.some(({ person }) => !known.has(person)) ? [undefined] : []
   const lanes = [...people, ...others].map((person, index) => {
-    const own = seen.filter((one) => (person ? one.person === person.resource : !known.has(one.person)))
+    const own = assignLanes(
+      seen
+        .filter((one) => (person ? one.person === person.resource : !known.has(one.person)))
+        .map((appointment) => ({ ...toInterval(appointment), appointment })),
+    )
     const blocked = person ? blocks.filter(({ resources }) => resources.includes(person.resource)) : []
     const open = person ? hoursOf(person) : [frame]
-    const gaps = withoutIntervals(open, [...own.map(toInterval), ...blocked, { from: 0, until: now }])
+    const gaps = withoutIntervals(open, [...own, ...blocked, { from: 0, until: now }])
     const items = [
-      ...own.map((appointment) => ({
+      ...own.map(({ appointment, lane, lanes }) => ({
         key: appointment.id,
         kind: 'appointment' as const,
-        from: appointment.startsAt,
-        place: at(toInterval(appointment)),
-        time: words.fromTo(clock(appointment.startsAt), clock(appointment.endsAt)),
+        ...toSpan(toInterval(appointment)),
         text: appointment.name,
         service: serviceTitle(appointment.serviceId),
         href: `/admin/appointments/${appointment.id}`,
         sign: toSign(appointment, now),
+        lane,
+        lanes,
       })),
       ...blocked.map((block) => ({
         key: `block-${block.id}`,
         kind: 'blocked' as const,
-        from: block.from,
-        place: at(block),
-        time: words.fromTo(clock(block.from), clock(block.until)),
+        ...toSpan(block),
         text: block.note ?? words.blocked,
       })),
       ...withoutIntervals([frame], open).map((off) => ({
         key: `off-${off.from}`,
         kind: 'blocked' as const,
-        from: off.from,
-        place: at(off),
-        time: words.fromTo(clock(off.from), clock(off.until)),
+        ...toSpan(off),
         text: words.off,
       })),
       ...(person ? gaps : [])
@@ -83,9 +88,7 @@ export function toLanes({ appointments, blocks, booking, facts, now }: Day) {
         .map((gap) => ({
           key: `gap-${gap.from}`,
           kind: 'gap' as const,
-          from: gap.from,
-          place: at(gap),
-          time: words.fromTo(clock(gap.from), clock(gap.until)),
+          ...toSpan(gap),
           text: words.free,
         })),
     ]
@@ -95,6 +98,7 @@ export function toLanes({ appointments, blocks, booking, facts, now }: Day) {
       name,
       initials: person?.name ? toInitials(person.name) : undefined,
       tone: index % 4,
+      lanes: Math.max(1, ...own.map(({ lanes }) => lanes)),
       items: items.filter(({ place }) => place !== undefined).toSorted((one, other) => one.from - other.from),
     }
   })

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { laneClass } from '#app/ui/admin/lane-class.ts'
 import { dayLanes as words } from '#content/pages/admin-day.ts'
 import type { Lanes } from './day-lanes.server.ts'
 import { placeClass } from './place.ts'
@@ -12,16 +13,16 @@ export function DayLanes({ lanes: view }: { lanes: Lanes }) {
         <h2 id="the-day">{words.heading}</h2>
         <Link to="/admin/appointments?view=day">{words.open}</Link>
       </div>
-      <div className={`lanes of${view.count}`}>
+      <div className={`lanes for-h${view.count}`}>
         <div className="lane-hours num" aria-hidden="true">
           {view.hours.map((hour, index) => (
-            <span key={hour} className={`hr${index} mn0 lh1 lm0`}>
+            <span key={hour} className={`at at-h${index} for-h1`}>
               {hour}
             </span>
           ))}
           {view.now && <b className={`lane-now ${placeClass(view.now)}`}>{view.now.text}</b>}
         </div>
-        {view.lanes.map(({ key, name, initials, tone, items }) => (
+        {view.lanes.map(({ key, name, initials, tone, lanes, items }) => (
           <section key={key} className={`lane tone-${tone}`} aria-labelledby={`lane-${key}`}>
             <h3 id={`lane-${key}`}>
               {initials && (
@@ -31,7 +32,7 @@ export function DayLanes({ lanes: view }: { lanes: Lanes }) {
               )}
               {name}
             </h3>
-            <ol>
+            <ol className={laneClass({ lane: 0, lanes })}>
               {items.map((item) => (
                 <Item key={item.key} item={item} />
               ))}
@@ -55,7 +56,7 @@ function Item({ item }: { item: Lanes['lanes'][number]['items'][number] }) {
       </li>
     )
   return (
-    <li className={`ev is-${item.sign.kind} ${place}`}>
+    <li className={`ev is-${item.sign.kind} ${place}${laneClass(item)}`}>
       <Link to={item.href}>
         {time}
         <b>{item.text}</b>
