@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { admin } from '#content/pages/admin.ts'
+import { adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { todayPage } from '#content/pages/admin-day.ts'
 import { look } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
@@ -41,6 +42,26 @@ test('what others do appears on Today and in the menu within five seconds, and i
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
   expect((await lastSeen())[0]).toEqual(seen[0])
   await expect(main).not.toContainText(todayPage.nothing)
+})
+
+test('an open list and an open record follow what others do', async ({ page, site, context }) => {
+  await page.clock.install()
+  const { number } = await placeOrderOn(site)
+  await signInAsAdminIn(page)
+  const list = await context.newPage()
+  await list.clock.install()
+  await page.goto(`/admin/orders/${number}`)
+  await list.goto('/admin/orders')
+  for (const tab of [page, list]) await expectHydrated(tab)
+  const typed = list.getByLabel(adminOrders.search.label)
+  await typed.fill('half a name')
+
+  const colleague = await signInAsAdmin(site)
+  await colleague.post(`/admin/orders/${number}`, { from: 'new', to: 'ready' })
+  for (const tab of [page, list]) await tab.clock.fastForward(5_000)
+  await expect(page.locator('#order-tag')).toHaveText(orderStates.ready)
+  await expect(list.getByRole('row').filter({ hasText: number })).toContainText(orderStates.ready)
+  await expect(typed).toHaveValue('half a name')
 })
 
 test('a page that follows others stays as it is while the site is away', async ({ page, context }) => {

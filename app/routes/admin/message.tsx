@@ -12,6 +12,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn } from '#app/http/submit.server.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -53,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function Message({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { name, email, text, sent, handled } = loaderData
+  const { name, email, text, sent, handled } = usePoll(loaderData)
   const subject = words.replySubject(useSite().clinic.name)
   return (
     <AdminPage title={words.heading(name)} documentTitle={adminMessages.title}>

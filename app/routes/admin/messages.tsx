@@ -23,6 +23,7 @@ import { Table } from '#app/ui/admin/table.tsx'
 import { adminMessage, adminMessages as words } from '#content/pages/admin-messages.ts'
 import { admin } from '#content/pages/admin.ts'
 import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import { receiveMessages } from './receive-messages.server.ts'
 import type { Route } from './+types/messages.ts'
 
@@ -58,7 +59,7 @@ const messagesAddress = (list: InboxList, place: ListPlace = {}) =>
   withQuery('/admin/messages', { list: list === 'waiting' ? undefined : list, ...place })
 
 export default function Messages({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { list, counts, messages, sorts, previous, next } = loaderData
+  const { list, counts, messages, sorts, previous, next } = usePoll(loaderData)
   const filters = inboxLists.map((other) => ({
     text: words.lists[other],
     href: messagesAddress(other),

@@ -19,6 +19,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
@@ -99,7 +100,8 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
   }
 }
 
-export default function Order({ loaderData: view, actionData: posted }: Route.ComponentProps) {
+export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const view = usePoll(loaderData)
   const { order, bouncedEmail } = view
   const tag = <OrderTag id="order-tag" status={order.status} />
   return (

@@ -23,6 +23,7 @@ import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { admin, type Empty } from '#content/pages/admin.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
+import { usePoll } from '#app/http/use-poll.ts'
 import { orderFilter } from './order-filter.server.ts'
 import { ChooseOrders } from './choose-orders.tsx'
 import { formatChosenOrder } from './chosen-orders.ts'
@@ -62,7 +63,8 @@ const ordersAddress = ({ status, search, ...place }: OrdersPlace) =>
   withQuery('/admin/orders', { state: status, q: search, ...place })
 
 export default function Orders({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { status, search, counts, orders, mailed, sorts, previous, next } = loaderData
+  const view = usePoll(loaderData)
+  const { status, search, counts, orders, mailed, sorts, previous, next } = view
   const isFiltered = status !== undefined || search !== ''
   const filters: Filter[] = [
     { text: words.all, href: ordersAddress({}), current: status === undefined },
@@ -86,7 +88,7 @@ export default function Orders({ loaderData, actionData: posted }: Route.Compone
               <OrderTable orders={orders} />
             </ChooseOrders>
           ) : (
-            <EmptyList empty={describeEmpty(loaderData)} isFiltered={isFiltered} />
+            <EmptyList empty={describeEmpty(view)} isFiltered={isFiltered} />
           )}
         </div>
         <div className="row list-end">
