@@ -64,11 +64,15 @@ const clickThrough = (page: Page, path: string) =>
     async ([menu, target]) => {
       const link = document.querySelector<HTMLAnchorElement>(`nav[aria-label="${menu}"] a[href="${target}"]`)
       if (!link) throw new Error(`no link to ${target}`)
-      const heading = document.querySelector('h1')?.textContent
+      // The element, since Today and Calendar have the same text.
+      const heading = document.querySelector('h1')
       const from = performance.now()
       link.click()
-      const isShown = () => location.pathname === target && document.querySelector('h1')?.textContent !== heading
-      while (!isShown()) await new Promise(requestAnimationFrame)
+      const isShown = () => location.pathname === target && document.querySelector('h1') !== heading
+      while (!isShown()) {
+        if (performance.now() - from > 30_000) throw new Error(`${target} is not shown`)
+        await new Promise(requestAnimationFrame)
+      }
       return performance.now() - from
     },
     [admin.sections, path] as const,
