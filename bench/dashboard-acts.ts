@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { adminAppointment, adminCalendar, adminNewAppointment } from '#content/pages/admin-appointments.ts'
 import { attendanceSteps } from '#content/pages/admin-day.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
@@ -39,18 +39,18 @@ const commonestActs = (): Act[] => {
     await says(text)(page)
   }
   const firstOrder = (page: Page) => page.getByRole('checkbox', { name: adminOrders.bulk.choose('') }).first()
-  const checkIn = (page: Page) => button(page, attendanceSteps.arrived ?? '').click()
+  const checkIn = (page: Page) => press(button(page, attendanceSteps.arrived ?? ''))
   return [
     {
       name: 'Open a section from the menu',
       begin: open('/admin'),
-      act: (page) => section(page, adminOrders.title).click(),
+      act: (page) => press(section(page, adminOrders.title)),
       untilDone: (page) => page.waitForURL('**/admin/orders'),
     },
     {
       name: 'Open an order from its row',
       begin: open('/admin/orders'),
-      act: (page) => page.locator('tbody a.leads').first().click(),
+      act: (page) => press(page.locator('tbody a.leads').first()),
       untilDone: (page) => page.waitForURL('**/admin/orders/*'),
     },
     {
@@ -67,20 +67,20 @@ const commonestActs = (): Act[] => {
         await checkIn(page)
         await says(attendance.arrived)(page)
       },
-      act: (page) => undo(page).click(),
+      act: (page) => press(undo(page)),
       untilDone: says(attendance.confirmed),
     },
     {
       name: 'Handle a message in the list',
       begin: open('/admin/messages'),
-      act: (page) => button(page, adminMessage.handle.button).click(),
+      act: (page) => press(button(page, adminMessage.handle.button)),
       untilDone: says(adminMessage.handle.done),
       putBack: pressUndo(adminMessage.reopen.done),
     },
     {
       name: 'Choose an order in the list',
       begin: open('/admin/orders'),
-      act: (page) => firstOrder(page).check(),
+      act: (page) => press(firstOrder(page)),
       untilDone: (page) => page.getByText(admin.choose.count(1)).waitFor(),
       putBack: (page) => firstOrder(page).uncheck(),
     },
@@ -90,7 +90,7 @@ const commonestActs = (): Act[] => {
         await open('/admin/orders')(page)
         await firstOrder(page).check()
       },
-      act: (page) => button(page, adminOrder.state.to.confirmed).click(),
+      act: (page) => press(button(page, adminOrder.state.to.confirmed)),
       untilDone: says(adminOrders.bulk.changed(1, orderStates.confirmed, 0)),
       putBack: pressUndo(adminOrders.bulk.restored(1, 0)),
     },
@@ -99,7 +99,9 @@ const commonestActs = (): Act[] => {
       begin: open('/admin/orders'),
       act: async (page) => {
         await page.keyboard.press('Control+k')
-        await page.getByRole('combobox', { name: admin.search }).press('m')
+        await page.getByRole('combobox', { name: admin.search }).waitFor()
+        await page.waitForTimeout(holdMs)
+        await page.keyboard.press('m')
       },
       untilDone: (page) => page.getByRole('option').first().waitFor(),
       putBack: (page) => page.keyboard.press('Escape'),
@@ -107,21 +109,38 @@ const commonestActs = (): Act[] => {
     {
       name: 'Next week in the calendar',
       begin: open('/admin/appointments?view=week'),
-      act: (page) => page.getByRole('link', { name: adminCalendar.later, exact: true }).click(),
+      act: (page) => press(page.getByRole('link', { name: adminCalendar.later, exact: true })),
       untilDone: (page) => page.waitForURL(/day=/),
     },
     {
       name: 'Choose a time for an appointment',
       begin: open('/admin/appointments/new'),
-      act: (page) => page.locator('.slot').filter({ visible: true }).first().click(),
+      act: (page) => press(page.locator('.slot').filter({ visible: true }).first()),
       untilDone: (page) => page.getByText(adminNewAppointment.yours).waitFor(),
     },
   ]
 }
 
+/** A person reads before acting, and holds a button down for a while. */
+const [readMs, holdMs] = [300, 80]
+
 const open = (path: string) => async (page: Page) => {
   await page.goto(path)
   await expectHydrated(page)
+  await page.waitForTimeout(readMs)
+}
+
+/** By the mouse itself: before a click of its own, Playwright runs scripts in the page, which would be measured. */
+async function press(target: Locator) {
+  const page = target.page()
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${target} is not visible`)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(holdMs)
+  await page.mouse.down()
+  await page.waitForTimeout(holdMs)
+  await page.mouse.up()
 }
 
 /** From the press of a button or key until the page shows that it was pressed. */
