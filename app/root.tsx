@@ -11,6 +11,7 @@ import { StalledRequests } from '#app/http/stalled-requests.tsx'
 import { VisitorChanges } from '#app/http/visitor-changes.tsx'
 import { hasSession, getViewer } from '#app/http/viewer.server.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
+import { BrokenPageText } from '#app/ui/site/broken-page-text.tsx'
 import sans from '#app/ui/fonts/anek-latin.woff2?url'
 import serif from '#app/ui/fonts/tiro-latin.woff2?url'
 import { menus } from './public-pages.ts'
@@ -105,6 +106,7 @@ export function ErrorBoundary() {
       <title>{errorPage.title}</title>
       <h1>{errorPage.title}</h1>
       <p>{errorPage.lead}</p>
+      <BrokenPageText />
     </main>
   )
 }

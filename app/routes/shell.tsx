@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { useSite } from '#app/http/site.ts'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
+import { useKeepText } from '#app/ui/site/kept-text.ts'
 import { SiteFooter } from '#app/ui/site/site-footer.tsx'
 import { SiteHeader } from '#app/ui/site/site-header.tsx'
 import { SkipLink } from '#app/ui/site/skip-link.tsx'
@@ -9,6 +10,7 @@ import { noticeLabel } from '#content/site.ts'
 
 /** Header and footer around every page. Below the root, so that its data is there also when a page's action fails. */
 export default function Shell() {
+  useKeepText()
   return (
     <Frame>
       <Outlet />

@@ -28,8 +28,6 @@ export const admin = {
   sendAgain: 'Send again',
   /** Above the fields of a rejected post. */
   typed: 'What you typed',
-  /** Where a page broke while someone typed. */
-  kept: 'What you typed isn’t lost. Try again to have it back in its fields, or copy it from here first.',
   /** Labels of its fields; any other is `typedField`. */
   typedFields: {
     email: 'Email',

@@ -1,12 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { errorNumber } from '#content/pages/error.ts'
+import { cartPage } from '#content/pages/cart.ts'
+import { brokenPage, errorNumber, errorPage } from '#content/pages/error.ts'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { testOnCommonSite } from '#tests/support/sites.ts'
-import { placeOrderOn } from '#tests/support/shopper.ts'
+import { contact, placeOrderOn, product } from '#tests/support/shopper.ts'
 import { startSite } from '../support/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
+import { expectHydrated } from '../support/hydration.ts'
 import { test } from '../support/sites.ts'
 
 test('the page of a server error says what to do next and shows the error number, in light and dark mode', async ({
@@ -39,4 +41,30 @@ testOnCommonSite('the page of a broken unsubscribe link is accessible', async ({
   expect((await page.goto('/newsletter/unsubscribe/broken'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(unsubscribePage.invalid.title)
   await expectNoAxeFindings(page)
+})
+
+testOnCommonSite('a cart that breaks keeps what was typed, and puts it back into the form', async ({ page }) => {
+  await page.request.post('/cart', { form: { intent: `add:${product.id}` }, maxRedirects: 0 })
+  await page.goto('/cart')
+  await expectHydrated(page)
+  await page.getByLabel('Name').fill(contact.name)
+  await page.getByLabel('Note').fill('Powder')
+  // Prices can't be shown from the answer on.
+  const breakPrices = () =>
+    page.evaluate(() => {
+      const { prototype } = Intl.NumberFormat
+      const format = Object.getOwnPropertyDescriptor(prototype, 'format')!
+      Object.defineProperty(prototype, 'format', { configurable: true, value: undefined })
+      Object.assign(window, { repair: () => Object.defineProperty(prototype, 'format', format) })
+    })
+  await page.route('**/cart.data', (route) => breakPrices().then(() => route.continue()), { times: 1 })
+  await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorPage.title)
+  const typed = page.getByRole('textbox', { name: brokenPage.typed })
+  await expect(typed).toHaveValue(`Name: ${contact.name}\nNote (optional): Powder`)
+  await expectNoAxeFindings(page)
+  await page.evaluate(() => (window as unknown as { repair: () => void }).repair())
+  await page.getByRole('button', { name: brokenPage.tryAgain }).click()
+  await expect(page.getByLabel('Name')).toHaveValue(contact.name)
+  await expect(page.getByLabel('Note')).toHaveValue('Powder')
 })

@@ -10,10 +10,9 @@ import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
 import { DoneToast } from '#app/ui/admin/done-toast.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
+import { useKeepText } from '#app/ui/site/kept-text.ts'
 import type { Route } from './+types/layout.ts'
 import { countWaiting } from './count-waiting.server.ts'
-import { BrokenPageText } from './frame/broken-page.tsx'
-import { useKeepText } from './frame/kept-text.ts'
 import { NewRelease } from './frame/new-release.tsx'
 import { SearchLink } from './frame/search-link.tsx'
 import { useFrameDialog } from './frame/use-frame-dialog.tsx'
@@ -74,7 +73,6 @@ export function ErrorBoundary() {
   return (
     <AdminFrame clinic={clinic} viewer={viewer} nav={<AdminNav path={useLocation().pathname} />}>
       <ErrorView clinic={clinic} id={requestId} status={status} />
-      <BrokenPageText />
     </AdminFrame>
   )
 }

@@ -1,6 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { badRequestPage, errorNumber, errorPage, notFoundPage, tooManyPage } from '#content/pages/error.ts'
 import { resolveWords, type Link, type Page, type Words } from '#content/pages/page.ts'
+import { BrokenPageText } from './broken-page-text.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { Text } from './words.tsx'
 
@@ -32,6 +33,7 @@ export function ErrorView({ id, clinic, status }: { id?: string; clinic: ClinicF
             <dd className="num">{id}</dd>
           </dl>
         )}
+        <BrokenPageText />
         {page.links && (
           <ul className="row links">
             {page.links.map(({ text, href }) => (

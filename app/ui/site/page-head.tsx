@@ -1,6 +1,10 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
-import { sharePicture, type StructuredData } from './structured-data.ts'
+
+/** In public/; for pages without a picture of their own. */
+export const sharePicture = { path: '/share.jpg', width: 1200, height: 630 }
+
+export type StructuredData = { '@type': string } & Record<string, unknown>
 
 export type PageSite = Promises & { clinic: ClinicFacts; origin: string }
 

@@ -1,6 +1,6 @@
 import { resolveWords, type Page } from '#content/pages/page.ts'
-import { PageHead, type PageSite } from './page-head.tsx'
-import { breadcrumbs, type StructuredData } from './structured-data.ts'
+import { PageHead, type PageSite, type StructuredData } from './page-head.tsx'
+import { breadcrumbs } from './structured-data.ts'
 import { PageHeading } from './page-heading.tsx'
 
 type PageTopProps = {

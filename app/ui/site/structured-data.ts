@@ -5,11 +5,7 @@ import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { homeLink } from '#content/site.ts'
-
-/** In public/; for pages without a picture of their own. */
-export const sharePicture = { path: '/share.jpg', width: 1200, height: 630 }
-
-export type StructuredData = { '@type': string } & Record<string, unknown>
+import { sharePicture, type StructuredData } from './page-head.tsx'
 
 type Site = { clinic: ClinicFacts; origin: string }
 

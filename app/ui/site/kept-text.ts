@@ -9,7 +9,7 @@ type Kept = { name: string; label: string; value: string; nth: number }
 let lost: { path: string; texts: Kept[] } | undefined
 let toPutBack: Kept[] = []
 
-/** In the dashboard's frame, which breaks together with its page. */
+/** In the frame of hydrated pages, which breaks together with its page. */
 export function useKeepText() {
   const { pathname } = useLocation()
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { admin } from '#content/pages/admin.ts'
+import { brokenPage } from '#content/pages/error.ts'
 import { useKeptText } from './kept-text.ts'
 
 /** What was typed on a page that broke, to copy, and a button that shows the page again with the text in its fields. */
@@ -15,9 +15,9 @@ export function BrokenPageText() {
   }
 
   return (
-    <section className="panel stack adm-read" aria-labelledby="kept">
-      <h2 id="kept">{admin.typed}</h2>
-      <p role="alert">{admin.kept}</p>
+    <section className="panel stack" aria-labelledby="kept">
+      <h2 id="kept">{brokenPage.typed}</h2>
+      <p role="alert">{brokenPage.kept}</p>
       <textarea
         className="in"
         readOnly
@@ -26,7 +26,7 @@ export function BrokenPageText() {
         value={texts.map(({ label, value }) => `${label}: ${value}`).join('\n')}
       />
       <Button small type="button" onClick={tryAgain}>
-        {admin.tryAgain}
+        {brokenPage.tryAgain}
       </Button>
     </section>
   )
