@@ -1,10 +1,7 @@
-import {
-  countEmails,
-  listFailedEmails,
-  retryFailedEmails,
-  retryEmail,
-} from '../app/domain/outbox/failed-emails.server.ts'
+import { retryEmails } from '../app/domain/outbox/change-failed-emails.server.ts'
+import { countEmails, listFailedEmails, retryFailedEmails } from '../app/domain/outbox/failed-emails.server.ts'
 import { findDeliveryFailure } from '../app/domain/outbox/waiting-emails.server.ts'
+import { undoOfferMs } from '../app/domain/shared/done.ts'
 import type { Services } from '../app/services.server.ts'
 import { exitWith } from './installation.ts'
 import { runWithServices } from './run-command.ts'
@@ -37,7 +34,10 @@ async function show({ database }: Services) {
 
 /** A running site notices within a second. */
 async function retry(services: Services, id: string) {
-  if (id === 'all') return console.log(`Emails to be sent again: ${await retryFailedEmails(services, operator)}`)
-  if (!(await retryEmail(services, operator, id))) exitWith(`There is no failed email ${id}.`)
+  // A command offers no Undo, so no email waits for it.
+  const now = Date.now() - undoOfferMs
+  if (id === 'all') return console.log(`Emails to be sent again: ${await retryFailedEmails(services, operator, now)}`)
+  const retried = await retryEmails(services, operator, { ids: [id], now })
+  if (retried.length === 0) exitWith(`There is no failed email ${id}.`)
   console.log('The email will be sent again.')
 }

@@ -92,10 +92,15 @@ export function createQueue(database: Database) {
         .execute()
       notifyAfterCommit(tx, kind)
     },
-    /** Deletes those of the jobs that no worker has begun, and returns their ids. */
-    async cancel(tx: Tx, ids: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) {
-      const unbegun = tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', 0).returning('id')
-      return (await unbegun.execute()).map(({ id }) => id)
+    /** Deletes those of the jobs that no worker has begun, and returns their ids. `runAt`: only those due then. */
+    async cancel(
+      tx: Tx,
+      ids: SelectQueryBuilder<Tables, keyof Tables, { id: string }>,
+      { runAt }: { runAt?: number } = {},
+    ) {
+      const unbegun = tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', 0)
+      const chosen = runAt === undefined ? unbegun : unbegun.where('runAt', '=', runAt)
+      return (await chosen.returning('id').execute()).map(({ id }) => id)
     },
     /** Whether at least `count` jobs of a kind are due or running. */
     async hasDue(db: Db, kind: JobKind, count: number) {

@@ -126,7 +126,12 @@ export const adminEmail = {
   order: (number: string) => `Order ${number}`,
   message: 'The message',
   visit: 'The appointment',
-  retry: { button: 'Resend', done: 'The email will be sent again.' },
+  retry: {
+    button: 'Resend',
+    done: 'The email will be sent again.',
+    undone: 'The email won’t be sent again.',
+    tooLate: 'It’s too late to undo: the email is on its way.',
+  },
   bounced: 'An email couldn’t be delivered to',
   bouncedLink: 'Correct the address',
   /** For an address that bounced. */

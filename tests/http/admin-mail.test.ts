@@ -27,6 +27,14 @@ const findEmail = (site: Site, kind: string, state: string) =>
     ),
   )
 
+/** The fields of the Undo button of a page. */
+const readUndo = (html: string) =>
+  Object.fromEntries(
+    [...html.slice(html.indexOf('id="done"')).matchAll(/name="(at|count|was)" value="(\w+)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
+
 describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (kind) => {
   let site: Site
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
@@ -96,19 +104,44 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
 
     mailbox = '250 ok'
-    await admin.post('/admin/mail', { intent: 'retry-all' })
-    expect(await readHtml('/admin/mail')).toContain(adminMail.retryAll.done(1))
+    // An email that is sent again can be stopped for ten seconds.
+    const stopWaiting = () =>
+      look(site, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'send-email').execute())
+    const retryAll = () => admin.post('/admin/mail', { intent: 'retry-all' })
+    await retryAll()
+    const all = await readHtml('/admin/mail')
+    expect(all).toContain(adminMail.retryAll.done(1))
+    const malformed = await admin.post('/admin/mail', { intent: 'undo-retry-all', at: 'soon', count: 'all' })
+    expect(malformed.status).toBe(409)
+    await admin.post('/admin/mail', { intent: 'undo-retry-all', ...readUndo(all) })
+    expect(await readHtml('/admin/mail')).toContain(adminMail.bulk.retriesUndone(1, 0))
+    expect((await findEmail(site, 'order-notice', 'failed')).id).toBe(other.id)
+    await retryAll()
+    await stopWaiting()
+    const tooLate = await admin.post('/admin/mail', { intent: 'undo-retry-all', ...readUndo(all) })
+    expect(tooLate.status).toBe(409)
+    expect(await tooLate.text()).toContain(adminMail.bulk.tooLate)
     await until(async () => (await findEmail(site, 'order-notice', 'sent')).id === other.id || undefined)
     expect((await findEmail(site, 'order-confirmation', 'failed')).id).toBe(id)
 
-    await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
-    expect(await readHtml(`/admin/mail/${id}`)).toContain(adminEmail.retry.done)
+    const retry = () => admin.post(`/admin/mail/${id}`, { intent: 'retry' })
+    await retry()
+    const one = await readHtml(`/admin/mail/${id}`)
+    expect(one).toContain(adminEmail.retry.done)
+    const undo = { intent: 'undo-retry', ...readUndo(one) }
+    await admin.post(`/admin/mail/${id}`, undo)
+    const again = await readHtml(`/admin/mail/${id}`)
+    expect(again).toContain(adminEmail.retry.undone)
+    expect(again, 'resolved as before').toContain(adminEmail.states.handled(''))
+    await retry()
+    await stopWaiting()
     await findEmail(site, 'order-confirmation', 'sent')
     expect(smtp.received.filter((mail) => mail.includes(`<${id}@`))).toHaveLength(1)
-    const late = await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
+    const late = await retry()
     expect(late.status).toBe(409)
     expect(await late.text()).toContain(adminEmail.notFailed)
-    expect((await admin.post(`/admin/mail/${id}`, { intent: 'reopen' })).status, 'it was sent meanwhile').toBe(409)
+    for (const fields of [{ intent: 'reopen' }, undo])
+      expect((await admin.post(`/admin/mail/${id}`, fields)).status, 'it was sent meanwhile').toBe(409)
     const acts = await look(site, (db) =>
       db.selectFrom('auditEntries').select('act').where('act', 'like', 'letter%').orderBy('sequence').execute(),
     )
@@ -117,6 +150,10 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
       'letter.reopened',
       'letter.handled',
       'letters.retried',
+      'letters.retried',
+      'letters.retried',
+      'letter.retried',
+      'letter.retried',
       'letter.retried',
     ])
   })

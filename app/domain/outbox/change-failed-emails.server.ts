@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -46,20 +46,7 @@ export const undoRetries = (
   { ids, handled, now }: Chosen & { handled: boolean },
 ) =>
   database.transaction(async (tx) => {
-    const retried = tx
-      .selectFrom('emails')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('state', '=', 'waiting')
-      // Not an email that never failed.
-      .where('lastError', 'is not', null)
-    const unsent = await queue.cancel(tx, retried)
-    if (unsent.length === 0) return []
-    await tx
-      .updateTable('emails')
-      .set({ state: 'failed', handledAt: handled ? now : null })
-      .where('id', 'in', unsent)
-      .execute()
+    const unsent = await dequeue(tx, queue, { ids, handledAt: handled ? now : null })
     for (const id of unsent)
       await recordAct({ tx, vault }, actor, { act: 'letter.retried', record: `letter:${id}`, detail: 'undone' })
     return unsent
@@ -78,3 +65,25 @@ export async function requeue(tx: Tx, queue: Queue, { ids, sendAt }: { ids: stri
   for (const { id } of emails) await queue.ensure(tx, 'send-email', { emailId: id }, { id, runAt: sendAt })
   return emails.map(({ id }) => id)
 }
+
+/** Takes `requeue` back for emails that no worker has begun to send. `sendAt`: only if they were to be sent then. */
+export async function dequeue(
+  tx: Tx,
+  queue: Queue,
+  { ids, handledAt, sendAt }: { ids: string[]; handledAt: number | null; sendAt?: number },
+) {
+  const retried = selectRetried(tx).where('id', 'in', ids)
+  const unsent = await queue.cancel(tx, retried, { runAt: sendAt })
+  if (unsent.length > 0)
+    await tx.updateTable('emails').set({ state: 'failed', handledAt }).where('id', 'in', unsent).execute()
+  return unsent
+}
+
+/** Not emails that never failed. */
+export const selectRetried = (db: Db) =>
+  db
+    .selectFrom('emails')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('campaignId', 'is', null)
+    .where('lastError', 'is not', null)

@@ -1,10 +1,11 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { handleFailedEmails, requeue } from './change-failed-emails.server.ts'
+import { dequeue, handleFailedEmails, requeue, selectRetried } from './change-failed-emails.server.ts'
 import { emailKind } from './email-kinds.server.ts'
 
 // Emails of newsletters do not count here: each newsletter's own page shows theirs.
@@ -87,30 +88,46 @@ export const findFailedEmailAbout = ({ db }: Pick<Database, 'db'>, id: string) =
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
 
-/** Sends a failed email again: the same email, with all its tries. Returns false when it is not failed. */
-export const retryEmail = ({ database, queue, vault }: Deps, actor: Actor, id: string) =>
-  database.transaction(async (tx) => {
-    if ((await requeue(tx, queue, { ids: [id] })).length === 0) return false
-    await recordAct({ tx, vault }, actor, { act: 'letter.retried', record: `letter:${id}` })
-    return true
-  })
-
 /** A transaction is short, since pages wait for it. */
 const batchSize = 200
 
-/** Retries every email that has failed by now; returns how many. One that fails again meanwhile stays failed. */
-export async function retryFailedEmails({ database, queue, vault }: Deps, actor: Actor) {
+/**
+ * Sends every email again that has failed by now, as soon as it can no longer be undone; returns how many. One that fails
+ * again meanwhile stays failed.
+ */
+export async function retryFailedEmails({ database, queue, vault }: Deps, actor: Actor, now: number) {
   const ids = (await unresolved(database.db).select('id').execute()).map(({ id }) => id)
-  let retried = 0
-  for (let from = 0; from < ids.length; from += batchSize) {
-    retried += await database.transaction(async (tx) => {
+  return inBatches(ids, (batch, isFirst) =>
+    database.transaction(async (tx) => {
       const detail = ids.length === 1 ? '1 email' : `${ids.length} emails`
-      if (from === 0) await recordAct({ tx, vault }, actor, { act: 'letters.retried', detail })
-      return (await requeue(tx, queue, { ids: ids.slice(from, from + batchSize) })).length
-    })
+      if (isFirst) await recordAct({ tx, vault }, actor, { act: 'letters.retried', detail })
+      return (await requeue(tx, queue, { ids: batch, sendAt: now + undoOfferMs })).length
+    }),
+  )
+}
+
+/** Takes `retryFailedEmails` of that moment back for emails that no worker has begun to send; returns how many. */
+export async function undoRetryFailedEmails({ database, queue, vault }: Deps, actor: Actor, at: number) {
+  const ids = (await selectRetried(database.db).execute()).map(({ id }) => id)
+  let isRecorded = false
+  return inBatches(ids, (batch) =>
+    database.transaction(async (tx) => {
+      const { length } = await dequeue(tx, queue, { ids: batch, handledAt: null, sendAt: at + undoOfferMs })
+      if (length > 0 && !isRecorded) await recordAct({ tx, vault }, actor, { act: 'letters.retried', detail: 'undone' })
+      isRecorded ||= length > 0
+      return length
+    }),
+  )
+}
+
+/** Adds up what `change` returns. */
+async function inBatches(ids: string[], change: (batch: string[], isFirst: boolean) => Promise<number>) {
+  let changed = 0
+  for (let from = 0; from < ids.length; from += batchSize) {
+    changed += await change(ids.slice(from, from + batchSize), from === 0)
     await new Promise(setImmediate)
   }
-  return retried
+  return changed
 }
 
 /** The clinic resolved a failed email by other means, such as a call. Returns false when there is none to resolve. */

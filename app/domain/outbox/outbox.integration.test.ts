@@ -13,7 +13,7 @@ import {
   handleFailedEmail,
   reopenFailedEmail,
   retryFailedEmails,
-  retryEmail,
+  undoRetryFailedEmails,
 } from './failed-emails.server.ts'
 import { deleteOldEmailBodies } from './email-retention.server.ts'
 import { listEmails } from './email-list.server.ts'
@@ -173,26 +173,39 @@ describe('admin actions on email', () => {
     const [id = '', other = ''] = await accept(deps, 2)
     const before = await findWaitingEmail(deps.database, id)
     await failForGood(deps, [id, other])
-    expect(await retryEmail(deps, admin, id)).toBe(true)
+    expect(await retryEmails(deps, admin, { ids: [id], now: 0 })).toEqual([id])
     expect(await findWaitingEmail(deps.database, id)).toEqual(before)
     const jobs = await deps.database.db.selectFrom('jobs').selectAll().where('id', '=', id).execute()
     expect(jobs).toMatchObject([{ state: 'waiting', attempts: 0, kind: 'send-email' }])
-    expect(await retryEmail(deps, admin, id)).toBe(false)
-    expect(await retryEmail(deps, admin, 'no such email')).toBe(false)
+    expect(await retryEmails(deps, admin, { ids: [id, 'no such email'], now: 0 })).toEqual([])
     expect(await acts(deps)).toEqual([
       { who: 'account-1', act: 'letter.retried', record: `letter:${id}`, detail: null },
     ])
   })
 
-  test('all failed emails can be retried at once', async () => {
+  test('all failed emails can be retried at once, and back until a worker has begun', async () => {
     const deps = await open()
     const ids = await accept(deps, 250)
+    const [begun = ''] = ids
     await failForGood(deps, ids)
-    expect(await retryFailedEmails(deps, admin)).toBe(250)
+    const now = Date.now()
+    expect(await retryFailedEmails(deps, admin, now)).toBe(250)
     expect(await countEmails(deps.database)).toMatchObject({ waiting: 250, failed: 0 })
-    expect(await jobsDue(deps)).toHaveLength(250)
-    expect(await retryFailedEmails(deps, admin)).toBe(0)
-    expect(await acts(deps)).toEqual([{ who: 'account-1', act: 'letters.retried', record: null, detail: '250 emails' }])
+    const { db } = deps.database
+    const jobs = await db.selectFrom('jobs').select('runAt').distinct().execute()
+    expect(jobs).toEqual([{ runAt: now + undoOfferMs }])
+    expect(await retryFailedEmails(deps, admin, now)).toBe(0)
+
+    await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', begun).execute()
+    expect(await undoRetryFailedEmails(deps, admin, now - 1), 'of another moment').toBe(0)
+    expect(await undoRetryFailedEmails(deps, admin, now)).toBe(249)
+    expect(await undoRetryFailedEmails(deps, admin, now)).toBe(0)
+    expect(await countEmails(deps.database)).toMatchObject({ waiting: 1, failed: 249, handled: 0 })
+    const entry = { who: 'account-1', act: 'letters.retried', record: null }
+    expect(await acts(deps)).toEqual([
+      { ...entry, detail: '250 emails' },
+      { ...entry, detail: 'undone' },
+    ])
   })
 
   test('a failed email that was marked as resolved is counted separately, and retried only by request', async () => {
@@ -213,9 +226,9 @@ describe('admin actions on email', () => {
     expect((await acts(deps)).map(({ act }) => act)).toEqual(['letter.handled', 'letter.reopened'])
     expect(await handleFailedEmail(deps, admin, { id, now: 3_000 })).toBe(true)
 
-    expect(await retryFailedEmails(deps, admin)).toBe(1)
+    expect(await retryFailedEmails(deps, admin, 0)).toBe(1)
     expect(await countEmails(deps.database)).toMatchObject({ waiting: 2, failed: 0, handled: 1 })
-    expect(await retryEmail(deps, admin, id)).toBe(true)
+    expect(await retryEmails(deps, admin, { ids: [id], now: 0 })).toEqual([id])
     expect(await countEmails(deps.database)).toMatchObject({ waiting: 3, handled: 0 })
   })
 
@@ -275,7 +288,7 @@ describe('admin actions on email', () => {
         return answer
       },
     }
-    expect(await retryFailedEmails({ ...deps, database: failing }, admin)).toBe(450)
+    expect(await retryFailedEmails({ ...deps, database: failing }, admin, 0)).toBe(450)
     expect(await countEmails(database)).toMatchObject({ waiting: 0, failed: 450 })
   })
 })

@@ -4,8 +4,10 @@ import { correctPatientEmail } from '#app/domain/booking/correct-appointment.ser
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { correctCustomerEmail } from '#app/domain/orders/change-order.server.ts'
 import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
-import { handleFailedEmail, reopenFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
+import { retryEmails, undoRetries } from '#app/domain/outbox/change-failed-emails.server.ts'
+import { handleFailedEmail, reopenFailedEmail } from '#app/domain/outbox/failed-emails.server.ts'
 import { findEmail, isForRecipientOnly, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
+import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
@@ -102,10 +104,24 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const record = `/admin/mail/${id}`
-  const done = (flash: 'email-retried' | 'email-handled' | 'email-reopened', isDone: boolean) =>
+  const done = (flash: 'email-handled' | 'email-reopened', isDone: boolean) =>
     isDone ? redirectDone(context, typed, { record, flash, about: id }) : formError(409, words.notFailed)
   return submitIntent(context, typed, {
-    retry: async () => done('email-retried', await retryEmail(services, actor, id)),
+    async retry() {
+      const was = (await findEmail(services.database, id))?.handledAt === undefined ? 'failed' : 'handled'
+      const retried = await retryEmails(services, actor, { ids: [id], now: Date.now() })
+      if (retried.length === 0) return formError(409, words.notFailed)
+      return redirectDone(context, typed, { record, flash: 'email-retried', about: [id, was].join(chosenSeparator) })
+    },
+    async 'undo-retry'() {
+      const undone = await undoRetries(services, actor, {
+        ids: [id],
+        handled: typed.was === 'handled',
+        now: Date.now(),
+      })
+      if (undone.length === 0) return formError(409, words.retry.tooLate)
+      return redirectDone(context, typed, { record, flash: 'email-retry-undone', about: id })
+    },
     handle: async () => done('email-handled', await handleFailedEmail(services, actor, { id, now: Date.now() })),
     reopen: async () => done('email-reopened', await reopenFailedEmail(services, actor, { id, now: Date.now() })),
     async correct() {

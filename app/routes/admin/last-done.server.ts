@@ -104,7 +104,20 @@ const dones = {
   'subscribers-restored': ([, skipped, ...ids]) => ({
     text: subscribersPage.bulk.restored(ids.length, Number(skipped)),
   }),
-  'email-retried': () => ({ text: adminEmail.retry.done }),
+  'email-retried': ([id, was]) => ({
+    text: adminEmail.retry.done,
+    undo: { action: `/admin/mail/${id}`, fields: { intent: 'undo-retry', was: was! } },
+  }),
+  'email-retry-undone': () => ({ text: adminEmail.retry.undone }),
+  'emails-retried': ([at, count]) => ({
+    text: adminMail.retryAll.done(Number(count)),
+    ...(count !== '0' && {
+      undo: { action: '/admin/mail', fields: { intent: 'undo-retry-all', at: at!, count: count! } },
+    }),
+  }),
+  'emails-retries-undone': ([late, count]) => ({
+    text: adminMail.bulk.retriesUndone(Number(count), Number(late)),
+  }),
   'appointment-saved': () => ({ text: adminAppointment.state.saved }),
   'appointment-cancelled': ([id]) => ({
     text: adminAppointment.state.done.cancelled,

@@ -12,7 +12,6 @@ import { formatCursor } from '#app/domain/shared/cursor.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
-import { flashAbout, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
 import { FilterForm } from '#app/ui/admin/filter-form.tsx'
@@ -63,7 +62,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       when: clinicMoment(sentAt ?? createdAt, clinicTimeZone, now),
     })),
     transport: config.mail.transport,
-    form: takeNotice(request, context, { 'emails-retried': words.retryAll.done(Number(flashAbout(request)) || 0) }),
     ...listLinks(found, place, (at) => mailAddress({ list, kind, search, ...at }), formatCursor),
   }
 }
@@ -96,7 +94,7 @@ const canChoose = (list: EmailList) => list === 'failed' || list === 'handled'
 export const action = ({ request, context }: Route.ActionArgs) => receiveMail(request, context)
 
 export default function Mail({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { list, kind, search, counts, emails, transport, form, sorts, previous, next } = loaderData
+  const { list, kind, search, counts, emails, transport, sorts, previous, next } = loaderData
   const isSearch = kind !== undefined || search !== ''
   const filters = emailLists.map((other) => ({
     text: other === 'sent' && transport === 'outbox' ? words.kept : words.lists[other],
@@ -110,7 +108,7 @@ export default function Mail({ loaderData, actionData: posted }: Route.Component
       <div className="stack">
         {transport === 'outbox' && <p className="muted">{words.notSetUp}</p>}
         {transport === 'relay' && <p className="hint">{words.relay}</p>}
-        <FormOutcome form={posted?.form ?? form} />
+        {posted && <FormOutcome form={posted.form} />}
         <FilterLinks label={words.filter} filters={filters} />
         <Search list={list} kind={kind} search={search} isSearch={isSearch} />
         {list === 'failed' && !isSearch && counts.failed > 0 && (

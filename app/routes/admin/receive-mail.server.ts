@@ -1,9 +1,9 @@
 import { handleFailedEmails, retryEmails, undoRetries } from '#app/domain/outbox/change-failed-emails.server.ts'
-import { retryFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
+import { retryFailedEmails, undoRetryFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import { type Flash, redirectWithFlash } from '#app/http/flash.ts'
+import type { Flash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { chosenSeparator } from '#app/domain/shared/list-names.ts'
@@ -35,8 +35,17 @@ export async function receiveMail(request: Request, context: RequestContext) {
 
   return submitIntent(context, typed, {
     async 'retry-all'() {
-      const retried = await retryFailedEmails(services, actor)
-      return redirectWithFlash(context, '/admin/mail?list=waiting', 'emails-retried', String(retried))
+      const now = Date.now()
+      const retried = await retryFailedEmails(services, actor, now)
+      const about = [now, retried].join(chosenSeparator)
+      return redirectDone(context, typed, { record: '/admin/mail?list=waiting', flash: 'emails-retried', about })
+    },
+    async 'undo-retry-all'() {
+      const [at, count] = [typed.at, typed.count].map(toNumber)
+      const undone = at === undefined ? 0 : await undoRetryFailedEmails(services, actor, at)
+      if (undone === 0) return formError(409, words.bulk.tooLate)
+      const about = [Math.max(0, (count ?? 0) - undone), undone].join(chosenSeparator)
+      return redirectDone(context, typed, { record: '/admin/mail', flash: 'emails-retries-undone', about })
     },
     retry: () => onChosen((chosen) => retryEmails(services, actor, chosen), 'emails-resent'),
     'undo-retry': () =>
@@ -51,3 +60,5 @@ export async function receiveMail(request: Request, context: RequestContext) {
       onChosen((chosen) => handleFailedEmails(services, actor, { ...chosen, handled: false }), 'emails-reopened'),
   })
 }
+
+const toNumber = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : undefined)
