@@ -15,6 +15,7 @@ import {
   restoreSubscriber,
   restoreSubscribers,
 } from './manage-subscribers.server.ts'
+import { findSuppressedSince } from './suppressions.server.ts'
 import { undoUnsubscribes, unsubscribeSubscribers } from './unsubscribe-subscribers.server.ts'
 import { findUnsubscribable, subscribe, unsubscribe } from './subscribers.server.ts'
 
@@ -267,4 +268,29 @@ test('several are unsubscribed at once, and back again unless they have unsubscr
   expect(await undoUnsubscribes(deps(database), admin, { chosen: unsubscribed, at: now })).toEqual([])
   const states = new Map((await subscribers(database)).map(({ id, state }) => [id, state]))
   expect([first, own, gone].map((id) => states.get(id))).toEqual(['subscribed', 'unsubscribed', 'unsubscribed'])
+})
+
+test('who had not confirmed is pending again after Undo, and can still unsubscribe; nobody who unsubscribed ever is', async () => {
+  const database = await openTestDatabase()
+  const confirming = { ...deps(database), confirmSignUps: true }
+  const { signer } = confirming
+  const signUp = () => subscribe(confirming, { email, sender: undefined, now })
+  const read = async () => {
+    const [row] = await subscribers(database)
+    return { state: row?.state, since: await findSuppressedSince({ db: database.db, signer }, email) }
+  }
+  await signUp()
+  expect(await read()).toEqual({ state: 'pending', since: undefined })
+  const ids = (await subscribers(database)).map(({ id }) => id)
+  const chosen = await unsubscribeSubscribers(confirming, admin, { ids, now })
+  expect(chosen).toEqual([{ id: ids[0], state: 'pending' }])
+  expect(await read()).toEqual({ state: 'unsubscribed', since: now })
+  await undoUnsubscribes(confirming, admin, { chosen, at: now })
+  expect(await read()).toEqual({ state: 'pending', since: undefined })
+
+  // So that lifting the suppression in Undo never lifts one that was there before.
+  await unsubscribe(confirming, ids[0]!, now + 1_000)
+  await signUp()
+  expect(await read()).toEqual({ state: 'unsubscribed', since: now + 1_000 })
+  expect(await unsubscribeSubscribers(confirming, admin, { ids, now: now + 2_000 })).toEqual([])
 })
