@@ -36,7 +36,7 @@ export const setup = {
     confirm: 'These holidays are right',
   },
   team: {
-    none: 'Patients can’t choose whom they see yet. Your website administrator can add your people.',
+    none: 'Patients can’t choose whom they see yet. Your website administrator can add your people, for booking in content/booking.ts and for the page About in content/team.ts.',
   },
   email: {
     ask: 'Send yourself a test email, so that confirmations arrive.',

@@ -42,6 +42,8 @@ export const searchPage = {
     heading: 'People also look for',
     terms: ['first appointment', 'prices', 'massage', 'parking', 'insurance'],
   },
+  /** Below the first results of a group. */
+  more: (results: number, group: string) => `${results} more in ${group}`,
   types: { Service: 'Service', Product: 'Product', Page: 'Page', Post: 'Blog post' },
   groups: { Service: 'Services', Product: 'Products', Page: 'Pages', Post: 'Blog' },
 } satisfies Page & Parts

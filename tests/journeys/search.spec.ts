@@ -24,6 +24,11 @@ withAndWithoutScripts('a title that contains the term comes first, with its type
   const first = page.getByRole('main').getByRole('listitem').first()
   for (const told of [entry.title, searchPage.types[entry.type], entry.note ?? ''])
     await expect(first).toContainText(told)
+
+  // However many there are, none of them is folded.
+  await page.goto('/search?q=a')
+  for (const { title } of searchEntries.filter((each) => each.title.includes('a')))
+    await expect(page.getByRole('main').getByRole('heading', { name: title, exact: true }).first()).toBeVisible()
 })
 
 withAndWithoutScripts('a term with a typo still finds the service', async (page) => {

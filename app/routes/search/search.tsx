@@ -79,20 +79,45 @@ function Results({ term, results, clinic }: Found & { results: FoundResult[] }) 
         {searchPage.count(results.length, term)}
       </p>
       {groups.map(([type, hits]) => (
-        <section className="hits" key={type} aria-labelledby={`found-${type}`}>
-          <h2 id={`found-${type}`}>
-            {searchPage.groups[type]} <span className="num">{hits.length}</span>
-          </h2>
-          <ul className="hit-list">
-            {hits.map((hit) => (
-              <Hit key={`${hit.url} ${hit.title}`} hit={hit} clinic={clinic} />
-            ))}
-          </ul>
-        </section>
+        <Group key={type} type={type} hits={hits} term={term} clinic={clinic} />
       ))}
     </section>
   )
 }
+
+type GroupProps = { type: FoundResult['type']; hits: FoundResult[]; term: string; clinic: ClinicFacts }
+
+/** What has the term in its title is always there (specification, Search); most of the rest unfolds. */
+function Group({ type, hits, term, clinic }: GroupProps) {
+  const isFirst = ({ title }: FoundResult, index: number) =>
+    index < shownOfGroup || title.toLowerCase().includes(term.toLowerCase())
+  const rest = hits.filter((hit, index) => !isFirst(hit, index))
+  const name = searchPage.groups[type]
+  return (
+    <section className="hits" aria-labelledby={`found-${type}`}>
+      <h2 id={`found-${type}`}>
+        {name} <span className="num">{hits.length}</span>
+      </h2>
+      <Hits hits={hits.filter(isFirst)} clinic={clinic} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="btn-text">{searchPage.more(rest.length, name)}</summary>
+          <Hits hits={rest} clinic={clinic} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const shownOfGroup = 3
+
+const Hits = ({ hits, clinic }: { hits: FoundResult[]; clinic: ClinicFacts }) => (
+  <ul className="hit-list">
+    {hits.map((hit) => (
+      <Hit key={`${hit.url} ${hit.title}`} hit={hit} clinic={clinic} />
+    ))}
+  </ul>
+)
 
 function Hit({ hit: { type, title, url, page, note, snippet }, clinic }: { hit: FoundResult; clinic: ClinicFacts }) {
   const item = type === 'Service' ? findService(title, clinic) : undefined
