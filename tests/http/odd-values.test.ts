@@ -39,8 +39,38 @@ const valuesOn = isLong ? allValues : { ...allValues, sqlite: ['__proto__'] }
 
 const atOnce = 6
 
-/** In parallel, but never so many that the site rejects some. */
-async function each<One>(all: readonly One[], work: (one: One) => Promise<unknown>) {
+type Ask = { says: string; ask: () => Promise<Response> }
+type Answer = { says: string; status: number; headers: Headers }
+
+/**
+ * In parallel, but never so many that the site rejects some. A slow machine may still not read a page in time: its 503
+ * is asked again, alone. An unusual value that the database rejects gets a 503 each time.
+ */
+async function askAll(all: readonly Ask[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const busy: Ask[] = []
+  await inParallel(all, async (one) => {
+    const answer = await askOnce(one)
+    if (answer.status === 503) busy.push(one)
+    else answers.push(answer)
+  })
+  for (const one of busy) answers.push(await askUntilFree(one))
+  for (const { says, status } of answers) expect(status, says).toBeLessThan(500)
+  return answers
+}
+
+async function askUntilFree(one: Ask, most = 5): Promise<Answer> {
+  const answer = await askOnce(one)
+  return answer.status === 503 && most > 1 ? askUntilFree(one, most - 1) : answer
+}
+
+async function askOnce({ says, ask }: Ask): Promise<Answer> {
+  const { status, body, headers } = await ask()
+  await body?.cancel()
+  return { says, status, headers }
+}
+
+async function inParallel<One>(all: readonly One[], work: (one: One) => Promise<unknown>) {
   const left = all.values()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -48,6 +78,9 @@ async function each<One>(all: readonly One[], work: (one: One) => Promise<unknow
     }),
   )
 }
+
+/** Logged as errors when a slow machine does not store a form in time. */
+const slowMachine = /Query read timeout|lock timeout|timeout exceeded when trying to connect/
 
 describe.each(databasesFor(import.meta.url))('unusual values, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
@@ -58,8 +91,9 @@ describe.each(databasesFor(import.meta.url))('unusual values, on %s', (kind) => 
     admin = await signInAsAdmin(site)
     const newsletter = { draft: randomUUID(), url: `${site.url}/services`, subject: '', intro: '' }
     expect((await admin.post('/admin/newsletter', newsletter)).status).toBe(303)
-    for (const address of [...all.map((one) => filled(one, 'some-id')), `/admin/newsletter/${newsletter.draft}`])
-      if ((await admin.post(address, {})).status !== 405) formAddresses.push(address)
+    const addresses = [...all.map((one) => filled(one, 'some-id')), `/admin/newsletter/${newsletter.draft}`]
+    const answers = await askAll(addresses.map((says) => ({ says, ask: () => admin.post(says, {}) })))
+    formAddresses = answers.filter(({ status }) => status !== 405).map(({ says }) => says)
     expect(formAddresses.length).toBeGreaterThan(25)
   })
   afterAll(() => site?.stop())
@@ -70,43 +104,39 @@ describe.each(databasesFor(import.meta.url))('unusual values, on %s', (kind) => 
     const errors = site
       .output()
       .split('\n')
-      .filter((line) => line.includes('"level":50'))
+      .filter((line) => line.includes('"level":50') && !slowMachine.test(line))
     const before = seen
     seen = errors.length
     expect(errors.slice(before), 'no request causes an error').toEqual([])
   })
 
-  async function expectNoError(says: string, answer: Promise<Response>) {
-    const { status, body, headers } = await answer
-    await body?.cancel()
-    expect(status, says).toBeLessThan(500)
-    return { status, headers }
+  type Press = { address: string; posted: Record<string, string> }
+
+  async function pressAll(presses: Press[]) {
+    const answers = await askAll(
+      presses.map(({ address, posted }) => ({
+        says: `${address} ${JSON.stringify(posted).slice(0, 60)}`,
+        ask: () => admin.post(address, posted),
+      })),
+    )
+    // The response may contain input, so browsers must not store it.
+    for (const { says, headers } of answers) expect(headers.get('Cache-Control'), says).toBe('no-store')
+    return answers.filter(({ status }) => status === 403).length
   }
-  /** The response may contain input, so browsers must not store it. */
-  async function press(address: string, posted: Record<string, string>) {
-    const says = `${address} ${JSON.stringify(posted).slice(0, 60)}`
-    const { status, headers } = await expectNoError(says, admin.post(address, posted))
-    expect(headers.get('Cache-Control'), says).toBe('no-store')
-    return status
-  }
-  /** In parallel. Only a few posts stop at the step-up question; the others reach their page's action. */
-  async function pressAll(presses: { address: string; posted: Record<string, string> }[]) {
-    let challenged = 0
-    await each(presses, async ({ address, posted }) => {
-      if ((await press(address, posted)) === 403) challenged += 1
-    })
-    expect(challenged).toBeLessThan(presses.length / 4)
+  /** Only a few posts stop at the step-up question; the others reach their page's action. */
+  async function pressBeyondStepUp(presses: Press[]) {
+    expect(await pressAll(presses)).toBeLessThan(presses.length / 4)
   }
 
   test.each(valuesOn[kind])('cause no error in a form: %j', async (value) => {
     const bodies = ['', 'end:', 'save:'].map((act) => ({ ...fillAllFields(value), intent: act + value }))
-    await pressAll(formAddresses.flatMap((address) => bodies.map((posted) => ({ address, posted }))))
+    await pressBeyondStepUp(formAddresses.flatMap((address) => bodies.map((posted) => ({ address, posted }))))
   })
 
   // Separate, because the step-up form is handled before any other field is read.
   test.each(valuesOn[kind])('cause no error in the step-up form: %j', async (value) => {
     const answers = Object.fromEntries(['', '-by', '-password', '-code'].map((name) => [`unlock${name}`, value]))
-    await each(formAddresses, (address) => press(address, { intent: value, ...answers }))
+    await pressAll(formAddresses.map((address) => ({ address, posted: { intent: value, ...answers } })))
   })
 
   test.runIf(isLong && kind === 'postgres')('cause no error with any existing button', async () => {
@@ -118,32 +148,39 @@ describe.each(databasesFor(import.meta.url))('unusual values, on %s', (kind) => 
     const { dashboard = [], others = [] } = Object.groupBy(formAddresses, (address) =>
       address.startsWith('/admin') ? 'dashboard' : 'others',
     )
-    await pressAll(withEachIntent(others))
+    await pressBeyondStepUp(withEachIntent(others))
     // A button of the profile ends every session.
     admin = await signInAsAdmin(site)
-    await pressAll(withEachIntent(dashboard))
+    await pressBeyondStepUp(withEachIntent(dashboard))
   })
 
   test.each(valuesOn[kind])('cause no error in a path or a query: %j', async (value) => {
     const text = encodeURIComponent(value)
     const query = [...fields, 'unlock'].map((name) => `${name}=${text}`).join('&')
-    await each(all, async (address) => {
-      await expectNoError(`${address} as a path`, admin.get(filled(address, text)))
-      await expectNoError(address, admin.get(`${filled(address, featuredService.id)}?${query}`))
-    })
+    await askAll(
+      all.flatMap((address) => [
+        { says: `${address} as a path`, ask: () => admin.get(filled(address, text)) },
+        { says: address, ask: () => admin.get(`${filled(address, featuredService.id)}?${query}`) },
+      ]),
+    )
   })
 
   test('cause no error in a cookie', async () => {
     const pages = ['/', '/cart', '/booking', '/admin/subscribers', '/admin/appointments', '/admin/posts']
     const signedIn = [...admin.cookies].map((pair) => pair.join('=')).join('; ')
     const values = ['%00', 'order-placed:%00', 'subscriber-added:a%00b', 'appointment-booked:%00', 'constructor']
-    await each(
-      values.flatMap((value) => Object.values(cookieNames).map((name) => `${name}=${value}`)),
-      async (pair) => {
-        for (const path of pages)
-          for (const Cookie of [pair, `${signedIn}; ${pair}`, `${pair}; ${signedIn}`])
-            await expectNoError(`${pair} ${path}`, visitor(site).get(path, { Cookie }))
-      },
+    const inEach = values.map((value) =>
+      Object.values(cookieNames)
+        .map((name) => `${name}=${value}`)
+        .join('; '),
+    )
+    await askAll(
+      inEach.flatMap((odd) =>
+        // In both orders, because of two cookies with one name only one counts.
+        [odd, `${signedIn}; ${odd}`, `${odd}; ${signedIn}`].flatMap((Cookie) =>
+          pages.map((path) => ({ says: `${Cookie} ${path}`, ask: () => visitor(site).get(path, { Cookie }) })),
+        ),
+      ),
     )
   })
 })
