@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Long, for machines with much else to do: how fast we are is for the benchmarks to say. */
-const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+/**
+ * Long, for machines with much else to do: how fast we are is for the benchmarks to say. Only a test that fails waits for
+ * its end.
+ */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
  * Whole sites work through their jobs when the machine lets them: a wait that timed out is repeated once, and named at

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const adder = fileURLToPath(import.meta.resolve('#tests/processes/add-accounts.ts'))
 const maya = { name: 'Maya', email: 'maya@example.com', hash: 'none', isVerified: true }
 
-test('a library loses no writes when two processes write at the same time', { timeout: 60_000 }, async () => {
+test('a library loses no writes when two processes write at the same time', async () => {
   const place = await newPlace()
   const database = openDatabase(place)
   onTestFinished(() => database.close())

@@ -103,7 +103,7 @@ async function startAll() {
 }
 
 describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kind) => {
-  test('shows the settings, tests each service and saves its result', { timeout: 120_000 }, async () => {
+  test('shows the settings, tests each service and saves its result', async () => {
     const all = await startAll()
     const { site, admin } = await startSite(all.settings, kind)
     expect(await (await admin.get('/admin')).text()).toContain(setup.email.test)
@@ -165,7 +165,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
 })
 
 describe('a service that fails', () => {
-  test('is named with its response and advice', { timeout: 120_000 }, async () => {
+  test('is named with its response and advice', async () => {
     const all = await startAll()
     const { site, admin } = await startSite(all.settings)
     const advice = (service: Exclude<ConnectionId, 'relay'>, about: string) => {
@@ -197,7 +197,7 @@ describe('a service that fails', () => {
     }
   })
 
-  test('and never responds is given up in time, with a message', { timeout: 120_000 }, async () => {
+  test('and never responds is given up in time, with a message', async () => {
     const smtp = await startScriptedSmtp({ greeting: silence })
     onTestFinished(() => smtp.stop())
     const silent = await startService(answerNever)
@@ -262,7 +262,7 @@ describe('a service that fails', () => {
     }
   })
 
-  test('such as a relay is explained in the relay’s own terms', { timeout: 120_000 }, async () => {
+  test('such as a relay is explained in the relay’s own terms', async () => {
     const relay = await startService(answerText('OK'))
     const { site, admin } = await startSite(relaySettings(relay.origin))
     const said =

@@ -14,9 +14,6 @@ import {
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Each command is a separate process, which takes a while on a busy machine. */
-const slow = { timeout: 60_000 }
-
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 /** Runs `npm run audit:verify` while the site runs. */
@@ -33,7 +30,6 @@ const readHead = (site: Site) =>
 
 test.each(databasesFor(import.meta.url))(
   'npm run audit:verify reports in one line whether the trail is intact, on %s',
-  slow,
   async (kind) => {
     const site = await startSiteForTest(kind)
     expect(await verify(site)).toEqual({ code: 0, said: `${auditTrail.whole({ count: 0, hmac: '' })}\n` })
@@ -55,7 +51,6 @@ test.each(databasesFor(import.meta.url))(
 
 test.each(databasesFor(import.meta.url))(
   'a trail that was cut off together with its head is detected by comparing it with the newest backup, on %s',
-  slow,
   async (kind) => {
     const site = await startSiteForTest(kind)
     await act(site, 4)
@@ -81,7 +76,7 @@ test.each(databasesFor(import.meta.url))(
   },
 )
 
-test('an invalid head or option is rejected in one line', slow, async () => {
+test('an invalid head or option is rejected in one line', async () => {
   const site = await startSiteForTest('sqlite')
   for (const options of [['--head'], ['--head', '4'], ['--head', '4:short'], ['--tail', '4'], ['--head', '', 'more']])
     expect(await verify(site, ...options), options.join(' ')).toEqual({

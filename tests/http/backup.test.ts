@@ -19,9 +19,6 @@ import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Each command is a separate process, which takes a while on a busy machine. */
-const slow = { timeout: 120_000 }
-
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 function newFolder() {
@@ -48,7 +45,6 @@ const newestIn = (folder: string) =>
 
 test.each(databasesFor(import.meta.filename))(
   'a backup made during orders is consistent, and a site restored from it works, on %s',
-  slow,
   async (kind) => {
     const site = await startSiteForTest(kind)
     let isOver = false
@@ -84,7 +80,7 @@ test.each(databasesFor(import.meta.filename))(
   },
 )
 
-test('an invalid restore is rejected in one line and touches nothing', slow, async () => {
+test('an invalid restore is rejected in one line and touches nothing', async () => {
   const site = await startSiteForTest('sqlite')
   await placeOrderOn(site)
   const folder = join(site.dataDir, 'backups')

@@ -54,7 +54,6 @@ const newWord = () => `qz${randomBytes(9).toString('hex')}`
 
 test.each(databasesFor(import.meta.url))(
   'a health answer is nowhere but where the clinic opens it, and once its key is destroyed nowhere at all, on %s',
-  { timeout: 120_000 },
   async (kind) => {
     const outside = await listeningService()
     const mails = await receivingMailServer()

@@ -37,7 +37,7 @@ export async function openCrowd(site: SiteProcess, requests: number, others: str
     rest,
     others: () => rest.flatMap(({ statuses }) => statuses()),
     async all() {
-      await until(async () => crowd.every(isOver), 50_000)
+      await until(async () => crowd.every(isOver))
       for (const { socket } of all) socket.destroy()
     },
   }

@@ -12,12 +12,8 @@ import { runCommand } from '#tests/support/run-command.ts'
 import { runToEnd } from '#tests/support/site-process.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** Each command is a separate process, which takes a while on a busy machine. */
-const slow = { timeout: 120_000 }
-
 test.each(databasesFor(import.meta.url))(
   'the encryption key can be rotated while the site runs, on %s',
-  slow,
   async (kind) => {
     const next = randomBytes(32).toString('base64')
     const nextKey: Record<string, string> = kind === 'postgres' ? { ENCRYPTION_KEY_NEXT: next } : {}
@@ -73,7 +69,7 @@ test.each(databasesFor(import.meta.url))(
   },
 )
 
-test('keys:rotate without ENCRYPTION_KEY_NEXT exits with a one-line message', slow, async () => {
+test('keys:rotate without ENCRYPTION_KEY_NEXT exits with a one-line message', async () => {
   const site = await startSiteForTest('sqlite', { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
   const { code, said } = await runCommand('keys-rotate', [], { DATA_DIR: site.dataDir, ...site.settings })
   expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^ENCRYPTION_KEY_NEXT: set[^\n]*\n$/) })

@@ -54,7 +54,7 @@ test('if the site is killed between sending and its commit, only emails in fligh
   const site = await startSiteForTest('sqlite', { ...smtpOn(second.port), DATA_DIR: dataDir })
   const stillWaiting = () =>
     look(site, (db) => db.selectFrom('emails').select('id').where('state', '!=', 'sent').executeTakeFirst())
-  await until(async () => !(await stillWaiting()) || undefined, 60_000)
+  await until(async () => !(await stillWaiting()) || undefined)
 
   const accepted = await look(site, (db) => db.selectFrom('emails').select('messageId').execute())
   const all = [...first.messageIds, ...second.messageIds]
@@ -77,7 +77,7 @@ test('emails accepted during a mail server outage are all sent when the server i
   })
   const { messageIds } = await startMailServer({ port })
   // The site looks for the server every 15 seconds.
-  await until(async () => messageIds.length >= 3, 60_000)
+  await until(async () => messageIds.length >= 3)
   const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
   await until(async () => (await jobs()).length === 0 || undefined)
 }, 120_000)

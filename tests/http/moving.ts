@@ -12,9 +12,6 @@ import { runToEnd } from '#tests/support/site-process.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-/** Each command is a separate process, which takes a while on a busy machine. */
-export const slow = { timeout: 180_000 }
-
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 export async function startMovable(kind: 'sqlite' | 'postgres', settings: Record<string, string> = {}) {

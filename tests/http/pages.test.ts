@@ -170,7 +170,7 @@ describe('for search engines and shared links', () => {
   })
 })
 
-test('internal links lead to existing pages and anchors', { timeout: 60_000 }, async () => {
+test('internal links lead to existing pages and anchors', async () => {
   const links = new Set<string>()
   for (const path of publicPages)
     for (const [, href = ''] of (await html(path)).matchAll(/<a\b[^>]*\bhref="(\/[^"]*)"/g))

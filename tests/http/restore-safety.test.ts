@@ -19,9 +19,6 @@ import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
-/** Each command is a separate process, which takes a while on a busy machine. */
-const slow = { timeout: 120_000 }
-
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 const readSecrets = ({ dataDir, settings }: Site) => ({
@@ -45,7 +42,6 @@ function newFolder() {
 
 test.each(databasesFor(import.meta.url))(
   'a restore ends all access, and erases again every person erased since the backup, on %s',
-  slow,
   async (kind) => {
     const site = await startSiteForTest(kind, adminSettings)
     const secrets = readSecrets(site)
@@ -115,29 +111,25 @@ test.each(databasesFor(import.meta.url))(
   },
 )
 
-test(
-  'a restore reports that no person was erased since, and after a rotation of SESSION_SECRET erases the same people again with the previous secret, or reports how many are back',
-  slow,
-  async () => {
-    const site = await startSiteForTest('sqlite', adminSettings)
-    await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
-    const file = await backUp(site)
-    expect(await runCommand('restore', [file], { ...readSecrets(site), DATA_DIR: newFolder() })).toEqual({
-      code: 0,
-      said: expect.stringContaining('No person was erased since this backup was made.'),
-    })
-    const admin = await signInAsAdmin(site)
-    await confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'p1@example.com' })
-    await until(async () => existsSync(join(site.dataDir, 'backups', 'clinic.erased')) || undefined)
-    const { ENCRYPTION_KEY, SESSION_SECRET } = readSecrets(site)
-    const rotated = { SESSION_SECRET: randomBytes(32).toString('hex'), SESSION_SECRET_PREVIOUS: SESSION_SECRET }
-    expect(await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder(), ...rotated })).toEqual({
-      code: 0,
-      said: expect.stringMatching(/Erased again \(first erased [^)]+ [ap]m\): 1 order/),
-    })
-    expect(await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder() })).toEqual({
-      code: 0,
-      said: expect.stringContaining('1 person was erased since this backup was made'),
-    })
-  },
-)
+test('a restore reports that no person was erased since, and after a rotation of SESSION_SECRET erases the same people again with the previous secret, or reports how many are back', async () => {
+  const site = await startSiteForTest('sqlite', adminSettings)
+  await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
+  const file = await backUp(site)
+  expect(await runCommand('restore', [file], { ...readSecrets(site), DATA_DIR: newFolder() })).toEqual({
+    code: 0,
+    said: expect.stringContaining('No person was erased since this backup was made.'),
+  })
+  const admin = await signInAsAdmin(site)
+  await confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'p1@example.com' })
+  await until(async () => existsSync(join(site.dataDir, 'backups', 'clinic.erased')) || undefined)
+  const { ENCRYPTION_KEY, SESSION_SECRET } = readSecrets(site)
+  const rotated = { SESSION_SECRET: randomBytes(32).toString('hex'), SESSION_SECRET_PREVIOUS: SESSION_SECRET }
+  expect(await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder(), ...rotated })).toEqual({
+    code: 0,
+    said: expect.stringMatching(/Erased again \(first erased [^)]+ [ap]m\): 1 order/),
+  })
+  expect(await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder() })).toEqual({
+    code: 0,
+    said: expect.stringContaining('1 person was erased since this backup was made'),
+  })
+})

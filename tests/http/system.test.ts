@@ -100,55 +100,51 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
     expect(stdout).toContain(misspelled)
   })
 
-  test(
-    'shows an alarm that makes npm run doctor fail, and that is posted once when it begins and once when it ends',
-    { timeout: 120_000 },
-    async () => {
-      const { posted: all, service } = await startListener()
-      // This machine may have other alarms, such as a full disk.
-      const posted = () => all.filter(({ check }) => check === 'emails')
-      const dataDir = mkdtempSync(join(tmpdir(), 'clinic-alerts-'))
-      onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-      const settings = {
-        ...(await settingsFor(kind)),
-        ALERT_URL: `${service.origin}/alerts`,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'silent',
-      }
-      const where = { dataDir, settings }
-      await (await startSiteProcess(settings)).stop({ keepData: true })
-      await addLateEmail(where)
-      expect(await runCommand('doctor', [], settings)).toMatchObject({
-        code: 1,
-        said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.emails.title}`),
-      })
+  test('shows an alarm that makes npm run doctor fail, and that is posted once when it begins and once when it ends', async () => {
+    const { posted: all, service } = await startListener()
+    // This machine may have other alarms, such as a full disk.
+    const posted = () => all.filter(({ check }) => check === 'emails')
+    const dataDir = mkdtempSync(join(tmpdir(), 'clinic-alerts-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const settings = {
+      ...(await settingsFor(kind)),
+      ALERT_URL: `${service.origin}/alerts`,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    }
+    const where = { dataDir, settings }
+    await (await startSiteProcess(settings)).stop({ keepData: true })
+    await addLateEmail(where)
+    expect(await runCommand('doctor', [], settings)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.emails.title}`),
+    })
 
-      // Both processes see the alarm, and one of them posts it; the service rejects the first try.
-      const [one, other] = [await startSiteProcess(settings), await startSiteProcess(settings)]
-      await until(async () => posted().length > 0)
-      service.answerWith(answerText('ok'))
-      // A failed try is complete once its error is stored.
-      const triedJobs = (db: Db) =>
-        db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('lastError', 'is not', null)
-      await until(async () => (await look(where, (db) => triedJobs(db).executeTakeFirst())) ?? undefined)
-      await look(where, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'post-alert').execute())
-      await until(async () => posted().length > 1)
-      await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
+    // Both processes see the alarm, and one of them posts it; the service rejects the first try.
+    const [one, other] = [await startSiteProcess(settings), await startSiteProcess(settings)]
+    await until(async () => posted().length > 0)
+    service.answerWith(answerText('ok'))
+    // A failed try is complete once its error is stored.
+    const triedJobs = (db: Db) =>
+      db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('lastError', 'is not', null)
+    await until(async () => (await look(where, (db) => triedJobs(db).executeTakeFirst())) ?? undefined)
+    await look(where, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'post-alert').execute())
+    await until(async () => posted().length > 1)
+    await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
 
-      await look(where, (db) => db.deleteFrom('emails').execute())
-      const last = await startSiteProcess(settings)
-      await until(async () => posted().at(-1)?.state === 'green')
-      await last.stop({ keepData: true })
-      expect(posted().map(({ check, state }) => `${check} ${state}`)).toEqual([
-        'emails red',
-        'emails red',
-        'emails green',
-      ])
-      // The recipient sees nothing but this text.
-      expect(posted()[0]?.text).toContain(`${systemChecks.emails.title}: An email has been waiting`)
-      expect(JSON.stringify(all)).not.toContain('maya@')
-    },
-  )
+    await look(where, (db) => db.deleteFrom('emails').execute())
+    const last = await startSiteProcess(settings)
+    await until(async () => posted().at(-1)?.state === 'green')
+    await last.stop({ keepData: true })
+    expect(posted().map(({ check, state }) => `${check} ${state}`)).toEqual([
+      'emails red',
+      'emails red',
+      'emails green',
+    ])
+    // The recipient sees nothing but this text.
+    expect(posted()[0]?.text).toContain(`${systemChecks.emails.title}: An email has been waiting`)
+    expect(JSON.stringify(all)).not.toContain('maya@')
+  })
 })
 
 /** The operator's service: records what is posted, and responds with a 500 at first. */

@@ -1,22 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import {
-  move,
-  newTarget,
-  readiness,
-  refusesToStartWith,
-  commandSettings,
-  slow,
-  startMovable,
-} from '#tests/http/moving.ts'
+import { move, newTarget, readiness, refusesToStartWith, commandSettings, startMovable } from '#tests/http/moving.ts'
 import { look } from '#tests/support/databases.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-test('a killed move leaves the site read-only, and succeeds when it is run again', slow, async () => {
+test('a killed move leaves the site read-only, and succeeds when it is run again', async () => {
   const site = await startMovable('sqlite')
   await placeOrderOn(site)
   const { to, settings } = await newTarget(site, 'postgres')

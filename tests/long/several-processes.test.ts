@@ -68,7 +68,7 @@ function sendForms(addresses: () => string[]) {
 /** All forms that were accepted during the faults. */
 const accepted: Answered[] = []
 
-test('killing a web process and a worker loses no accepted form', { timeout: 120_000 }, async () => {
+test('killing a web process and a worker loses no accepted form', async () => {
   const load = sendForms(() => four.web().map(({ url }) => url))
   await until(async () => load.answered.length > 20 || undefined)
   const before = load.answered.length
@@ -82,7 +82,7 @@ test('killing a web process and a worker loses no accepted form', { timeout: 120
   accepted.push(...load.answered)
 })
 
-test('a PostgreSQL restart under load causes errors only while it is down', { timeout: 120_000 }, async () => {
+test('a PostgreSQL restart under load causes errors only while it is down', async () => {
   const load = sendForms(() => four.web().map(({ url }) => url))
   const reading = readCached(four.web())
   // First a clean stop, as for an upgrade, and then a crash.

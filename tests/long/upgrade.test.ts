@@ -151,7 +151,7 @@ test('a failed upgrade leaves the running release unchanged', { timeout: 300_000
   const npmHangs = join(site.home, 'npm-hangs')
   const killed = await site.upgrade([second], { NPM_HANGS: npmHangs }, (child) => {
     const isWritten = () => existsSync(npmHangs) && readFileSync(npmHangs, 'utf8') !== ''
-    void until(async () => isWritten(), 60_000).then(() => child.kill('SIGKILL'))
+    void until(async () => isWritten()).then(() => child.kill('SIGKILL'))
   })
   process.kill(Number(readFileSync(npmHangs, 'utf8')))
   expect(killed.code).toBe(null)

@@ -3,8 +3,8 @@ import { beforeEach } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 
-/** Longer than nearly every test takes, and shorter than the test timeout. */
-const longestTestMs = 30_000
+/** Longer than nearly every test takes, also on a slow machine, and shorter than the hook timeout. */
+const longestTestMs = 60_000
 
 /** Loaded before each test file: waits for midnight to pass, so that "today" does not change during a test. */
 async function clearOfMidnight() {

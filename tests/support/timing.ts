@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Polls until `ask` returns a result, for events in another process that may be late on a slow machine. */
-export async function until<Answer>(ask: () => Promise<Answer | undefined>, withinMs = 30_000): Promise<Answer> {
+export async function until<Answer>(ask: () => Promise<Answer | undefined>, withinMs = 60_000): Promise<Answer> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const askedAt = performance.now()

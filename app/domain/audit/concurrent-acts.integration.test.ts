@@ -52,7 +52,7 @@ async function withRecorder(rounds: number) {
   return { database, recorder: [file, JSON.stringify(place), String(rounds)] }
 }
 
-test('a process that is killed while it records leaves an intact trail', { timeout: 120_000 }, async () => {
+test('a process that is killed while it records leaves an intact trail', async () => {
   const { database, recorder } = await withRecorder(1_000)
   for (let least = 1; least <= 400; least += 200) {
     const recording = spawn(process.execPath, recorder)

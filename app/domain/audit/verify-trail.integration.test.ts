@@ -213,7 +213,7 @@ describe('a trail truncated together with its head', () => {
   })
 })
 
-test('a trail longer than one read page is verified to its end', { timeout: 20_000 }, async () => {
+test('a trail longer than one read page is verified to its end', async () => {
   const database = await trailOf(0)
   const vault = testVault(database)
   await database.transaction(async (tx) => {

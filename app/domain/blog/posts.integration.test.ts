@@ -261,7 +261,7 @@ describe('a reading of the feed', () => {
     const waitedFrom = performance.now()
     await preparePosts(blog, start + 60 * minute, { patienceMs: 60_000 })
     expect(performance.now() - waitedFrom).toBeLessThan(10_000)
-    await expect.poll(() => jobsIn(blog.database), { timeout: 30_000 }).toEqual(wanted)
+    await expect.poll(() => jobsIn(blog.database)).toEqual(wanted)
     expect(blog.says.reads).toBe(1)
   })
 })

@@ -34,7 +34,7 @@ async function backUpByHand({ settings }: World, killAfterMs: number | undefined
   const names = () => (existsSync(folder) ? readdirSync(folder) : [])
   const before = new Set([...names(), '.lock'])
   const firstFile = (child: ChildProcess) =>
-    until(async () => child.exitCode !== null || names().some((name) => !before.has(name)), 60_000).catch(() => {})
+    until(async () => child.exitCode !== null || names().some((name) => !before.has(name))).catch(() => {})
   const { code } = await runCommand(
     'backup',
     [],

@@ -50,9 +50,6 @@ const onTheList = async ({ db }: Database) =>
     ({ email, state }) => `${email} ${state}`,
   )
 
-/** Thousands of lines take a busy machine a while. */
-const slow = { timeout: 30_000 }
-
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@example.com`)
 
 /** A database whose transactions break after so many, as a kill would break them. */
@@ -115,7 +112,7 @@ describe('the dry run', () => {
     expect(await onTheList(database)).toHaveLength(4)
   })
 
-  test.each([0, 1, 2, 3])('resumes where it was killed, after %i transactions', slow, async (after) => {
+  test.each([0, 1, 2, 3])('resumes where it was killed, after %i transactions', async (after) => {
     const database = await openTestDatabase()
     const id = await receive(database, [...addresses(1_300), 'p3@example.com', 'no address'].join('\n'))
     await expect(check(thatDies(database, after), id)).rejects.toThrow('killed')
@@ -138,7 +135,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('saves each line once when two workers run it at the same time', slow, async () => {
+  test('saves each line once when two workers run it at the same time', async () => {
     const database = await openTestDatabase()
     const id = await receive(database, addresses(1_300).join('\n'))
     const row = (await findImport(database, id))!
@@ -213,23 +210,19 @@ describe('the import', () => {
     expect(await onTheList(database)).toEqual(['p0@example.com subscribed'])
   })
 
-  test.each([0, 1, 2, 3])(
-    'resumes after a kill at %i transactions, even with two workers at once',
-    slow,
-    async (after) => {
-      const database = await openTestDatabase()
-      const id = await checked(database, addresses(1_300).join('\n'))
-      await startImport(deps(database), admin, id)
-      await expect(runImport(deps(thatDies(database, after)), id)).rejects.toThrow('killed')
-      await Promise.all([runImport(deps(database), id), runImport(deps(database), id)])
-      await runImport(deps(database), id)
-      expect(await findImport(database, id)).toMatchObject({ state: 'done' })
-      expect(await countOutcomes(database, id)).toMatchObject({ added: 1_300, known: 0 })
-      expect(await getSubscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
-    },
-  )
+  test.each([0, 1, 2, 3])('resumes after a kill at %i transactions, even with two workers at once', async (after) => {
+    const database = await openTestDatabase()
+    const id = await checked(database, addresses(1_300).join('\n'))
+    await startImport(deps(database), admin, id)
+    await expect(runImport(deps(thatDies(database, after)), id)).rejects.toThrow('killed')
+    await Promise.all([runImport(deps(database), id), runImport(deps(database), id)])
+    await runImport(deps(database), id)
+    expect(await findImport(database, id)).toMatchObject({ state: 'done' })
+    expect(await countOutcomes(database, id)).toMatchObject({ added: 1_300, known: 0 })
+    expect(await getSubscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
+  })
 
-  test('can be restarted after its job failed for good', slow, async () => {
+  test('can be restarted after its job failed for good', async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
     await startImport(deps(database), admin, id)
@@ -260,7 +253,7 @@ describe('the data of an imported file', () => {
   })
   const file = addresses(20_000).join('\n')
 
-  test('is deleted once it is read, except for the report', slow, async () => {
+  test('is deleted once it is read, except for the report', async () => {
     const database = await openTestDatabase()
     const id = await checked(database, file)
     expect((await held(database)).parts).toBeGreaterThan(1)
@@ -268,7 +261,7 @@ describe('the data of an imported file', () => {
     expect(await held(database)).toEqual({ imports: 1, parts: 0, lines: 20_000 })
   })
 
-  test('is deleted when the import is discarded', slow, async () => {
+  test('is deleted when the import is discarded', async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
     expect(await discardImport(deps(database), admin, { id, now })).toBe(true)
