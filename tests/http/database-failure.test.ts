@@ -188,7 +188,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 })
 
 /** Each gives up after two seconds, on a busy machine later; one after the other they would take minutes. */
-const patience = 30_000
+const patience = 60_000
 
 /** Once as a first visitor from the cache, and once with a cart, for which every page is rendered. */
 async function readEverything(site: { url: string }, { readable, name }: { readable: boolean; name: string }) {
