@@ -15,11 +15,12 @@ export const streamTimeout = 5_000
 /** Pages without hydration are rendered to a string, half again as fast as a stream. Hydrated pages stream. */
 export default function handleRequest(
   request: Request,
-  status: number,
+  responseStatus: number,
   headers: Headers,
   router: EntryContext,
   context: RouterContextProvider,
 ) {
+  const status = failureStatus(router) ?? responseStatus
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const handle = findHandle(router.staticHandlerContext.matches.map(({ route }) => route.handle))
   const page = context.get(pageContext)
@@ -34,6 +35,15 @@ export default function handleRequest(
     return new Response(null, { status })
   }
   return renderStream(request, { status, headers }, router, context)
+}
+
+/**
+ * The status of a page that could not be loaded. React Router prefers the status of the form: a patient whose time was
+ * taken would get the page of a 503 as a 409.
+ */
+function failureStatus({ staticHandlerContext: { errors } }: EntryContext) {
+  const [error] = Object.values(errors ?? {})
+  return isRouteErrorResponse(error) && error.status >= 500 ? error.status : undefined
 }
 
 /** Without hydration, its data is left out too. */
