@@ -7,8 +7,8 @@ import { Sign } from './calendar-signs.tsx'
 
 /**
  * An appointment in the grid. Compared by its values, because a poll brings new objects for the same appointments. Its
- * name says what a narrow column leaves out. Few elements and no router's link, because a week has hundreds of them; the
- * board opens them.
+ * name says what a narrow column leaves out. Few elements and no router's link, because a week has hundreds of them,
+ * and each is created, styled and laid out: the styles write what only some widths show. The board opens them.
  */
 export const CalendarEvent = memo(function CalendarEvent({ isGhost, ...entry }: CalendarEntry & { isGhost: boolean }) {
   const { id, time, name, service, place, state, tone, from, until } = entry
@@ -22,33 +22,26 @@ export const CalendarEvent = memo(function CalendarEvent({ isGhost, ...entry }: 
         href={`/admin/appointments/${id}`}
         aria-label={[time, name, service, status, withWhom].filter(Boolean).join(', ')}
         data-appointment={id}
+        data-time={time}
+        data-place={withWhom}
         draggable={entry.canMove ? false : undefined}
       >
-        <span className="ev-time num">{time}</span>{' '}
-        <bdi className="ev-name">
-          <Name name={name} />
+        <bdi className="ev-name" data-short={shorten(name)}>
+          {name}
         </bdi>{' '}
         <span className="ev-what">{service}</span>{' '}
         <span className="ev-sign">
           <Sign state={state} />
-          <span>{status}</span>
-        </span>{' '}
-        {place && <span className="ev-place">{withWhom}</span>}
+          {status}
+        </span>
       </a>
     </li>
   )
 })
 
-/** 'Helen M.' where a column is narrow: the styles hide the rest. */
-function Name({ name }: { name: string }) {
-  const [, first, middle, initial, rest] = /^(\S+\s)(.*\s)?(\S)(\S*)$/.exec(name) ?? []
-  if (first === undefined) return name
-  return (
-    <>
-      {first}
-      {middle && <span className="ev-rest">{middle}</span>}
-      {initial}
-      <span className="ev-rest">{rest}</span>
-    </>
-  )
+/** 'Helen M.' for a narrow column. */
+function shorten(name: string) {
+  const [first, ...rest] = name.split(/\s+/u)
+  const last = rest.at(-1)
+  return last ? `${first} ${[...last][0]}.` : name
 }
