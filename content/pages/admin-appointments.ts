@@ -21,6 +21,7 @@ export const adminCalendar = {
   earlier: 'Previous',
   later: 'Next',
   further: 'Other days',
+  missing: 'That appointment doesn’t exist anymore. Here is the calendar.',
   today: 'Today',
   goTo: { form: 'Go to a day', label: 'Go to', button: 'Show' },
   month: {

@@ -57,6 +57,16 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(emails).toEqual([])
   })
 
+  test('shows the calendar with a sentence when the appointment to open beside it does not exist', async () => {
+    for (const id of ['00000000-0000-4000-8000-000000000000', '%00']) {
+      const answer = await admin.get(`/admin/appointments?open=${id}`)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain(adminCalendar.missing)
+      expect(html).toContain('class="cal ')
+    }
+  })
+
   test('shows a week from Monday in columns with headings, with the current day, and links to other days', async () => {
     const today = Temporal.Now.plainDateISO(clinicTimeZone)
     const html = await page('/admin/appointments?view=week')

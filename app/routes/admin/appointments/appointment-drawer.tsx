@@ -13,10 +13,10 @@ import { readOpen, toOpenAddress } from './open-appointment.ts'
 const words = adminAppointment.drawer
 
 /** The appointment that `?open` names, beside the calendar or over it on a phone: the page's own data and parts. */
-export function AppointmentDrawer({ grid }: { grid: CalendarGrid }) {
+export function AppointmentDrawer({ grid, missing }: { grid: CalendarGrid; missing: string | undefined }) {
   const location = useLocation()
   const id = readOpen(location.search)
-  return id ? <Drawer key="drawer" id={id} grid={grid} /> : null
+  return id && id !== missing ? <Drawer key="drawer" id={id} grid={grid} /> : null
 }
 
 function Drawer({ id, grid }: { id: string; grid: CalendarGrid }) {

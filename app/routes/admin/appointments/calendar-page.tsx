@@ -60,7 +60,7 @@ export function CalendarPage(page: CalendarPageProps) {
         <CalendarFeed url={page.feedUrl} address={address} />
       </div>
       {/* In an element that is always there, as in the grid. */}
-      <div className="cal-beside">{grid && <AppointmentDrawer grid={grid} />}</div>
+      <div className="cal-beside">{grid && <AppointmentDrawer grid={grid} missing={page.missing} />}</div>
     </div>
   )
 }

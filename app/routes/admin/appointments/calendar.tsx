@@ -1,5 +1,6 @@
 import '#app/ui/styles/calendar.css'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { blockForm, stretchForm, toBlockInterval } from '#app/domain/booking/block-form.server.ts'
 import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
@@ -13,9 +14,11 @@ import { redirectDone } from '#app/http/done.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { isId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
+import type { Services } from '#app/services.server.ts'
 import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
@@ -24,7 +27,7 @@ import { CalendarTools } from './calendar-tools.tsx'
 import { listFilters } from './calendar-filters.server.ts'
 import { readQuery, toAddress, type View, views } from './calendar-query.server.ts'
 import { daysShown, readCalendar } from './calendar-view.server.ts'
-import { toOpenAddress } from './open-appointment.ts'
+import { readOpen, toOpenAddress } from './open-appointment.ts'
 import type { Route } from './+types/calendar.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,15 +36,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const today = clinicDate(now, timeZone)
-  const query = readQuery(new URL(request.url).searchParams, today, booking)
+  const { search, searchParams } = new URL(request.url)
+  const query = readQuery(searchParams, today, booking)
   const { view, day } = query
   const first = view === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
   const read = await loadOr503(context, async () => ({
     calendar: await readCalendar(services, first, query, now),
     feed: await feedLinkPayload(database),
+    missing: await findMissing(services, readOpen(search)),
   }))
   const step = view === 'month' ? { months: 1 } : { days: daysShown[view] }
-  return {
+  const page = {
     view,
     title: formatTitle(first, view, today),
     /** The chosen day. */
@@ -63,8 +68,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       toResourceNames(booking, [resource]).map((name) => [resource, name] as const),
     ),
     feedUrl: `${config.publicOrigin}${feedPath(signer.sign(feedPurpose, read.feed))}.ics`,
-    form: takeNotice(request, context, notices),
+    missing: read.missing,
+    form: read.missing ? { error: words.missing } : takeNotice(request, context, notices),
   }
+  return data(page, { status: read.missing ? 404 : 200 })
+}
+
+/** The id of the appointment to open beside it, if there is no such appointment. */
+async function findMissing({ database }: Services, open: string | undefined) {
+  if (!open) return undefined
+  const appointment = isId(open) ? await findAppointment(database.db, open) : undefined
+  return appointment ? undefined : open
 }
 
 function formatTitle(first: Temporal.PlainDate, view: View, today: Temporal.PlainDate) {
