@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { adminAppointment, adminCalendar, adminMove, adminNewAppointment } from '#content/pages/admin-appointments.ts'
 import { shortcutsPage } from '#content/pages/admin-shortcuts.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -120,18 +120,27 @@ test('an appointment opens beside the calendar, is acted on there, and Escape le
   await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeFocused()
 })
 
-test('empty time that a finger or keys choose becomes a new appointment, and blocked time is stretched by its edge', async ({
+test('empty time that a finger or keys choose becomes a new appointment or blocked time, stretched by its edge', async ({
   page,
 }) => {
   await open(page)
-  await page.getByRole('button', { name: adminCalendar.moving.choose }).focus()
-  await page.keyboard.press('ArrowRight')
+  const { block, moving } = adminCalendar
+  const cursor = page.getByRole('button', { name: moving.choose })
+  await cursor.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByText(/9:15 am to 10:30 am, with Daniel Cho: Free/)).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: adminNewAppointment.heading })).toBeVisible()
   await expect(page).toHaveURL(/who=daniel/)
+
+  await page.goto(path)
+  await expectHydrated(page)
+  await cursor.press('ArrowDown')
+  await page.keyboard.press('b')
+  await expect(page.getByLabel(block.fromTime)).toHaveValue('09:15')
+  await expect(page.getByLabel(block.untilTime)).toHaveValue('10:15')
+  await expect(page.getByLabel(block.who)).toHaveValue('person:meera')
 
   await page.goto(path)
   await expectHydrated(page)
@@ -145,7 +154,6 @@ test('empty time that a finger or keys choose becomes a new appointment, and blo
 
   await page.goto(`${path}#block`)
   await expectHydrated(page)
-  const { block, moving } = adminCalendar
   await page.getByLabel(block.fromTime).fill('12:00')
   await page.getByLabel(block.untilTime).fill('13:00')
   await page.getByLabel(block.who).selectOption('Meera Iyer')
@@ -157,6 +165,55 @@ test('empty time that a finger or keys choose becomes a new appointment, and blo
   await expect(page.getByText(block.changed(`${weekday} 12 pm to ${weekday} 1:15 pm`))).toBeVisible()
   await page.getByRole('button', { name: admin.undo }).click()
   await expect(edge).toBeVisible()
+  // A finger need not rest on an edge.
+  await edge.scrollIntoViewIfNeeded()
+  const handle = (await edge.boundingBox())!
+  const point = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  for (const down of [10, 40])
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ ...point, y: handle.y + handle.height + down }],
+    })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.getByText(block.changed(`${weekday} 12 pm to ${weekday} 1:30 pm`))).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true })
+
+  test('a finger that rests moves an appointment, and one that swipes scrolls', async ({ page, site }) => {
+    await put(site)
+    await page.clock.install()
+    await signInAsAdminIn(page)
+    await page.goto(`${path}&with=meera`)
+    await expectHydrated(page)
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const helen = page.getByRole('link', { name: /Helen Marsh/ })
+    const middleOf = async (locator: Locator) => {
+      await locator.scrollIntoViewIfNeeded()
+      const { x, y, width, height } = (await locator.boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+
+    const at = await middleOf(helen)
+    await touch('touchStart', at)
+    for (const up of [20, 60, 120]) await touch('touchMove', { ...at, y: at.y - up })
+    await touch('touchEnd')
+    await expect(page.locator('.cal-lift')).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+
+    const from = await middleOf(helen)
+    await touch('touchStart', from)
+    await page.clock.fastForward(400)
+    await expect(page.locator('.cal-lift')).toBeVisible()
+    // An hour is 84 pixels.
+    await touch('touchMove', { ...from, y: from.y + 84 })
+    await touch('touchEnd')
+    await expect(page.getByText(adminMove.moved(`${weekday} 11 am`, 'Meera Iyer'))).toBeVisible()
+  })
 })
 
 test('keys show other views and open the form that blocks time', async ({ page }) => {

@@ -3,8 +3,10 @@ import { useFetcher, useLocation, useNavigate } from 'react-router'
 import { toResourceId } from '#app/domain/booking/plan.ts'
 import { returnField } from '#app/domain/shared/done.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { areSingleKeysOn } from '#app/ui/admin/single-keys.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
+import type { ChosenTime } from './block-time-form.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import type { CalendarColumn, CalendarEntry, CalendarGrid as Grid } from './calendar-grid.server.ts'
 import {
@@ -20,6 +22,7 @@ import {
   stepMinutes,
   toClock,
   toMoment,
+  toTime,
   withMoved,
 } from './calendar-moves.ts'
 import { readOpen, toOpenAddress } from './open-appointment.ts'
@@ -105,6 +108,15 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
     if (who) query.set('who', who)
     void navigate(`/admin/appointments/new?${query}`)
   }
+
+  /** Opens Block time with it. */
+  function block({ column: key, from, until }: Creating) {
+    const column = findColumn(shown, key)
+    if (!column) return
+    const chosen: ChosenTime = { fromDay: column.date, fromTime: toTime(from), untilTime: toTime(until) }
+    if (column.resource) chosen.what = column.resource
+    void navigate({ search, hash: 'block' }, { state: { chosen } })
+  }
   const cursor = useTimeCursor(shown, creating, setCreating)
 
   function drop({ entry, was, place }: Lift) {
@@ -148,7 +160,14 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
     const id = event.target instanceof HTMLElement ? event.target.dataset.appointment : undefined
     const found = id ? findEntry(shown, id) : undefined
     if (!event.shiftKey && stretching.onKey(event)) return event.preventDefault()
-    if (!found || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    // The keys that elsewhere begin with an empty form.
+    const begin = creating && areSingleKeysOn() && { n: create, b: () => block(creating) }[event.key]
+    if (begin) {
+      event.preventDefault()
+      return begin()
+    }
+    if (!found) return
     const current = lift?.entry.id === id ? lift : undefined
     if (event.key === 'Enter' && current) {
       event.preventDefault()

@@ -52,8 +52,11 @@ export function moveSideways(grid: CalendarGrid, place: Place, by: -1 | 1): Plac
   return next?.resource ? { ...place, column: next.key } : place
 }
 
-export const toClock = (minute: number) =>
-  formatClock(`${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`)
+/** '09:15', as a field for times has it. */
+export const toTime = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+export const toClock = (minute: number) => formatClock(toTime(minute))
 
 /** Epoch milliseconds. */
 export const toMoment = ({ midnight }: CalendarColumn, from: number) => midnight - (24 * 60 - from) * 60_000

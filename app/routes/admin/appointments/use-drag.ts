@@ -70,8 +70,8 @@ export function useDrag(surface: RefObject<HTMLElement | null>, drag: Drag) {
       const at = { pageX: event.pageX, pageY: event.pageY }
       if (current.phase === 'dragging') return drag.move(at)
       if (Math.hypot(at.pageX - current.at.pageX, at.pageY - current.at.pageY) < threshold) return
-      // A finger that moves before it has rested scrolls.
-      if (event.pointerType === 'touch') stop()
+      // A finger that moves before it has rested scrolls, except on what is there to be dragged.
+      if (event.pointerType === 'touch' && !isHandle(current.target)) stop()
       else begin(at)
     },
     onPointerUp: () => end(drag.drop),
@@ -88,3 +88,5 @@ export function useDrag(surface: RefObject<HTMLElement | null>, drag: Drag) {
     onContextMenu: (event: MouseEvent) => state.current?.phase === 'dragging' && event.preventDefault(),
   }
 }
+
+const isHandle = (target: Element) => target.closest('[data-edge]') !== null
