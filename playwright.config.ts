@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './tests/support/browser.ts'
 
-const launchOptions = await browserLaunch()
+const { args = [], ...launch } = await browserLaunch()
+// Nearly every page of a test lives too briefly to win back what optimizing its scripts takes, a fifth of the browser's
+// work. Not for benchmarks, which measure what visitors have.
+const launchOptions = { ...launch, args: [...args, '--js-flags=--no-opt --no-maglev'] }
 
 export default defineConfig({
   testDir: 'tests',
