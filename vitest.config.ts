@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { roomToStart } from './tests/support/start-command.ts'
 
-/**
- * Long, for machines with much else to do: how fast we are is for the benchmarks to say. Only a test that fails waits for
- * its end.
- */
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+const everywhere = {
+  // Long, for machines with much else to do: how fast we are is for the benchmarks to say. Only a test that fails waits
+  // for its end.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  execArgv: roomToStart,
+}
 
 /**
  * Whole sites work through their jobs when the machine lets them: a wait that timed out is repeated once, and named at
@@ -64,7 +68,7 @@ export default defineConfig({
           include: ['{app,content,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: [integration],
           isolate: false,
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -73,7 +77,7 @@ export default defineConfig({
           include: [integration],
           isolate: false,
           env: { TEST_DATABASE: 'sqlite' },
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -83,7 +87,7 @@ export default defineConfig({
           isolate: false,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: './tests/support/postgres-server.ts',
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -95,7 +99,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
           retry: onceMore,
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -108,7 +112,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
           retry: onceMore,
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -118,7 +122,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
           retry: onceMore,
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -128,7 +132,7 @@ export default defineConfig({
           include: ['tests/html/**/*.test.ts'],
           setupFiles: './tests/support/clear-of-midnight.ts',
           globalSetup: './tests/support/built-site.ts',
-          ...patient,
+          ...everywhere,
         },
       },
     ],

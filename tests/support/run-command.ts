@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { compileCache } from './start-command.ts'
+import { compileCache, roomToStart } from './start-command.ts'
 
 /** Runs a command of scripts/ as a process; returns its output and exit code. `onStart` may kill it halfway. */
 export function runCommand(
@@ -10,7 +10,7 @@ export function runCommand(
 ) {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, NODE_ENV: 'production', ...compileCache, ...settings }
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...options], {
+  const child = spawn(process.execPath, [...roomToStart, `scripts/${script}.ts`, ...options], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
