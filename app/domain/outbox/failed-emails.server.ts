@@ -110,14 +110,16 @@ export async function retryFailedEmails({ database, queue, vault }: Deps, actor:
 export async function undoRetryFailedEmails({ database, queue, vault }: Deps, actor: Actor, at: number) {
   const ids = (await selectRetried(database.db).execute()).map(({ id }) => id)
   let isRecorded = false
-  return inBatches(ids, (batch) =>
-    database.transaction(async (tx) => {
+  return inBatches(ids, async (batch) => {
+    const undone = await database.transaction(async (tx) => {
       const { length } = await dequeue(tx, queue, { ids: batch, handledAt: null, sendAt: at + undoOfferMs })
       if (length > 0 && !isRecorded) await recordAct({ tx, vault }, actor, { act: 'letters.retried', detail: 'undone' })
-      isRecorded ||= length > 0
       return length
-    }),
-  )
+    })
+    // Only now, because a transaction that failed may run again.
+    isRecorded ||= undone > 0
+    return undone
+  })
 }
 
 /** Adds up what `change` returns. */
