@@ -294,3 +294,23 @@ test('who had not confirmed is pending again after Undo, and can still unsubscri
   expect(await read()).toEqual({ state: 'unsubscribed', since: now + 1_000 })
   expect(await unsubscribeSubscribers(confirming, admin, { ids, now: now + 2_000 })).toEqual([])
 })
+
+test('a transaction that runs again after a write conflict counts nobody twice', async () => {
+  const database = await openTestDatabase()
+  await subscribe(deps(database), { email, sender: undefined, now })
+  const ids = (await subscribers(database)).map(({ id }) => id)
+  const conflicting: Database = {
+    ...database,
+    async transaction(work) {
+      const conflict = database.transaction(async (tx) => {
+        await work(tx)
+        throw new Error('write conflict')
+      })
+      await expect(conflict).rejects.toThrow('write conflict')
+      return database.transaction(work)
+    },
+  }
+  const chosen = await unsubscribeSubscribers(deps(conflicting), admin, { ids, now })
+  expect(chosen).toEqual([{ id: ids[0], state: 'subscribed' }])
+  expect(await undoUnsubscribes(deps(conflicting), admin, { chosen, at: now })).toEqual(chosen)
+})

@@ -19,8 +19,8 @@ export async function unsubscribeSubscribers(
   { ids, now }: { ids: string[]; now: number },
 ) {
   const unsubscribed: Unsubscribed[] = []
-  for (const id of ids)
-    await database.transaction(async (tx) => {
+  for (const id of ids) {
+    const one = await database.transaction(async (tx) => {
       const before = await changeState(tx, id, unsubscribableStates, { state: 'unsubscribed' })
       const state = unsubscribableStates.find((one) => one === before?.state)
       if (!before || !state) return
@@ -29,8 +29,10 @@ export async function unsubscribeSubscribers(
       await suppress({ tx, signer }, before.email, now)
       const detail = `${state} to unsubscribed`
       await recordAct({ tx, vault }, actor, { act: 'subscriber.unsubscribed', record: `subscriber:${id}`, detail })
-      unsubscribed.push({ id, state })
+      return { id, state }
     })
+    if (one) unsubscribed.push(one)
+  }
   return unsubscribed
 }
 
@@ -41,15 +43,17 @@ export async function undoUnsubscribes(
   { chosen, at }: { chosen: Unsubscribed[]; at: number },
 ) {
   const undone: Unsubscribed[] = []
-  for (const { id, state } of chosen)
-    await database.transaction(async (tx) => {
+  for (const { id, state } of chosen) {
+    const one = await database.transaction(async (tx) => {
       const subscriber = await tx.selectFrom('subscribers').select('email').where('id', '=', id).executeTakeFirst()
       if (!subscriber || (await findSuppressedSince({ db: tx, signer }, subscriber.email)) !== at) return
       if (!(await changeState(tx, id, ['unsubscribed'], { state }))) return
       await liftSuppression({ tx, signer }, subscriber.email)
       const detail = `unsubscribed to ${state}, undone`
       await recordAct({ tx, vault }, actor, { act: 'subscriber.unsubscribed', record: `subscriber:${id}`, detail })
-      undone.push({ id, state })
+      return { id, state }
     })
+    if (one) undone.push(one)
+  }
   return undone
 }
