@@ -8,6 +8,7 @@ const flashes = [
   'newsletter-subscribed',
   'message-sent',
   'added-to-cart',
+  'cart-line-removed',
   'order-placed',
   'account-to-confirm',
   'password-changed',

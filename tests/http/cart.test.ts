@@ -171,6 +171,45 @@ describe('the cart', () => {
     expect((await maya.cartPageNow()).html).toContain(cartPage.empty.title)
   })
 
+  test('offers without scripts to take the removal of a line back, once, and puts it back at its place', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    await maya.add(otherProduct.id)
+    await maya.press(`increase:${product.id}`)
+    const undo = `restore:${product.id}:2:0`
+    await maya.press(`remove:${product.id}`)
+    expect((await maya.cartPageNow()).html).toContain(`value="${undo}"`)
+    expect((await maya.cartPageNow()).html).not.toContain(undo)
+    await maya.press(undo)
+    expect(Object.entries((await maya.cartPageNow()).lines)).toEqual([
+      [product.id, '2'],
+      [otherProduct.id, '1'],
+    ])
+    const typed = await maya.press(`remove:${product.id}`, { name: 'Maya' })
+    expect([typed.status, await typed.text()]).toEqual([200, expect.stringContaining(`value="${undo}"`)])
+  })
+
+  test('can be taken back without scripts when its only line was removed', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    await maya.press(`remove:${product.id}`)
+    const { html, fields } = await maya.cartPageNow()
+    expect(html).toContain(cartPage.empty.title)
+    expect(html).toContain(`value="restore:${product.id}:1:0"`)
+    await maya.post('/cart', { ...fields, intent: `restore:${product.id}:1:0` })
+    expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '1' })
+  })
+
+  test.each(['', 'nothing*1*0', `${product.id}*1e400*0`, `${product.id}*-1*x`, '__proto__*1*0', '**'])(
+    'offers nothing for a removed line that no post of this page removed: %j',
+    async (about) => {
+      const maya = shopper(site)
+      maya.cookies.set('flash', `cart-line-removed:${about}`)
+      const answer = await maya.get('/cart')
+      expect([answer.status, await answer.text()]).toEqual([200, expect.not.stringContaining('restore:')])
+    },
+  )
+
   test('gets a new id after it was emptied', async () => {
     const maya = shopper(site)
     await maya.add(product.id)

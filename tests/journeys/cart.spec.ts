@@ -36,6 +36,17 @@ async function holdPosts(page: Page) {
   return release
 }
 
+withAndWithoutScripts('the only line comes back with Undo after it was removed', async (page) => {
+  await fillCart(page, product)
+  await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
+  await page.getByRole('button', { name: cartPage.undoRemove(product.name) }).click()
+  await expect(quantity(page)).toHaveValue('1')
+  await expect(cartLink(page, 1)).toBeVisible()
+  await page.reload()
+  await expect(quantity(page)).toHaveValue('1')
+})
+
 withAndWithoutScripts('a visitor puts two products into the cart, changes the quantities and orders', async (page) => {
   await page.goto('/products')
   await addButton(page).click()
@@ -101,6 +112,8 @@ withAndWithoutScripts(
     await quantity(page).fill('4')
     await quantity(page).press('Enter')
     await expect(total(page)).toHaveText(formatCents(4 * product.priceCents))
+    // An order during its post would be shown for review first.
+    await page.waitForLoadState('networkidle')
     await page.getByLabel('Name').fill(contact.name)
     await page.getByLabel('Email').fill(contact.email)
     await page.getByLabel('Email').press('Enter')

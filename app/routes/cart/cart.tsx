@@ -10,7 +10,7 @@ import { useSite } from '#app/http/site.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
 import { CartPage } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
-import { getFirstAdded, changeLines, addToCart } from './change-lines.server.ts'
+import { addToCart, changeLines, getFirstAdded, takeRemoved } from './change-lines.server.ts'
 import { orderCart } from './order-cart.server.ts'
 import type { Route } from './+types/cart.ts'
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const keepsNoCookies = added !== undefined && cart.lines.length + cart.unavailable.length === 0
   const known = await prefill(request, context)
-  return { cart, opened: openedNow(context), keepsNoCookies, known }
+  return { cart, opened: openedNow(context), keepsNoCookies, known, removed: takeRemoved(request, context) }
 }
 
 /** Enter in a field submits without a button; that means the order. */
@@ -51,9 +51,16 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Cart({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { cart, opened, keepsNoCookies, known } = loaderData
+  const { cart, opened, keepsNoCookies, known, removed } = loaderData
   const site = useSite()
   const { error, advice } = cartPage.noCookies
   const refused = keepsNoCookies ? { error, advice: advice(site.clinic) } : {}
-  return <CartPage site={site} cart={cart} opened={opened} answer={answer ?? { form: { values: known, ...refused } }} />
+  return (
+    <CartPage
+      site={site}
+      cart={cart}
+      opened={opened}
+      answer={answer ?? { form: { values: known, ...refused }, removed }}
+    />
+  )
 }

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { addProduct, findForSale } from '#app/domain/cart/cart.ts'
+import { addProduct, type CartLine, findForSale, parseQuantity } from '#app/domain/cart/cart.ts'
 import { applyPost, parseIntentProduct } from '#app/domain/cart/cart-post.ts'
 import { priceCart, removeUnavailable } from '#app/domain/cart/cart-view.ts'
 import { productIdOf, productPath, saleItemId } from '#app/domain/catalogue/product.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { getCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
@@ -35,9 +35,33 @@ export function changeLines(request: Request, context: RequestContext, typed: Ty
   const { cart, unread } = applyPost(before, typed, catalogue)
   saveCart(context, cart)
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
-  if (!shouldStayOnPage(context, typed)) return redirect('/cart', 303)
+  const place = before.lines.findIndex(({ product }) => !cart.lines.some((line) => line.product === product))
+  const removed = before.lines[place]
+  if (!shouldStayOnPage(context, typed)) {
+    if (removed) setFlash(context, 'cart-line-removed', `${removed.product}*${removed.quantity}*${place}`)
+    return redirect('/cart', 303)
+  }
   const said = describeChanges(priceCart(before, catalogue), priceCart(cart, catalogue))
-  return data({ form: { values: typed }, said } satisfies CartAnswer)
+  return data({
+    form: { values: typed },
+    said,
+    removed: removed && priceRemoved(context, removed, place),
+  } satisfies CartAnswer)
+}
+
+/** The line that the post before this page removed, for Undo without scripts. */
+export function takeRemoved(request: Request, context: RequestContext) {
+  const about = flashAbout(request) ?? ''
+  if (!takeFlash(request, context, ['cart-line-removed'])) return undefined
+  const [product = '', typed = '', place] = about.split('*')
+  const quantity = parseQuantity(typed)
+  return quantity === undefined ? undefined : priceRemoved(context, { product, quantity }, Number(place) || 0)
+}
+
+/** None if it can't be ordered any more. */
+function priceRemoved(context: RequestContext, removed: CartLine, place: number) {
+  const [line] = priceCart({ id: '', lines: [removed] }, listSaleItems(context)).lines
+  return line && { line, place }
 }
 
 /** Without scripts, a redirect would lose the typed order form. */

@@ -52,6 +52,8 @@ export function CartLine({ line, place, changes, clinic }: CartLineProps) {
 /** Larger quantities are allowed, but the stock is small, so ask for a call. */
 const maxWithoutCall = 20
 
+export const orderFormId = 'order'
+
 export const removeButtonId = (product: string) => `remove-${product}`
 
 function quantityError(typed: string, phone: string) {
@@ -126,7 +128,7 @@ function Quantity({ line: { product, quantity }, unread, changes }: QuantityProp
 }
 
 /** Without scripts it submits the form of the page. */
-const LineButton = ({ onPress, ...button }: ComponentProps<'button'> & { onPress: () => void }) => (
+export const LineButton = ({ onPress, ...button }: ComponentProps<'button'> & { onPress: () => void }) => (
   <button
     type="submit"
     name="intent"

@@ -10,6 +10,7 @@ import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { orderFormId } from './cart-line.tsx'
 import { CartLines, UnavailableProducts } from './cart-lines.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { RemovedLine } from './removed-line.tsx'
@@ -18,12 +19,16 @@ import { type CartChanges, useCartChanges } from './use-cart-changes.ts'
 export type ShownCart = CartView<ProductWithPlate>
 export type CartLine = ShownCart['lines'][number]
 
+export type RemovedCartLine = { line: CartLine; place: number }
+
 export type CartAnswer = {
   form: FormState
   /** Products with an invalid typed quantity. */
   unread?: string[]
   /** Announced after a change of a line. */
   said?: string
+  /** What the post before removed; with scripts the page knows it itself. */
+  removed?: RemovedCartLine
   /** The earlier order of this cart, with other contents. */
   ordered?: { number: string; path: string }
 }
@@ -49,7 +54,7 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
           <h1>{words.title}</h1>
           <section aria-labelledby="order-heading">
             <ActionForm
-              id="order"
+              id={orderFormId}
               action={`/cart#${outcomeId}`}
               noValidate
               // On the form, for its hidden fields too: browsers restore old values after a reload.

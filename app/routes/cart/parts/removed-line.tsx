@@ -1,6 +1,7 @@
+import { toRestoreIntent } from '#app/domain/cart/cart-post.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
-import { removeButtonId } from './cart-line.tsx'
+import { LineButton, orderFormId, removeButtonId } from './cart-line.tsx'
 import type { CartChanges } from './use-cart-changes.ts'
 
 type RemovedLineProps = Pick<CartChanges, 'restore' | 'lost'> & {
@@ -11,7 +12,8 @@ type RemovedLineProps = Pick<CartChanges, 'restore' | 'lost'> & {
 
 /** In place of a line that was removed: what puts it back. */
 export function RemovedLine({ removed, restore, lost, hasFocus }: RemovedLineProps) {
-  const { id, name } = removed.line.product
+  const { line, place } = removed
+  const { id, name } = line.product
   function undo() {
     restore(removed)
     document.getElementById(removeButtonId(id))?.focus()
@@ -20,15 +22,16 @@ export function RemovedLine({ removed, restore, lost, hasFocus }: RemovedLinePro
     <>
       <p>
         {words.removed(name)}{' '}
-        <button
-          type="button"
+        <LineButton
           className="btn-text"
+          form={orderFormId}
+          value={toRestoreIntent({ product: id, quantity: line.quantity }, place)}
           aria-label={words.undoRemove(name)}
           autoFocus={hasFocus}
-          onClick={undo}
+          onPress={undo}
         >
           {words.undo}
-        </button>
+        </LineButton>
       </p>
       {lost?.product === id && <Note kind="error">{lost.text}</Note>}
     </>

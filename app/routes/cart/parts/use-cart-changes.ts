@@ -6,7 +6,7 @@ import { priceCart, toSnapshot } from '#app/domain/cart/cart-view.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { onLostRequest } from '#app/domain/shared/lost-request.ts'
 import { cartPage as words } from '#content/pages/cart.ts'
-import type { CartAnswer, CartLine, ShownCart } from './cart-page.tsx'
+import type { CartAnswer, CartLine, RemovedCartLine, ShownCart } from './cart-page.tsx'
 import { describeChanges } from './describe-changes.ts'
 
 export type CartChanges = ReturnType<typeof useCartChanges>
@@ -18,7 +18,7 @@ export type CartChanges = ReturnType<typeof useCartChanges>
 export function useCartChanges(cart: ShownCart, answer: CartAnswer | undefined, clinic: ClinicFacts) {
   const submit = useSubmit()
   const posts = useFetchers().flatMap(({ formData }) => (formData ? [toPost(formData)] : []))
-  const [removed, setRemoved] = useState<{ line: CartLine; place: number }[]>([])
+  const [removed, setRemoved] = useState<RemovedCartLine[]>(answer?.removed ? [answer.removed] : [])
   const [said, setSaid] = useState(answer?.said)
   const [unread, setUnread] = useState(() => readUnread(answer))
   const [lost, setLost] = useState<{ product: string; text: string }>()
@@ -71,7 +71,7 @@ export function useCartChanges(cart: ShownCart, answer: CartAnswer | undefined, 
       setRemoved([...removed, { line, place }])
       change(line.product.id, { intent: toIntent('remove', line.product.id) })
     },
-    restore({ line, place }: { line: CartLine; place: number }) {
+    restore({ line, place }: RemovedCartLine) {
       const product = line.product.id
       change(product, { intent: toRestoreIntent({ product, quantity: line.quantity }, place) })
     },
