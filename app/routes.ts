@@ -56,7 +56,7 @@ export default [
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),
-    route('*', 'routes/pages/not-found.tsx', { id: 'no-admin-page' }),
+    route('*', 'routes/admin/no-page.tsx'),
   ]),
   route('calendar/:token', 'routes/feeds/clinic-calendar.ts'),
   route('feed.xml', 'routes/feeds/rss.ts'),

@@ -4,6 +4,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as words } from '#content/pages/admin.ts'
+import { adminErrorPages } from '#content/pages/admin-error.ts'
 import { todayPage } from '#content/pages/admin-day.ts'
 
 describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
@@ -39,6 +40,17 @@ describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
     const denied = await visitor(site).get('/admin.data')
     expect(denied.status).toBe(403)
     expect(await denied.text()).toBe(`${asDocument} ${words.denied}`)
+  })
+
+  test('says in words of its own that something is not there, inside the dashboard', async () => {
+    const admin = await signInAsAdmin(site)
+    const { title, help } = adminErrorPages.notFound
+    for (const address of ['/admin/no-such-page', '/admin/orders/unknown', '/admin/appointments/unknown']) {
+      const page = await admin.get(address)
+      const html = await page.text()
+      expect([page.status, page.headers.get('Cache-Control')], address).toEqual([404, 'no-store'])
+      for (const part of [title, help, `aria-label="${words.sections}"`]) expect(html, address).toContain(part)
+    }
   })
 
   test('ends with Logout, which redirects to the home page', async () => {

@@ -2,9 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { adminAppointment, adminCalendar, adminMove, adminNewAppointment } from '#content/pages/admin-appointments.ts'
 import { shortcutsPage } from '#content/pages/admin-shortcuts.ts'
 import { admin } from '#content/pages/admin.ts'
+import { adminErrorPages } from '#content/pages/admin-error.ts'
 import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
 import { type AdminSite, testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, watching } from '../support/browser-site.ts'
 import { expectHydrated } from '../support/hydration.ts'
 
@@ -120,6 +122,21 @@ test('an appointment opens beside the calendar, is acted on there, and Escape le
   await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeFocused()
 })
 
+test('an appointment that was erased before it opens beside the calendar is said to be gone, in the dashboard', async ({
+  page,
+  site,
+}) => {
+  await put(site)
+  await open(page)
+  await site.database!.db.deleteFrom('appointments').where('name', '=', 'Helen Marsh').execute()
+  await page.getByRole('link', { name: /Helen Marsh/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminErrorPages.notFound.title)
+  await expectNoAxeFindings(page)
+  await page.reload()
+  await expect(page.getByText(adminCalendar.missing)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeVisible()
+})
+
 test('empty time that a finger or keys choose becomes a new appointment or blocked time, stretched by its edge', async ({
   page,
 }) => {
@@ -203,7 +220,11 @@ test.describe('on a phone', () => {
     for (const up of [20, 60, 120]) await touch('touchMove', { ...at, y: at.y - up })
     await touch('touchEnd')
     await expect(page.locator('.cal-lift')).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+    const scrolled = () => page.evaluate(() => scrollY)
+    await expect.poll(scrolled).toBeGreaterThan(50)
+    // A touch while it still scrolls would only stop it.
+    let last = await scrolled()
+    await expect.poll(async () => last === (last = await scrolled())).toBe(true)
 
     const from = await middleOf(helen)
     await touch('touchStart', from)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clinic } from '#content/clinic.ts'
-import { notFoundPage } from '#content/pages/error.ts'
+import { notFoundPage } from '#content/pages/error-pages.ts'
 import { resolveWords } from '#content/pages/page.ts'
 import { publicPages } from '../support/pages.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'

@@ -9,6 +9,7 @@ import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
 import { DoneToast } from '#app/ui/admin/done-toast.tsx'
 import { admin } from '#content/pages/admin.ts'
+import { adminErrorPages } from '#content/pages/admin-error.ts'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
 import { useKeepText } from '#app/ui/site/kept-text.ts'
 import type { Route } from './+types/layout.ts'
@@ -72,7 +73,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <AdminFrame clinic={clinic} viewer={viewer} nav={<AdminNav path={useLocation().pathname} />}>
-      <ErrorView clinic={clinic} id={requestId} status={status} />
+      <ErrorView clinic={clinic} id={requestId} status={status} pages={adminErrorPages} />
     </AdminFrame>
   )
 }

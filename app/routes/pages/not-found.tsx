@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { Text } from '#app/ui/site/words.tsx'
-import { notFoundPage as page } from '#content/pages/error.ts'
+import { notFoundPage as page } from '#content/pages/error-pages.ts'
 import { searchPage } from '#content/pages/search.ts'
 
 export const handle = readPage()

@@ -1,22 +1,26 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { badRequestPage, errorNumber, errorPage, notFoundPage, tooManyPage } from '#content/pages/error.ts'
+import { errorNumber } from '#content/pages/error.ts'
+import type { errorPages } from '#content/pages/error-pages.ts'
 import { resolveWords, type Link, type Page, type Words } from '#content/pages/page.ts'
 import { BrokenPageText } from './broken-page-text.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { Text } from './words.tsx'
 
 type ErrorPage = Page & { help: Words; links?: readonly Link[] }
+type ErrorPages = Record<keyof typeof errorPages, ErrorPage>
 
-function getErrorPage(status: number): ErrorPage {
-  if (status === 404) return notFoundPage
-  if (status === 429) return tooManyPage
-  if (status >= 400 && status < 500) return badRequestPage
-  return errorPage
+function getErrorPage(pages: ErrorPages, status: number): ErrorPage {
+  if (status === 404) return pages.notFound
+  if (status === 429) return pages.tooMany
+  if (status >= 400 && status < 500) return pages.badRequest
+  return pages.error
 }
 
+type ErrorViewProps = { id?: string; clinic: ClinicFacts; status: number; pages: ErrorPages }
+
 /** Says what happens next, never what broke; `id` finds the error in the log. */
-export function ErrorView({ id, clinic, status }: { id?: string; clinic: ClinicFacts; status: number }) {
-  const page = getErrorPage(status)
+export function ErrorView({ id, clinic, status, pages }: ErrorViewProps) {
+  const page = getErrorPage(pages, status)
   const title = `${page.seo.title} | ${clinic.name}`
   return (
     <>

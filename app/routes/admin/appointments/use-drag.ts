@@ -31,7 +31,8 @@ export function useDrag(surface: RefObject<HTMLElement | null>, drag: Drag) {
 
   useEffect(() => {
     const element = surface.current
-    const keepStill = (event: TouchEvent) => state.current?.phase === 'dragging' && event.preventDefault()
+    const keepStill = (event: TouchEvent) =>
+      state.current?.phase === 'dragging' && event.cancelable && event.preventDefault()
     element?.addEventListener('touchmove', keepStill, { passive: false })
     return () => element?.removeEventListener('touchmove', keepStill)
   }, [surface])
