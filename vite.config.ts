@@ -28,6 +28,13 @@ export default defineConfig(({ command }) => ({
                 { name: 'dashboard', test: dashboard, priority: 1 },
                 // Each small file by itself would be one more name in the list of files that every work page loads.
                 { name: 'sections', test: sections },
+                { name: 'people', test: people },
+                // Each for more than the next, which would take it along. Where pages to read use a file, its group has
+                // nothing of the dashboard, whose styles would come with it.
+                { name: 'facts', test: facts, minShareCount: 2 },
+                { name: 'services', test: /content\/services\.ts$/ },
+                { name: 'appointments', test: appointments, minShareCount: 2 },
+                { name: 'records', test: records, minShareCount: 2 },
                 { name: 'goods', test: goods },
               ],
             },
@@ -46,7 +53,21 @@ const dashboard =
   /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle|unlock-fields)).*\.tsx?$|content\/pages\/admin\.ts$/
 
 /** What several sections of the dashboard show. */
-const sections = /app\/ui\/admin\/(filter-|fold|followed-status|pager|table).*\.tsx?$/
+const sections = /app\/ui\/admin\/(filter-|fold|followed-status|pager|select-field|table).*\.tsx?$/
+
+/** What Today and the calendar show of the people in them. */
+const people = /app\/ui\/admin\/(lane-class|phone-link)\.tsx?$/
+
+/** What many pages know of the clinic and its patients. */
+const facts =
+  /app\/(domain\/(shared\/clinic-time|clinic\/(clinic-facts|closures)|booking\/patient-fields)|ui\/booking\/contact-field)\.tsx?$|content\/patient-fields\.ts$/
+
+/** What the calendar and the Clinic page show of appointments. */
+const appointments = /app\/ui\/admin\/appointment-table\.tsx$|content\/pages\/admin-appointments\.ts$/
+
+/** What the pages of one appointment, order or message share. */
+const records =
+  /app\/(routes\/admin\/appointments\/(appointment-page|patient-fields)|ui\/admin\/(bounced-email|mail-link))\.tsx$|content\/pages\/admin-mail\.ts$/
 
 /** What cart, products and orders show. */
 const goods =

@@ -15,12 +15,12 @@ import { startSite } from './site.ts'
 type Scores = Partial<Record<Category, number>>
 
 const perfect = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
-const hydrated = { ...perfect, performance: 98 }
+const hydrated = { ...perfect, performance: 95 }
 /** No search engine sees it. */
 const signedIn: Scores = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
-const pagesToRead = ['/', '/services', '/about', '/contact', '/products', '/resources', '/blog', '/booking', '/cart']
-const pagesToWorkOn = ['/login', '/login/forgot']
+const pagesToRead = ['/', '/services', '/about', '/contact', '/products', '/resources', '/blog', '/booking']
+const pagesToWorkOn = ['/cart', '/login', '/login/forgot']
 const dashboard = [
   '/admin',
   '/admin/appointments',
@@ -30,7 +30,7 @@ const dashboard = [
   '/admin/clinic',
 ]
 /** Kept out of search engines on purpose, for which Lighthouse would take two thirds of the SEO score. */
-const unlisted = ['/cart', ...pagesToWorkOn]
+const unlisted = pagesToWorkOn
 
 /**
  * Lighthouse's phone (simulated throttling): the median of three runs of the home page. Other pages are run once, and
