@@ -17,6 +17,7 @@ export const formatAppointmentState = ({ state, cancelledLate }: { state: Appoin
 
 export const adminCalendar = {
   title: 'Calendar',
+  late: 'Late',
   views: { label: 'Calendar view', day: 'Day', week: 'Week', month: 'Month', list: 'List' },
   earlier: 'Previous',
   later: 'Next',

@@ -1,7 +1,9 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminNewAppointment, adminCalendar, adminAppointment } from '#content/pages/admin-appointments.ts'
+import { nowAndNext } from '#content/pages/admin-day.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -104,7 +106,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(await page(`/admin/appointments?day=${day}&state=no-show`)).not.toContain('Ottilie Narrow')
     const month = await page(`/admin/appointments?view=month&day=${day}`)
     expect(month).toContain('Ottilie Narrow')
-    expect(month).toMatch(/class="cal-count num">\d+ appointments?</)
+    expect(month).toMatch(/class="cal-count num"[^>]*>\d+ appointments?</)
     for (const view of ['day', 'week', 'month', 'list'])
       expect(await page(`/admin/appointments?view=${view}&day=${day}`), view).not.toContain('xylophonic')
   })
@@ -202,6 +204,33 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(canceled).toContain(adminAppointment.state.undo)
     await admin.post(path, { intent: 'undo' })
     expect(await page(path)).toMatch(/id="state-now"[^>]*>Confirmed</)
+  })
+
+  test('says of a patient of today who has not come how late, in the calendar and on the appointment', async () => {
+    const id = await bookForCaller()
+    const show = async (startsAt: number, view: string) => {
+      const times = { startsAt, endsAt: startsAt + 3_600_000 }
+      await look(site, (db) => db.updateTable('appointments').set(times).where('id', '=', id).execute())
+      const day = clinicDate(startsAt, clinicTimeZone).toString()
+      const calendar = await page(`/admin/appointments?view=${view}&day=${day}`)
+      return { calendar, appointment: await page(`/admin/appointments/${id}`) }
+    }
+    const aMinuteAgo = () => Date.now() - 61_000
+    for (const [view, look] of [
+      ['day', 'ev-late'],
+      ['week', 'ev-late'],
+      ['list', 'tag-late'],
+    ] as const) {
+      const { calendar, appointment } = await show(aMinuteAgo(), view)
+      expect(calendar).toContain(look)
+      expect(calendar).toContain(nowAndNext.late(1))
+      expect(appointment).toMatch(/id="state-now"[^>]*>1 min late</)
+    }
+    // Of another day, it is only known that nobody recorded what came of it.
+    const { calendar, appointment } = await show(aMinuteAgo() - 2 * 86_400_000, 'day')
+    expect(calendar).not.toContain('ev-late')
+    expect(appointment).toMatch(/id="state-now"[^>]*>Confirmed</)
+    await admin.post(`/admin/appointments/${id}`, { from: 'confirmed', intent: 'no-show' })
   })
 
   test('moves, cancels and undoes, and audits each', async () => {

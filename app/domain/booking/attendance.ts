@@ -34,5 +34,5 @@ const order: readonly AppointmentState[] = ['confirmed', 'arrived', 'in-session'
 export const isStepBack = (from: AppointmentState, to: AppointmentState) =>
   to !== 'completed' && order.includes(to) && (from === 'no-show' || order.indexOf(to) < order.indexOf(from))
 
-const isSameDay = (one: number, other: number) =>
+export const isSameDay = (one: number, other: number) =>
   clinicDate(one, clinicTimeZone).equals(clinicDate(other, clinicTimeZone))

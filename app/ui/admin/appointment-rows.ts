@@ -1,15 +1,18 @@
+import { isSameDay } from '#app/domain/booking/attendance.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { formatTimeOfDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { lateMinutes } from '#app/domain/today/day.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
+import { nowAndNext } from '#content/pages/admin-day.ts'
 import { services } from '#content/services.ts'
 
 type Deps = { booking: BookingContent }
 
 export type AppointmentRow = ReturnType<typeof toRow>
 
-export const toRow = ({ booking }: Deps, appointment: Appointment, timeZone: string) => ({
+export const toRow = ({ booking }: Deps, appointment: Appointment, timeZone: string, now: number) => ({
   id: appointment.id,
   time: `${formatTimeOfDay(appointment.startsAt, timeZone)} to ${formatTimeOfDay(appointment.endsAt, timeZone)}`,
   name: appointment.name,
@@ -18,13 +21,20 @@ export const toRow = ({ booking }: Deps, appointment: Appointment, timeZone: str
   place: [...toResourceNames(booking, [appointment.person]), ...describeRoom(booking, appointment)].join(', '),
   state: appointment.state,
   cancelledLate: appointment.cancelledLate,
+  late: describeLate(appointment, now),
 })
 
 /** With its day, for lists without a heading for the day. */
-export const toDatedRow = (deps: Deps, appointment: Appointment, timeZone: string): AppointmentRow => ({
-  ...toRow(deps, appointment, timeZone),
+export const toDatedRow = (deps: Deps, appointment: Appointment, timeZone: string, now: number): AppointmentRow => ({
+  ...toRow(deps, appointment, timeZone, now),
   time: formatShortAppointmentTime(appointment, timeZone),
 })
+
+/** How late its patient is today, which then stands in place of its state. */
+export function describeLate(appointment: Pick<Appointment, 'state' | 'startsAt'>, now: number) {
+  const late = lateMinutes(appointment, now)
+  return late > 0 && isSameDay(appointment.startsAt, now) ? nowAndNext.late(late) : undefined
+}
 
 /** Empty if the clinic has one room. */
 const describeRoom = (booking: BookingContent, { room }: Appointment) =>

@@ -6,14 +6,18 @@ import type { AppointmentRow } from './appointment-rows.ts'
 
 export const AppointmentTable = ({ appointments }: { appointments: AppointmentRow[] }) => (
   <Table columns={words.columns}>
-    {appointments.map(({ id, time, name, phone, service, place, state, cancelledLate }) => (
+    {appointments.map(({ id, time, name, phone, service, place, state, cancelledLate, late }) => (
       <tr key={id}>
         <td className="num">{state === 'cancelled' ? <s>{time}</s> : time}</td>
         <td>
           <Link className="leads" to={`/admin/appointments/${id}`}>
             <bdi>{name}</bdi>
           </Link>{' '}
-          {state !== 'confirmed' && <span className="tag">{formatAppointmentState({ state, cancelledLate })}</span>}
+          {(late || state !== 'confirmed') && (
+            <span className={late ? 'tag tag-late' : 'tag'}>
+              {late ?? formatAppointmentState({ state, cancelledLate })}
+            </span>
+          )}
         </td>
         <td className="muted">{[service, place].filter(Boolean).join(', ')}</td>
         <td>

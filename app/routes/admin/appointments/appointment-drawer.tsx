@@ -87,7 +87,9 @@ function Opened({ loaded, path }: { loaded: AppointmentView; path: string }) {
   return (
     <>
       <p className="drawer-state">
-        <span className="tag">{formatAppointmentState(view.appointment)}</span>
+        <span className={view.late ? 'tag tag-late' : 'tag'}>
+          {view.late ?? formatAppointmentState(view.appointment)}
+        </span>
       </p>
       <AppointmentPage
         {...view}

@@ -30,6 +30,7 @@ import { requireId } from '#app/http/require-id.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
+import { describeLate } from '#app/ui/admin/appointment-rows.ts'
 import {
   adminAppointment as words,
   formatAppointmentState,
@@ -68,6 +69,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     eraseOn: formatClinicDate(eraseAt, timeZone),
     canChange: canChange(appointment, now),
     steps: nextSteps(appointment, now),
+    late: describeLate(appointment, now),
     /** Set while a cancellation can be undone: the patient was emailed about it, will be in seconds, or won't be. */
     undo:
       appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
@@ -191,8 +193,8 @@ export default function Appointment({ loaderData, actionData }: Route.ComponentP
       title={words.heading}
       aside={
         // Live: the buttons further down change it.
-        <span className="tag" id="state-now">
-          {formatAppointmentState(view.appointment)}
+        <span className={view.late ? 'tag tag-late' : 'tag'} id="state-now">
+          {view.late ?? formatAppointmentState(view.appointment)}
         </span>
       }
     >

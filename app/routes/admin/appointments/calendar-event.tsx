@@ -11,14 +11,15 @@ import { Sign } from './calendar-signs.tsx'
  * and each is created, styled and laid out: the styles write what only some widths show. The board opens them.
  */
 export const CalendarEvent = memo(function CalendarEvent({ isGhost, ...entry }: CalendarEntry & { isGhost: boolean }) {
-  const { id, time, name, service, place, state, tone, from, until } = entry
+  const { id, time, name, service, place, state, late, tone, from, until } = entry
   const length = until - from < 45 ? ' ev-short' : ''
-  const status = formatAppointmentState(entry)
+  const status = late ?? formatAppointmentState(entry)
+  const sign = late ? 'late' : state
   const withWhom = place && `${words.with} ${place}`
   return (
     <li className={`${toPosition(entry)}${laneClass(entry)}`}>
       <a
-        className={`ev ev-${state} tone-${tone}${length}${isGhost ? ' ev-ghost' : ''}`}
+        className={`ev ev-${sign} tone-${tone}${length}${isGhost ? ' ev-ghost' : ''}`}
         href={`/admin/appointments/${id}`}
         aria-label={[time, name, service, status, withWhom].filter(Boolean).join(', ')}
         data-appointment={id}
@@ -31,7 +32,7 @@ export const CalendarEvent = memo(function CalendarEvent({ isGhost, ...entry }: 
         </bdi>{' '}
         <span className="ev-what">{service}</span>{' '}
         <span className="ev-sign">
-          <Sign state={state} />
+          <Sign state={sign} />
           {status}
         </span>
       </a>

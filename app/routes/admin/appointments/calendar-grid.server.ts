@@ -212,7 +212,7 @@ const concerns = ({ resources }: Block, resource: Resource | undefined) =>
   resource !== undefined && resources.includes(resource)
 
 function toEntry({ booking }: Services, appointment: Appointment, timeZone: string, now: number) {
-  const { phone: _, ...row } = toRow({ booking }, appointment, timeZone)
+  const { phone: _, ...row } = toRow({ booking }, appointment, timeZone, now)
   return {
     ...row,
     start: formatTimeOfDay(appointment.startsAt, timeZone),

@@ -57,7 +57,7 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
     name: formatDay(day.date, today),
     /** Opening hours, or why the clinic is closed. */
     hours: day.hours,
-    appointments: day.appointments.map((appointment) => toRow(services, appointment, timeZone)),
+    appointments: day.appointments.map((appointment) => toRow(services, appointment, timeZone, now)),
     blocks: day.blocks.map((block) => toBlockRowOfDay(services, block, day, timeZone)),
   })
   const groups =
@@ -67,7 +67,7 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
         ? groupByDay(services, days, query, facts)
         : undefined
   return {
-    requests: requests.map((appointment) => toDatedRow(services, appointment, timeZone)),
+    requests: requests.map((appointment) => toDatedRow(services, appointment, timeZone, now)),
     /** The grid of a week is a list on paper and on narrow screens. A day is printed as a sheet with phone numbers. */
     days:
       view === 'week'

@@ -153,7 +153,7 @@ async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
     anyway: typed.intent === 'block-anyway',
   })
   if (blocked.ok) return undefined
-  const overlapping = blocked.appointments.map((appointment) => toDatedRow(services, appointment, timeZone))
+  const overlapping = blocked.appointments.map((appointment) => toDatedRow(services, appointment, timeZone, now))
   const form: FormState = { values: typed, error: words.block.overlap }
   return data({ form, overlapping }, { status: 409 })
 }

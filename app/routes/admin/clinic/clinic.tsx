@@ -68,7 +68,7 @@ async function appointmentsInClosures(services: Services, now: number) {
       appointments.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])),
     )
     found[closure.id] = {
-      appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone)),
+      appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone, now)),
       untold: untold.size,
       unreached: appointments.some(({ email }) => email === ''),
     }
