@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminNewAppointment as words, adminAppointment } from '#content/pages/admin-appointments.ts'
+import { admin } from '#content/pages/admin.ts'
 import { services } from '#content/services.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
@@ -39,7 +40,7 @@ async function expectTyped(page: Page, caller: { name: string; phone: string }) 
 
 async function expectBooked(page: Page, ...shows: string[]) {
   await expect(page.getByRole('status').filter({ hasText: adminAppointment.state.booked })).toBeVisible()
-  for (const text of shows) await expect(page.locator('main dl.dl')).toContainText(text)
+  for (const text of shows) await expect(page.locator('main')).toContainText(text)
 }
 
 for (const { javaScriptEnabled, width } of [
@@ -169,6 +170,9 @@ test('earlier patients are found while the admin types, and what was typed elsew
   await page.context().setOffline(true)
   await field(page, words.known.label).fill('another name')
   await expect(page.getByRole('status').filter({ hasText: words.known.failed })).toBeVisible()
+  await press(page, words.button)
+  await expect(page.getByText(admin.offline)).toBeVisible()
+  await expectTyped(page, caller)
   await page.context().setOffline(false)
   expect(addresses.join()).not.toMatch(/quill|unknown/i)
 })

@@ -26,6 +26,8 @@ type WidgetProps = {
   /** Shown to patients. */
   rules?: ChangeRules
   button: string
+  /** Instead of the sentence for patients, who can call. */
+  offline?: string
   /** Shown on a wide screen. */
   service?: ReactNode
   /** More form fields. */
@@ -33,7 +35,7 @@ type WidgetProps = {
 }
 
 /** Chooses a time with links and one form, so it works without scripts, by keyboard and with screen readers. */
-export function Widget({ path, clinic, view, posted, rules, button, service, children }: WidgetProps) {
+export function Widget({ path, clinic, view, posted, rules, button, offline, service, children }: WidgetProps) {
   const form = posted?.form ?? {}
   useFocusAfterChoice()
   return (
@@ -51,7 +53,7 @@ export function Widget({ path, clinic, view, posted, rules, button, service, chi
           action={`${path}${view.query}#${outcomeId}`}
           className="confirm"
           noValidate
-          offline={words.offline(clinic)}
+          offline={offline ?? words.offline(clinic)}
         >
           <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
           <input type="hidden" name="who" value={view.who ?? ''} />

@@ -18,6 +18,7 @@ import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { adminMove as words, adminAppointment } from '#content/pages/admin-appointments.ts'
+import { admin } from '#content/pages/admin.ts'
 import { widget } from '#content/pages/booking.ts'
 import type { Route } from './+types/move.ts'
 
@@ -83,7 +84,7 @@ export default function Move({ loaderData: { path, now, view }, actionData: post
     <AdminPage title={words.heading}>
       <div className="stack">
         <p>{now}</p>
-        <Widget path={path} clinic={clinic} view={view} posted={posted} button={words.button} />
+        <Widget path={path} clinic={clinic} view={view} posted={posted} button={words.button} offline={admin.offline} />
       </div>
     </AdminPage>
   )

@@ -9,6 +9,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
+import { admin } from '#content/pages/admin.ts'
 import { widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 import type { NewAppointmentView } from './new.tsx'
@@ -38,7 +39,7 @@ export function NewAppointment({ serviceId, times, pressed, known, form, message
       className="stack"
       action={`/admin/appointments/new#${outcomeId}`}
       noValidate
-      offline={widget.offline(clinic)}
+      offline={admin.offline}
     >
       {/* Enter in a field presses the first button of its form. */}
       <button type="submit" className="vh" name="intent" value="enter" tabIndex={-1} aria-hidden="true" />
