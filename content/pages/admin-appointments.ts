@@ -127,6 +127,7 @@ export const adminCalendar = {
 export const adminAppointment = {
   heading: 'Appointment',
   back: 'Calendar',
+  with: 'with',
   drawer: {
     previous: 'Previous appointment',
     next: 'Next appointment',
@@ -134,14 +135,9 @@ export const adminAppointment = {
     loading: 'Loading the appointment',
   },
   details: {
-    when: 'When',
-    patient: 'Patient',
     phone: 'Phone',
     email: 'Email',
     noEmail: 'None',
-    service: 'Service',
-    with: 'With',
-    room: 'Room',
     booked: 'Booked',
     note: 'Note',
   },

@@ -29,8 +29,9 @@ test('every patient field is shown to the patient and the clinic, can be correct
   const row = () => look(site, (db) => db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow())
   const path = `/admin/appointments/${(await row()).id}`
   const shown = async () => (await admin.get(path)).text()
-  const details = /<dl class="dl">.*?<\/dl>/s.exec(await shown())?.[0]
-  for (const value of Object.values(newInput(2))) expect(details).toContain(value)
+  const html = await shown()
+  const [heading, details] = [/<h1>.*?<\/h1>/s, /<dl class="dl">.*?<\/dl>/s].map((part) => part.exec(html)?.[0])
+  for (const value of Object.values(newInput(2))) expect(`${heading} ${details}`).toContain(value)
   const { fields } = formWith(await shown(), 'note')
   expect(fields).toMatchObject(newInput(2))
   // A new email address would invalidate the patient's link.

@@ -110,6 +110,12 @@ test('an appointment opens beside the calendar, is acted on there, and Escape le
   await page.getByRole('link', { name: /Helen Marsh/ }).click()
   const drawer = page.locator('.drawer')
   await expect(drawer.getByRole('heading', { name: 'Helen Marsh' })).toBeFocused()
+  // What to do with it stands above what is only read.
+  const bottomOfActs = await drawer
+    .locator('#appointment-state')
+    .evaluate((acts) => acts.getBoundingClientRect().bottom)
+  const topOfDetails = await drawer.locator('dl').evaluate((details) => details.getBoundingClientRect().top)
+  expect(bottomOfActs).toBeLessThanOrEqual(topOfDetails)
   await drawer.getByRole('button', { name: adminAppointment.state.cancel }).click()
   await expect(page.getByText(adminAppointment.state.done.cancelled)).toBeVisible()
   await expect(drawer).toContainText('Canceled')

@@ -26,44 +26,46 @@ export type AppointmentPageProps = AppointmentView & {
   clinicName: string
 }
 
+/** What it is and what to do with it come first; what is only read now and then follows. */
 export function AppointmentPage(view: AppointmentPageProps) {
   return (
-    <div className="stack">
-      <div className="stack">
-        {view.bouncedEmail && <BouncedEmail email={view.bouncedEmail} />}
-        <Details {...view} />
-        <EditAppointment {...view} />
-        <Health {...view} />
-      </div>
-      <div className="screen stack">
-        <div className="panel">
-          <section id="appointment-state" aria-labelledby="state">
-            <h2 id="state">{words.state.heading}</h2>
-            <FormOutcome form={view.form} />
-            <Acts {...view} />
-          </section>
-        </div>
-        {!view.isBeside && (
-          <p>
-            <Link to={view.calendar}>{words.back}</Link>
-          </p>
-        )}
-      </div>
+    <div className="stack adm-read">
+      {view.bouncedEmail && <BouncedEmail email={view.bouncedEmail} />}
+      <Summary {...view} />
+      <section className="screen" id="appointment-state" aria-labelledby="state">
+        <h2 id="state" className="vh">
+          {words.state.heading}
+        </h2>
+        <FormOutcome form={view.form} />
+        <Acts {...view} />
+      </section>
+      <Details {...view} />
+      <EditAppointment {...view} />
+      <Health {...view} />
+      {!view.isBeside && (
+        <p className="screen">
+          <Link to={view.calendar}>{words.back}</Link>
+        </p>
+      )}
     </div>
   )
 }
 
-function Details({ appointment, when, booked, service, withWhom, room, clinicName }: AppointmentPageProps) {
+const Summary = ({ when, service, withWhom, room }: AppointmentPageProps) => (
+  <p>
+    <strong className="num">{when}</strong>
+    <br />
+    <span className="muted">
+      {service}, {words.with} {[withWhom, room].filter(Boolean).join(', ')}
+    </span>
+  </p>
+)
+
+function Details({ appointment, booked, clinicName }: AppointmentPageProps) {
   const { details } = words
-  const { name, phone, email, note } = appointment
+  const { phone, email, note } = appointment
   return (
     <dl className="dl">
-      <Detail name={details.when} className="num">
-        {when}
-      </Detail>
-      <Detail name={details.patient}>
-        <bdi>{name}</bdi>
-      </Detail>
       <Detail name={details.phone}>
         <PhoneLink phone={phone} />
       </Detail>
@@ -75,9 +77,6 @@ function Details({ appointment, when, booked, service, withWhom, room, clinicNam
           {appointment[field.name] && <bdi>{appointment[field.name]}</bdi>}
         </Detail>
       ))}
-      <Detail name={details.service}>{service}</Detail>
-      <Detail name={details.with}>{withWhom}</Detail>
-      <Detail name={details.room}>{room}</Detail>
       <Detail name={details.booked}>{booked}</Detail>
       <Detail name={details.note} className="typed">
         {note && <bdi>{note}</bdi>}
@@ -117,73 +116,66 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
   )
 }
 
-function Acts({ appointment, canChange, steps, undo, mailed }: AppointmentView) {
+function Acts(view: AppointmentView) {
   const { state } = words
+  const { appointment, canChange, steps, undo, mailed } = view
   const { id } = appointment
   const told = appointment.email === '' ? state.noEmail : mailed ? state.told : state.toldByPhone
+  const isRequest = appointment.state === 'requested'
+  const isBack = (to: AppointmentState) => isStepBack(appointment.state, to)
+  // The first one is what usually comes next, unless the request is answered first.
+  const forward = steps.filter((to) => !isBack(to))
+  const isDone = appointment.state === 'completed' || appointment.state === 'no-show'
   return (
     <div className="stack">
-      {appointment.state === 'requested' && (
-        <div className="row">
-          {canChange && <Act id={id} intent="accepted" text={state.accept} kind="primary" />}
-          <Act id={id} intent="declined" text={state.decline} />
-        </div>
-      )}
-      {canChange && (
-        <div className="row">
+      <div className="row">
+        {isRequest && canChange && <Act id={id} intent="accepted" text={state.accept} kind="primary" />}
+        {isRequest && <Act id={id} intent="declined" text={state.decline} />}
+        {forward.map((to, index) => (
+          <Step key={to} {...view} to={to} kind={index === 0 && !isRequest && !isDone ? 'primary' : 'line'} />
+        ))}
+        {canChange && (
           <ButtonLink kind="line" small to={`/admin/appointments/${id}/move`}>
             {state.move}
           </ButtonLink>
-        </div>
+        )}
+      </div>
+      {isRequest && <p className="hint">{told}</p>}
+      {canChange && (
+        <Cancel id={id} tellable={appointment.email !== '' && mailed} told={isRequest ? undefined : told} />
       )}
-      {appointment.state === 'requested' && <p className="hint">{told}</p>}
-      {canChange && <Cancel id={id} tellable={appointment.email !== '' && mailed} told={told} />}
       {undo && <Act id={id} intent="undo" text={state.undo} kind="primary" />}
       {undo && <p className="hint">{state.undoTells[undo]}</p>}
-      <Steps id={id} from={appointment.state} steps={steps} />
+      {steps.some(isBack) && (
+        <div className="row">
+          {steps.filter(isBack).map((to) => (
+            <Step key={to} {...view} to={to} kind="text" />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
 
 /** Cancels at once. The email is sent seconds later, so that a mistake can be undone without one. */
-function Cancel({ id, tellable, told }: { id: string; tellable: boolean; told: string }) {
+function Cancel({ id, tellable, told }: { id: string; tellable: boolean; told: string | undefined }) {
   const { state } = words
   return (
     <AppointmentForm id={id}>
-      {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : <p className="hint">{told}</p>}
-      <IntentButton intent="cancel" text={state.cancel} kind="line" small />
+      {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : told && <p className="hint">{told}</p>}
+      <IntentButton intent="cancel" text={state.cancel} kind="danger" />
     </AppointmentForm>
   )
 }
 
-/** What staff record on its day, and the ways back. */
-function Steps({ id, from, steps }: Pick<StepRowProps, 'id' | 'from' | 'steps'>) {
-  const { state } = words
-  const isBack = (to: AppointmentState) => isStepBack(from, to)
-  return (
-    <>
-      <StepRow id={id} from={from} steps={steps.filter((to) => !isBack(to))} texts={state.steps} kind="line" />
-      <StepRow id={id} from={from} steps={steps.filter(isBack)} texts={state.back} kind="text" />
-    </>
-  )
-}
+type StepProps = { appointment: AppointmentView['appointment']; to: AppointmentState; kind: ActProps['kind'] }
 
-type StepRowProps = {
-  id: string
-  from: AppointmentState
-  steps: AppointmentState[]
-  texts: Partial<Record<AppointmentState, string>>
-  kind: 'line' | 'text'
+/** What staff record on its day, or a way back. */
+function Step({ appointment: { id, state: from }, to, kind }: StepProps) {
+  const { steps, back } = words.state
+  const texts: Partial<Record<AppointmentState, string>> = isStepBack(from, to) ? back : steps
+  return <Act id={id} intent={to} from={from} text={texts[to] ?? ''} kind={kind} />
 }
-
-const StepRow = ({ id, from, steps, texts, kind }: StepRowProps) =>
-  steps.length > 0 && (
-    <div className="row">
-      {steps.map((to) => (
-        <Act key={to} id={id} intent={to} from={from} text={texts[to] ?? ''} kind={kind} />
-      ))}
-    </div>
-  )
 
 type ActProps = { id: string; intent: string; text: string; from?: string; kind?: 'primary' | 'line' | 'text' }
 

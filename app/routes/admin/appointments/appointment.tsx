@@ -190,7 +190,9 @@ export default function Appointment({ loaderData, actionData }: Route.ComponentP
   const isCorrection = form.values?.intent?.startsWith('correct')
   return (
     <AdminPage
-      title={words.heading}
+      title={view.appointment.name}
+      documentTitle={words.heading}
+      above={words.heading}
       aside={
         // Live: the buttons further down change it.
         <span className={view.late ? 'tag tag-late' : 'tag'} id="state-now">
