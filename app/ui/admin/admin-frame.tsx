@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { adminSections } from '#app/admin-sections.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { AccountMenu } from '#app/ui/site/account-menu.tsx'
@@ -37,7 +39,7 @@ export const AdminFrame = ({ clinic, viewer, nav, search, account, children }: A
         </a>
         {!account && viewer && <AccountMenu viewer={viewer} />}
         {nav && (
-          <ButtonLink small kind="line" to="/admin/appointments/new">
+          <ButtonLink small kind={isOfTheDay(useLocation().pathname) ? 'primary' : 'line'} to="/admin/appointments/new">
             <AdminIcon name="plus" />
             <span>{admin.newAppointment}</span>
           </ButtonLink>
@@ -49,3 +51,6 @@ export const AdminFrame = ({ clinic, viewer, nav, search, account, children }: A
     </div>
   </div>
 )
+
+/** Where nothing else on the page is to be done first. */
+const isOfTheDay = (path: string) => adminSections.some(({ href, onBar }) => onBar && href === path)
