@@ -18,7 +18,9 @@ const DayOfMonth = ({ day }: { day: Day }) => (
   <Link to={day.href} aria-current={currentOf(day)} preventScrollReset>
     <span aria-hidden="true">{day.number}</span>
     <span className="vh">{day.name}</span>
-    <span className="cal-count num">{day.count > 0 ? words.count(day.count) : day.isClosed && words.closed}</span>
+    <span className="cal-count num" data-short={day.count || undefined}>
+      {day.count > 0 ? words.count(day.count) : day.isClosed && words.closed}
+    </span>
   </Link>
 )
 
