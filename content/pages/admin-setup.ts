@@ -6,6 +6,7 @@ const noun = (count: number, one: string, many: string) => `${count} ${count ===
 /** The checklist of a new clinic on Today. */
 export const setup = {
   heading: 'Set up your clinic',
+  steps: 'Steps',
   lead: 'Every step saves itself. Stop whenever you like.',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'done',

@@ -52,6 +52,16 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
     }
   })
 
+  test('folds the steps on a day with patients, who come first', async () => {
+    const openSteps = new RegExp(`<details class="adm-row" open=""><summary><span>${setup.steps}<`)
+    expect(await today()).toMatch(openSteps)
+    const id = await bookAppointmentOn(site)
+    const busy = await today()
+    expect(busy).toContain(`<span>${setup.steps}<`)
+    expect(busy).not.toMatch(openSteps)
+    await look(site, (db) => db.deleteFrom('appointments').where('id', '=', id).execute())
+  })
+
   test('puts the checklist away for good, unless that is undone', async () => {
     const shows = async () => (await today()).includes(setup.heading)
     expect((await admin.post('/admin?index', { intent: 'put-away' })).status).toBe(303)

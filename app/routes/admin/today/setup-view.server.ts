@@ -28,7 +28,7 @@ export type SetupView = {
   /** For screen readers, after the title of a step that is done. */
   doneWord: string
   /** Undefined once every step is done. */
-  progress?: { done: number; all: number; text: string } | undefined
+  progress?: { done: number; all: number; text: string; steps: string } | undefined
   steps: StepRow[]
 }
 
@@ -48,7 +48,7 @@ export function toSetupView(setup: Setup, services: ShownServices, now: number):
     ...common,
     heading: words.heading,
     lead: words.lead,
-    progress: { done, all, text: words.progress(done, all) },
+    progress: { done, all, text: words.progress(done, all), steps: words.steps },
     steps: setupSteps.map((key) => ({
       key,
       title: words.titles[key],

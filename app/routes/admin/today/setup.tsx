@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -7,8 +8,13 @@ import type { SetupView, StepRow } from './setup-view.server.ts'
 import { Drawing } from './sign.tsx'
 import { todayAction } from './today-action.ts'
 
+/** Folded on a day with patients, who come first. */
+type SetupProps = SetupView & { isDayEmpty: boolean }
+
 /** What is left to do before a new clinic opens, each step with its act; then, once, that it can open. */
-export function Setup({ heading, lead, putAway, doneWord, progress, steps }: SetupView) {
+export function Setup({ heading, lead, putAway, doneWord, progress, steps, isDayEmpty }: SetupProps) {
+  // Asked once, so that an appointment that is booked meanwhile folds nothing under a finger.
+  const [isOpen] = useState(isDayEmpty)
   const next = steps.find(({ done }) => !done)
   return (
     <section className="panel setup screen" aria-labelledby="setup">
@@ -27,11 +33,17 @@ export function Setup({ heading, lead, putAway, doneWord, progress, steps }: Set
             <progress max={progress.all} value={progress.done} aria-label={heading} />
             <b className="num">{progress.text}</b>
           </p>
-          <ol className="setup-steps">
-            {steps.map((step, index) => (
-              <Step key={step.key} step={step} number={index + 1} isNext={step === next} doneWord={doneWord} />
-            ))}
-          </ol>
+          {/* Not `Fold`, whose script Today does not load otherwise. */}
+          <details className="adm-row" open={isOpen}>
+            <summary>
+              <span>{progress.steps}</span>
+            </summary>
+            <ol className="setup-steps">
+              {steps.map((step, index) => (
+                <Step key={step.key} step={step} number={index + 1} isNext={step === next} doneWord={doneWord} />
+              ))}
+            </ol>
+          </details>
         </>
       )}
     </section>

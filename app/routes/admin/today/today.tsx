@@ -138,7 +138,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
       }
     >
       {actionData && <FormOutcome form={actionData.form} />}
-      {view.suggestions?.setup && <Setup {...view.suggestions.setup} />}
+      {view.suggestions?.setup && <Setup {...view.suggestions.setup} isDayEmpty={day.counts.appointments === 0} />}
       {view.suggestions?.secondFactor && <SecondFactorCard words={view.suggestions.secondFactor} />}
       <div className="today">
         {day.lanes && <DayLanes lanes={day.lanes} />}
