@@ -56,6 +56,7 @@ export const attendanceSteps: Partial<Record<AppointmentState, string>> = {
 
 export const needsYou = {
   heading: 'Needs you',
+  things: (things: number) => count(things, 'thing', 'things'),
   more: (more: number) => count(more, 'more', 'more'),
   confirmOrder: 'Confirm',
 }

@@ -6,7 +6,7 @@ import { lateMinutes, rankDay } from '#app/domain/today/day.ts'
 import { readDay } from '#app/domain/today/day.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { toLanes } from './day-lanes.server.ts'
-import { serviceTitle, toSign } from './sign.server.ts'
+import { servicePlate, serviceTitle, toSign } from './sign.server.ts'
 
 /** Of those who are late, here or next; the others stand in the calendar. */
 const mostRows = 8
@@ -34,8 +34,8 @@ export async function getDayView(services: Pick<Services, 'database' | 'clinic' 
       until: formatTimeOfDay(appointment.endsAt, facts.timeZone),
       name: appointment.name,
       phone: appointment.phone,
-      serviceId: appointment.serviceId,
       service: serviceTitle(appointment.serviceId),
+      plate: servicePlate(appointment.serviceId),
       where: toResourceNames(booking, [appointment.person, ...(appointment.room ? [appointment.room] : [])]).join(', '),
       from: appointment.state,
       sign: toSign(appointment, now),

@@ -37,11 +37,12 @@ export const NowAndNext = ({ rows, more, clock, zone, isDayEmpty }: NowAndNextPr
   </section>
 )
 
-const Row = ({ id, time, until, name, phone, service, where, from, sign, steps }: DayRow) => (
+const Row = ({ id, time, until, name, phone, service, plate, where, from, sign, steps }: DayRow) => (
   <li className={`is-${sign.kind}`}>
     <p className="num">
       <b>{time}</b> <span className="hint">{words.until(until)}</span>
     </p>
+    <img src={plate} alt="" width={480} height={600} />
     <div className="who">
       <Link to={`/admin/appointments/${id}`}>
         <bdi>{name}</bdi>

@@ -1,5 +1,6 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { lateMinutes } from '#app/domain/today/day.ts'
+import { plateUrl } from '#app/ui/site/pictures.tsx'
 import { nowAndNext as words } from '#content/pages/admin-day.ts'
 import { appointmentStates } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
@@ -14,4 +15,9 @@ export function toSign(appointment: Pick<Appointment, 'state' | 'startsAt'>, now
     : { kind: appointment.state, text: appointmentStates[appointment.state] }
 }
 
-export const serviceTitle = (serviceId: string) => services.find(({ id }) => id === serviceId)?.title ?? serviceId
+const findService = (serviceId: string) => services.find(({ id }) => id === serviceId)
+
+export const serviceTitle = (serviceId: string) => findService(serviceId)?.title ?? serviceId
+
+/** The address of its drawing. */
+export const servicePlate = (serviceId: string) => plateUrl(findService(serviceId)?.picture)
