@@ -30,6 +30,15 @@ describe('the text part', () => {
     expect(text.match(/Many words\./g)).toHaveLength(40)
   })
 
+  test('breaks no line within a time of day or a phone number, and neither does the HTML', () => {
+    for (let more = 0; more < 20; more += 1) {
+      const paragraph = `${'a '.repeat(20 + more)}by 10:30 am or call (205) 555-0142 or 1-800-332-1088.`
+      const { text, html } = renderEmail({ clinic, ...words, body: [{ paragraph }] })
+      expect(text).toMatch(/10:30 am\s[^]*\(205\) 555-0142/)
+      expect(html).toMatch(/nowrap">10:30 am<[^]*nowrap">1-800-332-1088</)
+    }
+  })
+
   test('ends every line with CRLF', () => {
     const { text } = renderEmail({
       clinic,

@@ -86,6 +86,7 @@ export const styles = {
   },
   link: { color: link, textDecoration: 'underline' },
   phone: { color: link, textDecoration: 'underline', whiteSpace: 'nowrap' },
+  piece: { whiteSpace: 'nowrap' },
   footer: { padding: '24px 40px 40px', fontFamily: sans, fontSize: 14, lineHeight: '22px', color: faint },
 } as const
 

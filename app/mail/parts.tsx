@@ -79,21 +79,35 @@ function Paragraph({ paragraph, bold, clinic }: { paragraph: Words; bold?: boole
 
 /** A phone number that the reader can press. */
 export function WithPhoneLinks({ text, clinic: { phone } }: { text: string; clinic: Facts }) {
-  const [first, ...rest] = text.split(phone.display)
+  const [first = '', ...rest] = text.split(phone.display)
   return (
     <>
-      {first}
+      <NoBreak text={first} />
       {rest.map((after, index) => (
         <span key={index}>
           <a className="link" href={`tel:${phone.e164}`} style={styles.phone}>
             {phone.display}
           </a>
-          {after}
+          <NoBreak text={after} />
         </span>
       ))}
     </>
   )
 }
+
+/** Times of day and other phone numbers stay on one line. */
+const NoBreak = ({ text }: { text: string }) =>
+  text.split(pieces).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} style={styles.piece}>
+        {part}
+      </span>
+    ),
+  )
+
+const pieces = /(\b\d(?:-\d{3}){2}-\d{4}\b|\b\d{1,2}(?::\d{2})? [ap]m\b)/
 
 const TextLink = ({ label, url }: Link) => (
   <a className="link" href={url} style={styles.link}>
@@ -108,11 +122,15 @@ function Facts({ facts }: { facts: Fact[] }) {
         {facts.map(({ name, value, detail, link, isOff }, index) => (
           <tr key={index}>
             <th scope="row" className="faint line" style={styles.name}>
-              {name}
+              <NoBreak text={name} />
             </th>
             <td className="ink line" style={styles.value}>
               {isOff ? <s>{value}</s> : detail ? <b>{value}</b> : value}
-              {detail && <div>{detail}</div>}
+              {detail && (
+                <div>
+                  <NoBreak text={detail} />
+                </div>
+              )}
               {link && (
                 <div>
                   <TextLink {...link} />
