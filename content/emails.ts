@@ -137,14 +137,20 @@ export const orderChange = {
   },
   number: 'Order',
   where: 'Where',
+  open: 'Open',
   closed: 'Closed',
+  /** Days in a row: 'Monday to Friday', 'Saturday and Sunday', 'Monday'. */
+  days: (first: string, last: string, count: number) =>
+    count > 1 ? `${first} ${count > 2 ? 'to' : 'and'} ${last}` : first,
   link: 'See your order',
   why: orderConfirmation.why,
 } satisfies Record<
   NotifiedStatus,
   Omit<EmailWords, 'subject' | 'why'> & { subject: (number: string, clinic: Facts) => string }
 > &
-  Record<'number' | 'where' | 'closed' | 'link' | 'why', string>
+  Record<'number' | 'where' | 'open' | 'closed' | 'link' | 'why', string> & {
+    days: (first: string, last: string, count: number) => string
+  }
 
 type OrderNamed = { number: string; name: string; total: string }
 

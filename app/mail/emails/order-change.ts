@@ -39,7 +39,21 @@ function toPickUpFacts(clinic: ClinicFacts) {
   const address = addressLine(clinic)
   return [
     ...(address ? [{ name: words.where, value: address, link: toDirections(clinic) }] : []),
-    ...clinic.week.map(({ name, text }) => ({ name, value: text })),
+    ...toHours(clinic.week),
     ...clinic.closures.map(({ text }) => ({ name: words.closed, value: text })),
   ]
+}
+
+/** Days in a row with the same hours share a line. */
+function toHours(week: ClinicFacts['week']) {
+  const groups: { text: string; isOpen: boolean; first: string; last: string; count: number }[] = []
+  for (const { name, text, hours } of week) {
+    const before = groups.at(-1)
+    if (before?.text === text) Object.assign(before, { last: name, count: before.count + 1 })
+    else groups.push({ text, isOpen: hours.length > 0, first: name, last: name, count: 1 })
+  }
+  return groups.map(({ text, isOpen, first, last, count }) => {
+    const days = words.days(first, last, count)
+    return isOpen ? { name: words.open, value: `${days}, ${text}` } : { name: words.closed, value: days }
+  })
 }
