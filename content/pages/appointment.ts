@@ -41,8 +41,10 @@ export const appointmentPage = {
     `We’re sorry, but we’ll be closed at this time. Please move your appointment to another time, or call ${clinic.phone.display} and we’ll find one together.`,
   /** Headlines, followed by the day: 'Tuesday, December 8'. */
   headline: {
-    booked: 'See you on',
-    video: 'See you by video on',
+    booked: 'See you',
+    video: 'See you by video',
+    /** Between the two above and the day. */
+    on: { today: 'today,', tomorrow: 'tomorrow,', later: 'on' },
     requested: 'Held for you:',
     off: 'Canceled:',
     past: 'Your appointment was on',
@@ -50,6 +52,7 @@ export const appointmentPage = {
   when: 'When',
   where: 'Where',
   with: 'With',
+  directions: 'Get directions',
   booked: {
     summary: 'What you booked',
     text: (service: string, duration: string, price: string) => `${service}, ${duration}. ${price}.`,
@@ -141,7 +144,7 @@ export const movePage = {
     title: 'Move your appointment',
     description: 'Choose another day and time for your appointment. Your current time stays yours until you confirm.',
   },
-  now: (when: string) => `It is on ${when}.`,
+  now: (when: string) => `It is on ${when}. That time stays yours until you confirm another one.`,
   back: 'Back to your appointment',
   button: 'Move to this time',
 } satisfies Page & Parts

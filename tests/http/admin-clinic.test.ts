@@ -8,7 +8,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, clinicAdmin, withPassword } from '#tests/support/admin.ts'
-import { bookByTelephone } from '#tests/support/booking.ts'
+import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
@@ -20,6 +20,7 @@ import { clinic as content } from '#content/clinic.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
+import { appointmentPage } from '#content/pages/appointment.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
@@ -248,6 +249,12 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
       expect((await readText(site, path)).replaceAll(/<\/?span[^>]*>/g, ''), path).toContain('(205) 555-0177')
     const foreign = await fetch(`${site.url}/`, { method: 'POST', headers: { Origin: 'https://elsewhere.example' } })
     expect(await foreign.text()).toContain('tel:+12055550177')
+
+    const patient = { name: 'Ana', email: 'ana@example.com', phone: '(205) 555-6001', health: 'tired' }
+    const { link, person } = await bookOnline(site, patient)
+    const appointment = await (await person.get(link)).text()
+    expect(appointment).toContain(encodeURIComponent('12 Oak Street, Homewood'))
+    expect(appointment).toContain(appointmentPage.directions)
 
     const buyer = shopper(site)
     await buyer.add(product.id)

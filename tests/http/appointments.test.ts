@@ -219,6 +219,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(late).not.toContain(`href="${link}/move"`)
     expect(late).toContain(isTooSoon(booking))
     expect(late).toContain(appointmentPage.tooLateHeading)
+    expect(late).toMatch(/See you (today|tomorrow),/)
     const noTimes = await page(`${link}/move`)
     expect(noTimes).toContain(isTooSoon(booking))
     expect(noTimes, 'no times are offered in vain').not.toContain('class="slot')

@@ -16,6 +16,7 @@ import {
   formatShortAppointmentTime,
   formatMovableUntil,
 } from '#app/domain/booking/format-appointment.ts'
+import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
@@ -80,9 +81,10 @@ export async function loader({ params: { token }, request, context }: Route.Load
     contact: toContact(appointment),
     health,
     preparation: planFor(booking, appointment.serviceId).preparation,
-    day: formatDay(clinicDate(appointment.startsAt, timeZone), clinicDate(now, timeZone)),
+    ...toDay(appointment, now, timeZone),
     ...formatAppointmentParts(appointment, timeZone),
     video,
+    directionsUrl: video ? undefined : directionsUrl(facts),
     with: toResourceNames(booking, [appointment.person])[0],
     service: service && { title: service.title, duration: service.duration, price: service.price },
     bookPath: `/booking/${appointment.serviceId}`,
@@ -117,6 +119,13 @@ export async function loader({ params: { token }, request, context }: Route.Load
     }),
   }
   return data({ view })
+}
+
+/** Its name, and whether it is near enough to be called today or tomorrow. */
+function toDay({ startsAt }: Pick<Appointment, 'startsAt'>, now: number, timeZone: string) {
+  const [day, today] = [clinicDate(startsAt, timeZone), clinicDate(now, timeZone)]
+  const near = (['today', 'tomorrow'] as const)[today.until(day).days]
+  return { day: formatDay(day, today), near: near ?? ('later' as const) }
 }
 
 /** A patient who is at the clinic knows it: the page says no more than that the appointment is on. */

@@ -24,6 +24,7 @@ export type AppointmentView = {
   preparation: string | undefined
   /** 'Tuesday, May 5'. */
   day: string
+  near: 'today' | 'tomorrow' | 'later'
   date: string
   clock: string
   zone: string
@@ -37,6 +38,8 @@ export type AppointmentView = {
   calendars: { google: string; outlook: string } | undefined
   /** By video, with the practitioner's link where there is one. */
   video: { url?: string | undefined } | undefined
+  /** Undefined while only the town is known, and by video. */
+  directionsUrl: string | undefined
   /** What the form posted before this page did. */
   justNow: 'moved' | 'restored' | undefined
   /** Its time before that move. */
@@ -89,21 +92,22 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
   )
 }
 
-function headline({ state, video }: AppointmentView) {
+function headline({ state, video, near }: AppointmentView) {
   const { headline: all } = words
   if (state === 'requested') return all.requested
   if (state === 'cancelled' || state === 'declined') return all.off
   if (state !== 'confirmed') return all.past
-  return video ? all.video : all.booked
+  return `${video ? all.video : all.booked} ${all.on[near]}`
 }
 
 type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 
 function Status({ view, clinic, isActive }: PartProps & { isActive: boolean }) {
   const isGood = isActive && !view.isClosed
+  const isHeld = isGood && view.state === 'requested'
   return (
-    <p className={isGood ? 'tick' : 'tick off'} role={isGood ? 'status' : undefined}>
-      <Icon name={isGood ? 'check' : 'info'} />
+    <p className={isHeld ? 'tick held' : isGood ? 'tick' : 'tick off'} role={isGood ? 'status' : undefined}>
+      <Icon name={isHeld ? 'clock' : isGood ? 'check' : 'info'} />
       {view.isClosed ? words.closed(clinic) : words.states[(isActive && view.justNow) || view.state]}
     </p>
   )
@@ -150,7 +154,14 @@ const AppointmentDetails = ({ view, clinic }: PartProps) => (
         <dt>{words.where}</dt>
         <dd>
           {!view.video ? (
-            <b>{addressLine(clinic)}</b>
+            <>
+              <b>{addressLine(clinic)}</b>
+              {view.directionsUrl && (
+                <a href={view.directionsUrl} rel="noreferrer">
+                  {words.directions}
+                </a>
+              )}
+            </>
           ) : view.video.url ? (
             <>
               {words.byVideoAt} <a href={view.video.url}>{view.video.url}</a>
@@ -288,7 +299,7 @@ const Change = ({ view, until }: { view: AppointmentView; until: string }) => (
       <ButtonLink kind="line" href={`${view.path}/move`}>
         {words.move}
       </ButtonLink>
-      <IntentButton intent="cancel" text={words.cancel} kind="text" />
+      <IntentButton intent="cancel" text={words.cancel} kind="danger" />
     </form>
   </section>
 )
@@ -305,7 +316,7 @@ const TooLate = ({ view, clinic }: PartProps) => (
         <Icon name="phone" />
         {clinic.phone.display}
       </ButtonLink>
-      <IntentButton intent="cancel" text={words.cancel} kind="text" />
+      <IntentButton intent="cancel" text={words.cancel} kind="danger" />
     </form>
   </section>
 )

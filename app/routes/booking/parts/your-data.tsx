@@ -19,7 +19,7 @@ export function YourData({ path, contact, health, form, children }: YourDataProp
   return (
     <section aria-labelledby="your-data">
       <h2 id="your-data">{words.heading}</h2>
-      <div>
+      <div className="folds">
         {children}
         <details open={contactFields.some(({ name }) => name in wrong)}>
           <summary>{words.contact.summary}</summary>
@@ -51,7 +51,7 @@ export function YourData({ path, contact, health, form, children }: YourDataProp
           </form>
           {health !== 'none' && (
             <form method="post" action={action}>
-              <IntentButton intent="erase-health" text={words.health.erase} kind="text" />
+              <IntentButton intent="erase-health" text={words.health.erase} kind="danger" />
             </form>
           )}
         </details>
@@ -59,7 +59,7 @@ export function YourData({ path, contact, health, form, children }: YourDataProp
           <summary>{words.erase.summary}</summary>
           <p>{words.erase.text}</p>
           <form method="post" action={action}>
-            <IntentButton intent="erase" text={words.erase.button} kind="text" />
+            <IntentButton intent="erase" text={words.erase.button} kind="danger" />
           </form>
         </details>
       </div>
