@@ -264,6 +264,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     const query = await timeAhead(person, `${link}/move`, 10)
     const toConfirm = await (await person.get(`${link}/move${query}`)).text()
     expect(toConfirm, 'said before it is confirmed').toContain('You can move it online until')
+    expect(toConfirm, 'a way back').toContain(`href="${link}"`)
     const { fields } = formWith(toConfirm, 'at')
     expect((await person.post(`${link}/move`, fields)).status).toBe(303)
     const moved = await (await person.get(link)).text()

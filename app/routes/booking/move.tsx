@@ -21,6 +21,7 @@ import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { appointmentPage, movePage as words } from '#content/pages/appointment.ts'
 import { widget } from '#content/pages/booking.ts'
@@ -92,14 +93,11 @@ export default function MoveAppointment({ loaderData: loaded, actionData: posted
       <PageTop page={refused ? words : { ...words, lead: words.now(now) }} site={site} path="/appointments" noindex />
       <div className="wrap body">
         {refused ? (
-          <>
-            <Note kind="info">{refused}</Note>
+          <Note kind="info">
             <p>
-              <ButtonLink kind="line" href={path}>
-                {words.back}
-              </ButtonLink>
+              <NoBreak text={refused} />
             </p>
-          </>
+          </Note>
         ) : (
           <Widget
             path={`${path}/move`}
@@ -110,6 +108,11 @@ export default function MoveAppointment({ loaderData: loaded, actionData: posted
             button={words.button}
           />
         )}
+        <p>
+          <ButtonLink kind="line" href={path}>
+            {words.back}
+          </ButtonLink>
+        </p>
       </div>
     </>
   )
