@@ -9,7 +9,7 @@ export const aboutPage = {
     description: (clinic: Facts) =>
       `How we work in ${clinic.city}: the team, the wellness center, telehealth, and what Ayurveda is in plain words.`,
   },
-  photo: 'bowls',
+  photo: 'spices',
   team: {
     id: 'team',
     heading: 'The people who will see you',
@@ -52,4 +52,13 @@ export const aboutPage = {
       },
     ],
   },
-} satisfies Page & Parts & { photo: PhotoName }
+  callToAction: {
+    heading: 'Come and meet us',
+    text: (nextFree: string | undefined, clinic: Facts) =>
+      nextFree
+        ? `The next free time is ${nextFree}. Or call and ask: ${clinic.phone.display}.`
+        : `Pick a time online, or call and ask: ${clinic.phone.display}.`,
+    link: { text: 'Book Your Appointment', href: '/booking' },
+    photo: 'hills',
+  },
+} satisfies Page & Parts & { photo: PhotoName; callToAction: Parts & { photo: PhotoName } }

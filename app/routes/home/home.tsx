@@ -15,6 +15,7 @@ import { FeaturedServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { CallToAction } from '#app/ui/site/call-to-action.tsx'
 import { Etymology } from '#app/ui/site/etymology.tsx'
 import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
@@ -82,7 +83,7 @@ export default function Home({ loaderData: { notice, nextFree, form }, actionDat
       <FactsStrip clinic={clinic} nextFree={nextFree} />
       <Statement />
       <FeaturedServices />
-      <CallToAction />
+      <CallToAction {...homePage.callToAction}>{homePage.callToAction.text}</CallToAction>
       <Teasers />
       <NewsletterForm clinic={clinic} form={posted?.form ?? form} />
     </>
@@ -159,24 +160,6 @@ function FeaturedServices() {
 }
 
 const featuredServices = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
-
-function CallToAction() {
-  const { heading, text, link, photo } = homePage.callToAction
-  return (
-    <section className="cta on-band" aria-labelledby="call-to-action">
-      <Photo name={photo} sizes="100vw" decorative />
-      <div className="wrap">
-        <div className="cta-in">
-          <h2 id="call-to-action">{heading}</h2>
-          <p>{text}</p>
-          <ButtonLink kind="photo" arrow href={link.href}>
-            {link.text}
-          </ButtonLink>
-        </div>
-      </div>
-    </section>
-  )
-}
 
 function Teasers() {
   const { heading, photo, items } = homePage.teasers

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { resolveWords, type Page } from '#content/pages/page.ts'
 import { PageHead, type PageSite, type StructuredData } from './page-head.tsx'
 import { breadcrumbs } from './structured-data.ts'
@@ -11,9 +12,11 @@ type PageTopProps = {
   noindex?: boolean
   /** For links that move the focus to the heading. */
   headingId?: string
+  /** Instead of the usual heading. */
+  heading?: ReactNode
 }
 
-export function PageTop({ page, site, path, jsonLd = [], noindex, headingId }: PageTopProps) {
+export function PageTop({ page, site, path, jsonLd = [], noindex, headingId, heading }: PageTopProps) {
   return (
     <>
       <PageHead
@@ -24,7 +27,9 @@ export function PageTop({ page, site, path, jsonLd = [], noindex, headingId }: P
         jsonLd={[breadcrumbs(site.origin, [{ name: page.seo.title, path }]), ...jsonLd]}
         noindex={noindex}
       />
-      <PageHeading id={headingId} title={page.title} lead={page.lead && resolveWords(page.lead, site.clinic)} />
+      {heading ?? (
+        <PageHeading id={headingId} title={page.title} lead={page.lead && resolveWords(page.lead, site.clinic)} />
+      )}
     </>
   )
 }
