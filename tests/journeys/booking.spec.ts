@@ -60,7 +60,14 @@ async function confirm(page: Page, { scripts }: Pick<Way, 'scripts'>) {
     await inFrame(page).getByRole('link', { name: widget.seeIt }).click()
   }
   await page.waitForURL('**/appointments/**')
-  if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  if (!scripts) return
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.locator('.tick').evaluate(isUncovered), 'not under the header').toBe(true)
+}
+
+function isUncovered(element: Element) {
+  const { left, top } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 1, top + 1))
 }
 
 // The test below covers scripts on a wide screen.
