@@ -231,7 +231,7 @@ export const appointmentParts = {
   before: 'Before',
   bring: { name: 'Bring', what: bring.medicines },
   byVideo: 'By video. We’ll send you the link before your appointment.',
-  byVideoAt: (url: string) => `By video: ${url}`,
+  byVideoWith: { where: 'By video', link: 'Join the video call' },
   calendarName: (clinic: string) => `Appointment at ${clinic}`,
   link: 'See your appointment',
   again: 'Book another time',

@@ -61,7 +61,7 @@ export const appointmentPage = {
   change: 'Need a different time?',
   soonest: 'Next free times',
   byVideo: 'By video. We’ll send you the link before your appointment.',
-  byVideoAt: 'By video:',
+  byVideoWith: { where: 'By video', link: 'Join the video call' },
   name: 'Name',
   mailed: 'A confirmation email with a calendar file is on its way to you.',
   /** For a request. */

@@ -38,7 +38,9 @@ const email = (
 
 test('names the location: the clinic, the practitioner’s video link, or a link that the clinic will send', () => {
   const where = (video: { url?: string } | undefined) => email('booked', { video }).text
-  expect(where({ url: 'https://video.example/anna' })).toContain('By video: https://video.example/anna')
+  const video = { url: 'https://video.example/anna' }
+  expect(where(video)).toContain(`${appointmentParts.byVideoWith.link}:\r\n${video.url}`)
+  expect(email('booked', { video }).html).toContain(`href="${video.url}"`)
   expect(where({})).toContain(appointmentParts.byVideo)
   expect(where(undefined)).not.toContain('By video')
 })

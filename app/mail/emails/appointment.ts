@@ -109,11 +109,7 @@ function toFacts({ appointment, about, movedFrom, withWhom, video, clinic }: Sho
     return [{ ...when, name: words.was, value: `${when.value}, ${when.detail}`, detail: '', isOff: true }]
   return [
     ...(about === 'moved' ? toMoveFacts(when, movedFrom, clinic) : [when]),
-    {
-      name: words.where,
-      value: video?.url ? words.byVideoAt(video.url) : toPlace({ video, clinic }),
-      link: video ? undefined : toDirections(clinic),
-    },
+    { name: words.where, ...toWhere({ video, clinic }) },
     ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
     ...(about === 'booked' || about === 'accepted' ? [{ name: words.bring.name, value: words.bring.what }] : []),
   ]
@@ -136,6 +132,12 @@ function toAdvice({ about, movableUntil, video, clinic }: Shown) {
 
 const wordsFor = ({ about, appointment }: Pick<AppointmentEmail, 'about' | 'appointment'>) =>
   texts[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
+
+function toWhere({ video, clinic }: Pick<Shown, 'video' | 'clinic'>) {
+  const { where, link } = words.byVideoWith
+  if (video?.url) return { value: where, link: { label: link, url: video.url } }
+  return { value: toPlace({ video, clinic }), link: video ? undefined : toDirections(clinic) }
+}
 
 const toPlace = ({ video, clinic }: Pick<AppointmentEmail, 'video'> & { clinic: ClinicFacts }) =>
   video ? words.byVideo : addressLine(clinic)

@@ -164,7 +164,10 @@ const AppointmentDetails = ({ view, clinic }: PartProps) => (
             </>
           ) : view.video.url ? (
             <>
-              {words.byVideoAt} <a href={view.video.url}>{view.video.url}</a>
+              <b>{words.byVideoWith.where}</b>
+              <a href={view.video.url} rel="noreferrer">
+                {words.byVideoWith.link}
+              </a>
             </>
           ) : (
             words.byVideo
