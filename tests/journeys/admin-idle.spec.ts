@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
+import { expectFineInEveryLook } from '#tests/support/axe.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { forms } from '#content/forms.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -31,6 +32,7 @@ test('a post after the lock is done once unlocked', async ({ page, site }) => {
   await setLastSeen(site, 31 * minute)
   await page.getByRole('button', { name: adminOrder.state.to.ready }).click()
   await expect(page.getByText(words.why.idle)).toBeVisible()
+  await expectFineInEveryLook(page)
   await confirmWithPasswordIn(page)
   await expect(page.getByRole('status')).toContainText(adminOrder.state.changed(orderStates.ready))
 })
@@ -77,6 +79,7 @@ test('the dashboard locks after 30 idle minutes, and shows the page and the inpu
   await expect(page.getByRole('navigation').first()).toBeHidden()
   expect(await lastSeen(), 'the check itself does not count as activity').toEqual(before)
 
+  await expectFineInEveryLook(page)
   const password = page.getByLabel(words.password)
   await password.fill('typed without a connection')
   await context.setOffline(true)
@@ -87,9 +90,11 @@ test('the dashboard locks after 30 idle minutes, and shows the page and the inpu
   await password.fill('a wrong guess')
   await page.getByRole('button', { name: words.button }).click()
   await expect(page.getByText(words.wrongPassword)).toBeVisible()
+  await expect(password).toBeFocused()
   await expect(typed).toBeHidden()
   await password.fill(adminSettings.ADMIN_PASSWORD)
   await page.getByRole('button', { name: words.button }).click()
   await expect(heading).toHaveText(shown)
   await expect(typed).toHaveValue('half@example.com')
+  await expect(typed).toBeFocused()
 })

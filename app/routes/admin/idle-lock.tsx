@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Lock } from '#app/http/step-up.server.ts'
 import { PressedButtonContext } from '#app/ui/primitives/pressed-button.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -19,6 +19,14 @@ export function IdleLock({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isIdle) for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
   }, [isIdle])
+  const focused = useRef<Element>(null)
+  // What is hidden loses the focus.
+  useLayoutEffect(() => {
+    if (isIdle) focused.current = document.activeElement
+  }, [isIdle])
+  useEffect(() => {
+    if (!isIdle && focused.current instanceof HTMLElement) focused.current.focus()
+  }, [isIdle])
   return (
     <>
       <div hidden={isIdle}>{children}</div>
@@ -34,6 +42,7 @@ function Locked({ unlock }: { unlock: () => void }) {
   const lock = useLock()
   const isOpen = typeof lock === 'object' && lock.state === 'open'
   const [problem, setProblem] = useState<{ error?: string; unsent?: string }>({})
+  const [rejections, setRejections] = useState(0)
   const [isSending, setSending] = useState(false)
 
   useHostAsTitle()
@@ -49,8 +58,9 @@ function Locked({ unlock }: { unlock: () => void }) {
     setProblem({})
     const answer = await postUnlock(event.currentTarget)
     setSending(false)
-    if (answer && !answer.error) unlock()
-    else setProblem(answer ?? { unsent: forms.offline })
+    if (answer && !answer.error) return unlock()
+    setProblem(answer ?? { unsent: forms.offline })
+    if (answer) setRejections(rejections + 1)
   }
 
   if (typeof lock !== 'object' || lock.state === 'open') return null
@@ -61,7 +71,8 @@ function Locked({ unlock }: { unlock: () => void }) {
         <Note kind="warn">{words.why[lock.state]}</Note>
         <PressedButtonContext value={isSending ? pressed : undefined}>
           <form method="post" action={lockPath} noValidate onSubmit={submit}>
-            <UnlockFields by={lock.by} error={problem.error} />
+            {/* Anew after an error, which is read out as the field gets the focus. */}
+            <UnlockFields key={rejections} by={lock.by} error={problem.error} />
           </form>
         </PressedButtonContext>
         {problem.unsent && <Note kind="error">{problem.unsent}</Note>}
