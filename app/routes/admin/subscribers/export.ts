@@ -1,4 +1,6 @@
+import { redirect } from 'react-router'
 import { exportSubscribers } from '#app/domain/newsletter/export-subscribers.server.ts'
+import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { listView } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -9,6 +11,9 @@ import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import type { Route } from './+types/export.ts'
+
+/** Where Back or a reload may lead after the form that confirms the identity. */
+export const loader = () => redirect(subscribersPath)
 
 /** The list, or the filtered part of it. A post, since the export is recorded. */
 export async function action({ request, context }: Route.ActionArgs) {
