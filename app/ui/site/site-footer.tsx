@@ -16,6 +16,7 @@ export function SiteFooter({ clinic, links }: { clinic: ClinicFacts; links: Link
             <p className="muted">{footer.about}</p>
           </div>
           <LinkList id="quick-links" heading={footer.quickLinksHeading} links={links} />
+          {accounts.length > 0 && <LinkList id="follow" heading={footer.followHeading} links={accounts} />}
           <div className="foot-visit">
             <h2>{footer.visitHeading}</h2>
             <address>
@@ -25,7 +26,6 @@ export function SiteFooter({ clinic, links }: { clinic: ClinicFacts; links: Link
               <EmailLink address={clinic.emails.booking} />
             </address>
           </div>
-          {accounts.length > 0 && <LinkList id="follow" heading={footer.followHeading} links={accounts} />}
         </div>
         <div className="foot-base">
           <p>{`© ${clinic.copyrightYear} ${clinic.name}`}</p>
