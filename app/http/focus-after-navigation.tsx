@@ -21,5 +21,6 @@ function focus(target: HTMLElement) {
   if (!target.matches('input, textarea, select, button, a')) target.tabIndex = -1
   // The browser's own scrolling would hide a field's label below the header.
   target.focus({ preventScroll: true })
-  target.scrollIntoView({ block: 'nearest' })
+  // It may have passed the focus on.
+  ;(document.activeElement ?? target).scrollIntoView({ block: 'nearest' })
 }

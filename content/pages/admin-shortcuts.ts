@@ -13,6 +13,7 @@ export const shortcutsPage = {
   previous: 'Previous row',
   open: 'Open the row',
   choose: 'Select the row',
+  act: 'Go to the actions for selected rows',
   followedBy: 'then',
   or: 'or',
   singleKeys: 'Shortcuts of a single key',

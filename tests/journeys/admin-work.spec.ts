@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { mostShown, mostAppointments } from '#app/domain/today/today.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
@@ -192,6 +192,39 @@ test('after an act in a list the focus goes to the next row, and the key Z takes
   await expect(handle('Next Row'), 'the last row, after the one below it is gone').toBeFocused()
   await handle('Next Row').press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('what has the focus is in view, above the bar for selected rows and above messages', async ({ page, site }) => {
+    await look(site, (db) => db.updateTable('messages').set({ handledAt: 1 }).execute())
+    for (let number = 1; number <= 9; number += 1)
+      await sendMessageOn(site, { name: `Row ${number}`, message: `From row ${number}` })
+    await signInAsAdminIn(page)
+    await page.goto('/admin/messages')
+    await expectHydrated(page)
+    const expectUncovered = async (focused: Locator) => {
+      await expect(focused).toBeFocused()
+      await expect
+        .poll(() =>
+          focused.evaluate((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            return [top + 1, top + height - 1].every((y) =>
+              element.contains(document.elementFromPoint(left + width / 2, y)),
+            )
+          }),
+        )
+        .toBe(true)
+    }
+    for (let presses = 1; presses <= 4; presses += 1) await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(page.getByText(admin.choose.count(1))).toBeVisible()
+    await expectUncovered(page.getByRole('link', { name: 'Row 6' }))
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: `${adminMessage.handle.button} Row 3` }).press('Enter')
+    await expectUncovered(page.getByRole('button', { name: `${adminMessage.handle.button} Row 2` }))
+  })
 })
 
 /** Fills Today with the most rows and kinds of work that it can show, with long names. */

@@ -35,12 +35,17 @@ export function ChooseRows({ acts, children }: ChooseRowsProps) {
     count()
   }, [key, isRejected])
 
+  function onChange() {
+    count()
+    // The bar that comes may cover the row.
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }
   function choose(isChosen: boolean) {
     for (const box of findBoxes(rows.current)) box.checked = isChosen
     count()
   }
   return (
-    <div className="choosing" ref={rows} onChange={count}>
+    <div className="choosing" ref={rows} onChange={onChange}>
       {children}
       <ActionForm className="bulk on-band" id={formId} ref={form} offline={admin.offline}>
         <ReturnHere />

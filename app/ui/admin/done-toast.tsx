@@ -27,8 +27,7 @@ export function DoneToast({ done }: { done: Done | undefined }) {
   // The focus comes to the region itself after each act, and goes on; only within it is someone about to press.
   const onFocus = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
     if (target !== currentTarget) return setHeld(true)
-    // Undo by its key leaves the focus where it was.
-    const next = findNextAct() ?? (relatedTarget instanceof HTMLElement ? relatedTarget : undefined)
+    const next = findNextAct(relatedTarget instanceof HTMLElement ? relatedTarget : undefined)
     if (next?.matches('h1, h2, h3')) next.tabIndex = -1
     next?.focus()
   }

@@ -66,6 +66,8 @@ export const shortcutGroups: { name: string; page?: string; shortcuts: Shortcut[
         text: words.choose,
         act: () => document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.choose input')?.click(),
       },
+      // The bar comes after all rows.
+      { keys: 'a', text: words.act, act: () => document.querySelector<HTMLElement>('.bulk button')?.focus() },
     ],
   },
 ]

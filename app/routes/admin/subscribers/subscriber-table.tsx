@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import { listUrl, type ListView, type SubscriberRow, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDateFormat } from '#app/domain/shared/clinic-time.ts'
 import { useSite } from '#app/http/site.ts'
@@ -95,6 +95,8 @@ const Row = ({ row: { id, email, state, subscriptionDate, name }, dates }: RowPr
 /** Posts the address it replaces, so that no newer one is overwritten. */
 function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>) {
   const { id, email, state, source, createdAt } = row
+  const navigate = useNavigate()
+  const closed = `${listUrl({ ...view, edit: undefined })}#${editButtonId(id)}`
   return (
     <tr className="editing">
       <td colSpan={5}>
@@ -103,6 +105,7 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
           action={`${listUrl({ ...view, edit: id })}#${outcomeId}`}
           noValidate
           offline={words.offline}
+          onKeyDown={({ key }) => key === 'Escape' && void navigate(closed)}
         >
           <input type="hidden" name="was" value={edit?.was ?? email} />
           <Field
@@ -118,7 +121,7 @@ function EditRow({ row, view, edit, dates }: RowProps & Omit<TableProps, 'rows'>
           {source !== null && <p className="hint">{words.imported({ ...row, day: dates.format(createdAt) })}</p>}
           <div className="row">
             <IntentButton intent={`save:${id}`} text={words.save} kind="text" />
-            <Link className="btn-text" to={`${listUrl({ ...view, edit: undefined })}#${editButtonId(id)}`}>
+            <Link className="btn-text" to={closed}>
               {words.cancel}
             </Link>
             {state === 'bounced' && <RowButton intent={`reset:${id}`} text={words.reset} email={email} />}
