@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { activeStates } from '#app/domain/booking/appointment.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
-import { adminAppointment, adminNewAppointment } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, adminCalendar, adminNewAppointment } from '#content/pages/admin-appointments.ts'
 import { attendanceSteps, nowAndNext } from '#content/pages/admin-day.ts'
 import { services } from '#content/services.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
@@ -10,8 +10,10 @@ import { adminEmail } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#app/admin-sections.ts'
+import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
 import { onSharedPage, testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
+import { expectHydrated } from '../support/hydration.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { besideSite, look } from '../support/databases.ts'
@@ -190,4 +192,23 @@ test('axe finds nothing on Insights with figures, with every table open', async 
   await page.locator('details').evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')))
   await expect(page.locator('main figure')).not.toHaveCount(0)
   await expectFineInEveryLook(page)
+})
+
+test('axe finds nothing while an appointment is moved and while a time is chosen by keys', async ({ page, site }) => {
+  const day = workdayAhead(7)
+  site.setBooking?.(clinicOfThree)
+  await putAppointments(site.database!, [{ day, start: '10:00', person: 'meera', room: 'neem', name: unbrokenName }])
+  await signInAsAdminIn(page)
+  for (const view of ['day', 'week'])
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${site.url}/admin/appointments?view=${view}&day=${day.toString()}`)
+      await expectHydrated(page)
+      await page.locator('[data-appointment]').first().press('Shift+ArrowDown')
+      await expect(page.locator('.cal-lift')).toBeVisible()
+      await expectFineInEveryLook(page, { widths: [width] })
+      await page.getByRole('button', { name: adminCalendar.moving.choose }).focus()
+      await expect(page.locator('.cal-new')).toBeVisible()
+      await expectFineInEveryLook(page, { widths: [width] })
+    }
 })

@@ -74,7 +74,7 @@ test('the keyboard moves an appointment, says where to, and Escape puts it back'
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByText(adminMove.moved(`${weekday} 10:15 am`, 'Daniel Cho'))).toBeVisible()
-  await expect(column(page, 'Daniel Cho').getByRole('link', { name: /Helen Marsh/ })).toBeVisible()
+  await expect(column(page, 'Daniel Cho').getByRole('link', { name: /Helen Marsh/ })).toBeFocused()
 
   await page.goto(`${path}&by=room`)
   await expectHydrated(page)
@@ -119,11 +119,19 @@ test('an appointment opens beside the calendar, is acted on there, and Escape le
   await drawer.getByRole('button', { name: adminAppointment.state.cancel }).click()
   await expect(page.getByText(adminAppointment.state.done.cancelled)).toBeVisible()
   await expect(drawer).toContainText('Canceled')
-  await page.locator('#done').getByRole('button', { name: admin.undo }).click()
+  await expect(drawer.locator(':focus')).toHaveText(adminAppointment.state.undo)
+  await page.keyboard.press('z')
   await expect(page.getByText(adminAppointment.state.restored)).toBeVisible()
+  await expect(drawer.locator(':focus')).toBeVisible()
   await drawer.getByRole('link', { name: adminAppointment.drawer.next }).click()
   await expect(drawer.getByRole('heading', { name: 'Luis Ortega' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeFocused()
+  // It covers the calendar, where the focus would be out of sight.
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('heading', { name: 'Luis Ortega' })).toBeFocused()
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Shift+Tab')
   await expect(drawer).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeFocused()
 })
@@ -241,6 +249,52 @@ test.describe('on a phone', () => {
     await touch('touchEnd')
     await expect(page.getByText(adminMove.moved(`${weekday} 11 am`, 'Meera Iyer'))).toBeVisible()
   })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } })
+
+  test('the arrow keys follow a week by time, and a moved appointment is shown among the others', async ({
+    page,
+    site,
+  }) => {
+    await put(site)
+    await putAppointments(site.database!, [{ day, start: '09:00', person: 'daniel', room: 'neem', name: 'Dan Early' }])
+    await signInAsAdminIn(page)
+    await page.goto(`${path}&view=week`)
+    await expectHydrated(page)
+    const dan = page.getByRole('link', { name: /Dan Early/ })
+    await dan.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: /Helen Marsh/ })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(dan).toBeFocused()
+    await page.keyboard.press('Shift+ArrowDown')
+    const tops = await page
+      .locator('.cal-lift, [data-appointment]')
+      .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().top, one.textContent] as const))
+    const inOrder = tops.toSorted(([a], [b]) => a - b).map(([, text]) => /Dan|Helen|Luis/.exec(text)?.[0])
+    expect(inOrder).toEqual(['Dan', 'Dan', 'Helen', 'Luis'])
+  })
+})
+
+test('without scripts the calendar has no buttons that only scripts act on', async ({ pageWithoutScripts, site }) => {
+  await put(site)
+  await signInAsAdminIn(pageWithoutScripts, site)
+  await pageWithoutScripts.goto(`${site.url}${path}`)
+  await expect(pageWithoutScripts.getByRole('link', { name: /Helen Marsh/ }).first()).toBeVisible()
+  await expect(pageWithoutScripts.getByRole('button', { name: adminCalendar.moving.choose })).toHaveCount(0)
+  await expect(pageWithoutScripts.locator('.cal-edge').filter({ visible: true })).toHaveCount(0)
+})
+
+test('the phone number in a list is dialed, not the appointment opened', async ({ page, site }) => {
+  await put(site)
+  await open(page)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${path}&view=list`)
+    await page.locator('td a[href^="tel:"]').first().click({ trial: true, timeout: 5_000 })
+  }
 })
 
 test('keys show other views and open the form that blocks time', async ({ page }) => {

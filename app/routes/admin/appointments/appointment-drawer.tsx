@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
+import { doneId } from '#app/domain/shared/done.ts'
 import { useSite } from '#app/http/site.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -44,8 +45,16 @@ function Drawer({ id, grid }: { id: string; grid: CalendarGrid }) {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
       latestClose.current()
     }
+    // Nothing behind it has the focus unseen.
+    const onKeyUp = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab' && !document.activeElement?.closest(`.drawer, #${doneId}, dialog`)) latestClose.current()
+    }
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener('keyup', onKeyUp)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('keyup', onKeyUp)
+    }
   }, [])
 
   const walk = (to: string | undefined, text: string, className: string) =>

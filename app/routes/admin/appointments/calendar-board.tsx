@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useFetcher, useLocation, useNavigate } from 'react-router'
 import { toResourceId } from '#app/domain/booking/plan.ts'
 import { returnField } from '#app/domain/shared/done.ts'
@@ -43,6 +43,7 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
   const { pathname, search, state } = useLocation()
   const [lift, setLift] = useState<Lift>()
   const [creating, setCreating] = useState<Creating>()
+  const focused = useRef<string>(undefined)
   const grabbed = useRef<{ columns: Measured[]; id?: string; offset: number; isEdge?: boolean }>(undefined)
   const moved = readMoved(fetcher.state === 'idle' ? undefined : fetcher.formData)
   const shown = moved ? withMoved(grid, moved.id, moved.place) : grid
@@ -156,6 +157,12 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
     return () => removeEventListener('keydown', onEscape, true)
   }, [isMoving, cancel, cancelStretch])
 
+  // In another column it is another element.
+  useLayoutEffect(() => {
+    if (focused.current && document.activeElement === document.body)
+      surface.current?.querySelector<HTMLElement>(`[data-appointment="${focused.current}"]`)?.focus()
+  }, [shown])
+
   function onKeyDown(event: KeyboardEvent) {
     const id = event.target instanceof HTMLElement ? event.target.dataset.appointment : undefined
     const found = id ? findEntry(shown, id) : undefined
@@ -210,7 +217,9 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
       {...handlers}
       onClickCapture={openBeside}
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => (focused.current = target.dataset.appointment)}
       onBlur={() => {
+        focused.current = undefined
         setLift(undefined)
         stretching.cancel()
       }}
@@ -292,18 +301,20 @@ const toMinutes = (grid: Grid, { top, height }: Measured, { pageY }: DragPoint) 
 
 const snap = (minutes: number) => Math.round(minutes / stepMinutes) * stepMinutes
 
-/** Up and down in a column; to the sides, the appointment at the same height. */
+/** Up and down in a column; to the sides, the appointment at the same height. On a phone, a week's day is one column. */
 function focusNeighbor(surface: HTMLElement | null, from: HTMLElement, key: string) {
-  const columns = [...(surface?.querySelectorAll<HTMLElement>('.cal-time') ?? [])].map((column) => [
-    ...column.querySelectorAll<HTMLElement>('[data-appointment]'),
-  ])
+  const top = (element: HTMLElement) => element.getBoundingClientRect().top
+  const areLists = getComputedStyle(from.closest('.cal-time')!).display === 'contents'
+  const columns = [...(surface?.querySelectorAll<HTMLElement>(areLists ? '.cal-group' : '.cal-time') ?? [])].map(
+    (column) => [...column.querySelectorAll<HTMLElement>('[data-appointment]')].toSorted((a, b) => top(a) - top(b)),
+  )
   const index = columns.findIndex((column) => column.includes(from))
   if (key === 'ArrowUp' || key === 'ArrowDown') {
     const column = columns[index] ?? []
     return column[column.indexOf(from) + (key === 'ArrowUp' ? -1 : 1)]?.focus()
   }
   const others = key === 'ArrowLeft' ? columns.slice(0, index).reverse() : columns.slice(index + 1)
-  const top = (element: HTMLElement) => Math.abs(element.getBoundingClientRect().top - from.getBoundingClientRect().top)
-  const next = others.find((column) => column.length > 0)?.toSorted((a, b) => top(a) - top(b))[0]
+  const distance = (element: HTMLElement) => Math.abs(top(element) - top(from))
+  const next = others.find((column) => column.length > 0)?.toSorted((a, b) => distance(a) - distance(b))[0]
   next?.focus()
 }
