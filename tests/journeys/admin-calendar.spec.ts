@@ -57,6 +57,26 @@ test('an appointment is dragged to another practitioner and time, and Undo puts 
   await expect(column(page, 'Meera Iyer').getByRole('link', { name: /10 am.*Helen Marsh/ })).toBeVisible()
 })
 
+test('the last move of a pointer counts even if it is lifted in the same moment', async ({ page, site }) => {
+  await put(site)
+  await open(page)
+  const helen = page.getByRole('link', { name: /Helen Marsh/ })
+  const { x, y } = (await helen.boundingBox())!
+  await page.mouse.move(x + 20, y + 10)
+  await page.mouse.down()
+  await helen.evaluate(
+    (link, at) => {
+      const event = { bubbles: true, pointerId: 1, pointerType: 'mouse', clientX: at.x, buttons: 1 }
+      // An hour is 80 pixels.
+      link.dispatchEvent(new PointerEvent('pointermove', { ...event, clientY: at.y + 80 }))
+      link.dispatchEvent(new PointerEvent('pointerup', { ...event, clientY: at.y + 80 }))
+    },
+    { x: x + 20, y: y + 10 },
+  )
+  await expect(page.getByText(adminMove.moved(`${weekday} 11 am`, 'Meera Iyer'))).toBeVisible()
+  await page.mouse.up()
+})
+
 test('the keyboard moves an appointment, says where to, and Escape puts it back', async ({ page, site }) => {
   await put(site)
   await open(page)

@@ -1,4 +1,5 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Pixels that a pointer moves before it drags, and milliseconds that a finger rests. */
 const [threshold, longPressMs] = [6, 350]
@@ -69,11 +70,12 @@ export function useDrag(surface: RefObject<HTMLElement | null>, drag: Drag) {
       const { current } = state
       if (!current) return
       const at = { pageX: event.pageX, pageY: event.pageY }
-      if (current.phase === 'dragging') return drag.move(at)
+      // Rendered before the pointer is lifted, because what is shown is dropped.
+      if (current.phase === 'dragging') return flushSync(() => drag.move(at))
       if (Math.hypot(at.pageX - current.at.pageX, at.pageY - current.at.pageY) < threshold) return
       // A finger that moves before it has rested scrolls, except on what is there to be dragged.
       if (event.pointerType === 'touch' && !isHandle(current.target)) stop()
-      else begin(at)
+      else flushSync(() => begin(at))
     },
     onPointerUp: () => end(drag.drop),
     onPointerCancel: () => end(drag.cancel),
