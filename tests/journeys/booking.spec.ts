@@ -92,6 +92,14 @@ for (const { javaScriptEnabled, width } of [
       await page.getByRole('button', { name: movePage.button }).click()
       await page.waitForURL(({ pathname }) => /^\/appointments\/[^/]+$/.test(pathname))
       expect(before).not.toContain((await page.locator('.ap-day').textContent()) ?? '')
+
+      const heading = page.getByRole('heading', { level: 1 })
+      await page.getByRole('button', { name: appointmentPage.cancel }).click()
+      await expect(page.getByRole('button', { name: appointmentPage.undo.button })).toBeVisible()
+      await expect(heading).toBeFocused()
+      await page.getByRole('button', { name: appointmentPage.undo.button }).click()
+      await expect(page.getByRole('button', { name: appointmentPage.cancel })).toBeVisible()
+      await expect(heading).toBeFocused()
     })
   })
 

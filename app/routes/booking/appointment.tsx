@@ -32,6 +32,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
+import { appointmentHeading } from './parts/appointment-heading.ts'
 import { AppointmentPage } from './parts/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
@@ -171,7 +172,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
   if (!appointment) return data(undefined, { status: 404 })
   const { id } = appointment
   const limitedAs = clientFingerprint(context, appointment.email)?.address
-  const back = () => redirect(appointmentPath(token), 303)
+  // Which says what has become of it.
+  const back = () => redirect(`${appointmentPath(token)}#${appointmentHeading}`, 303)
   const intents = {
     async cancel() {
       const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
