@@ -3,29 +3,20 @@ import type { Link, Page, Parts } from './page.ts'
 
 const today: Link = { text: 'Today', href: '/admin' }
 
+const error = {
+  title: 'Something went wrong',
+  lead: 'Go back and try again in a moment. What was saved before isn’t lost.',
+  seo: { title: 'Something went wrong', description: '' },
+  help: 'If it keeps happening, give this number to the person who looks after the website.',
+  links: [today, { text: 'System', href: '/admin/system' }],
+}
+
 /** What the dashboard shows instead of a page, for the people of the clinic. */
 export const adminErrorPages = {
-  error: {
-    title: 'Something went wrong',
-    lead: 'Please try again in a moment. What was saved before isn’t lost.',
-    seo: { title: 'Something went wrong', description: '' },
-    help: 'If it keeps happening, give this number to the person who looks after the website.',
-    links: [today, { text: 'System', href: '/admin/system' }],
-  },
-  tooMany: {
-    title: 'That was a little fast',
-    lead: 'We paused this for a few minutes. After that, you can do it again.',
-    seo: { title: 'Please wait a moment', description: '' },
-    help: 'What was saved before isn’t lost.',
-    links: [today],
-  },
-  badRequest: {
-    title: 'We couldn’t read that',
-    lead: 'Please go back, check what you sent, and try again.',
-    seo: { title: 'Request not understood', description: '' },
-    help: 'If it happens again, give this number to the person who looks after the website.',
-    links: [today],
-  },
+  error,
+  // Forms say these themselves, next to what was typed.
+  tooMany: error,
+  badRequest: error,
   notFound: {
     title: 'There’s nothing here any more',
     lead: 'Someone may have erased or removed it, or the address is mistyped.',
