@@ -12,16 +12,18 @@ import { Sign } from './calendar-signs.tsx'
  */
 export const CalendarEvent = memo(function CalendarEvent({ isGhost, ...entry }: CalendarEntry & { isGhost: boolean }) {
   const { id, time, name, service, place, state, late, tone, from, until } = entry
-  const length = until - from < 45 ? ' ev-short' : ''
+  const isShort = until - from < 45
   const status = late ?? formatAppointmentState(entry)
   const sign = late ? 'late' : state
-  const withWhom = place && `${words.with} ${place}`
+  const withWhom = place && (place === words.byVideo ? place : `${words.with} ${place}`)
+  // In the order of what is seen: a short one has no room for the service.
+  const seen = isShort ? [name, status, service] : [name, service, status]
   return (
     <li className={`${toPosition(entry)}${laneClass(entry)}`}>
       <a
-        className={`ev ev-${sign} tone-${tone}${length}${isGhost ? ' ev-ghost' : ''}`}
+        className={`ev ev-${sign} tone-${tone}${isShort ? ' ev-short' : ''}${isGhost ? ' ev-ghost' : ''}`}
         href={`/admin/appointments/${id}`}
-        aria-label={[time, name, service, status, withWhom].filter(Boolean).join(', ')}
+        aria-label={[time, ...seen, withWhom].filter(Boolean).join(', ')}
         data-appointment={id}
         data-time={time}
         data-place={withWhom}
