@@ -126,6 +126,8 @@ export const adminCalendar = {
 
 export const adminAppointment = {
   heading: 'Appointment',
+  /** In place of the name. */
+  erased: 'Erased patient',
   back: 'Calendar',
   with: 'with',
   drawer: {

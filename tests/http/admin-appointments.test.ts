@@ -431,5 +431,10 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(await readAppointment(id)).toMatchObject({ name: '', email: '', phone: '', state: 'cancelled' })
     expect((await patient.get(link)).status).toBe(404)
     expect(await (await patient.get(link)).text()).not.toContain(appointmentPage.states.confirmed)
+    // The clinic still finds what is left of it.
+    const shown = `>${adminAppointment.erased}</`
+    expect(await page(`/admin/appointments/${id}`)).toContain(`${shown}h1>`)
+    const day = toDay(await readAppointment(id))
+    expect(await page(`/admin/appointments?view=list&day=${day}&state=cancelled`)).toContain(`${shown}bdi>`)
   })
 })

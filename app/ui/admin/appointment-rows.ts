@@ -7,6 +7,7 @@ import { lateMinutes } from '#app/domain/today/day.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { nowAndNext } from '#content/pages/admin-day.ts'
 import { services } from '#content/services.ts'
+import { patientName } from './patient-name.ts'
 
 type Deps = { booking: BookingContent }
 
@@ -15,7 +16,7 @@ export type AppointmentRow = ReturnType<typeof toRow>
 export const toRow = ({ booking }: Deps, appointment: Appointment, timeZone: string, now: number) => ({
   id: appointment.id,
   time: `${formatTimeOfDay(appointment.startsAt, timeZone)} to ${formatTimeOfDay(appointment.endsAt, timeZone)}`,
-  name: appointment.name,
+  name: patientName(appointment),
   phone: appointment.phone,
   service: services.find(({ id }) => id === appointment.serviceId)?.title ?? appointment.serviceId,
   place: [...toResourceNames(booking, [appointment.person]), ...describeRoom(booking, appointment)].join(', '),

@@ -82,7 +82,7 @@ function Drawer({ id, grid }: { id: string; grid: CalendarGrid }) {
       </header>
       <div className="drawer-body">
         <h2 id="drawer-heading" ref={heading} tabIndex={-1}>
-          {view ? <bdi>{view.appointment.name}</bdi> : words.loading}
+          {view ? <bdi>{view.name}</bdi> : words.loading}
         </h2>
         {view && <Opened key={id} loaded={view} path={path} />}
       </div>

@@ -31,6 +31,7 @@ import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { describeLate } from '#app/ui/admin/appointment-rows.ts'
+import { patientName } from '#app/ui/admin/patient-name.ts'
 import {
   adminAppointment as words,
   formatAppointmentState,
@@ -58,6 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { timeZone } = clinic.facts(now)
   return {
     appointment,
+    name: patientName(appointment),
     when: formatAppointmentTime(appointment, timeZone),
     calendar: `/admin/appointments?day=${clinicDate(appointment.startsAt, timeZone).toString()}`,
     booked: formatClinicMoment(appointment.bookedAt, timeZone),
@@ -190,7 +192,7 @@ export default function Appointment({ loaderData, actionData }: Route.ComponentP
   const isCorrection = form.values?.intent?.startsWith('correct')
   return (
     <AdminPage
-      title={view.appointment.name}
+      title={view.name}
       documentTitle={words.heading}
       above={words.heading}
       aside={

@@ -10,6 +10,7 @@ import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { withoutIntervals } from '#app/domain/today/day.ts'
+import { patientName } from '#app/ui/admin/patient-name.ts'
 import { dayLanes as words } from '#content/pages/admin-day.ts'
 import { type Moment, toPlace } from './place.ts'
 import { serviceTitle, toSign } from './sign.server.ts'
@@ -64,7 +65,7 @@ export function toLanes({ appointments, blocks, booking, facts, now }: Day) {
         key: appointment.id,
         kind: 'appointment' as const,
         ...toSpan(toInterval(appointment)),
-        text: appointment.name,
+        text: patientName(appointment),
         service: serviceTitle(appointment.serviceId),
         href: `/admin/appointments/${appointment.id}`,
         sign: toSign(appointment, now),
