@@ -27,13 +27,13 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
         onBar: true,
       },
       { text: 'Orders', href: '/admin/orders', file: 'admin/orders/orders.tsx', icon: 'bag', onBar: true },
-      { text: 'Messages', href: '/admin/messages', file: 'admin/messages.tsx', icon: 'mail', onBar: true },
+      { text: 'Messages', href: '/admin/messages', file: 'admin/messages/messages.tsx', icon: 'mail', onBar: true },
     ],
   },
   {
     name: 'Mailings',
     sections: [
-      { text: 'Mail', href: '/admin/mail', file: 'admin/mail.tsx', icon: 'tray' },
+      { text: 'Mail', href: '/admin/mail', file: 'admin/mail/mail.tsx', icon: 'tray' },
       { text: 'Newsletter', href: '/admin/newsletter', file: 'admin/newsletter/newsletters.tsx', icon: 'send' },
       { text: 'Subscribers', href: '/admin/subscribers', file: 'admin/subscribers/subscribers.tsx', icon: 'person' },
     ],
@@ -41,7 +41,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
   {
     name: 'Website',
     sections: [
-      { text: 'Posts', href: '/admin/posts', file: 'admin/posts.tsx', icon: 'pen' },
+      { text: 'Posts', href: '/admin/posts', file: 'admin/posts/posts.tsx', icon: 'pen' },
       { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', file: 'admin/insights/insights.tsx', icon: 'chart' },
     ],
@@ -49,10 +49,10 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
   {
     name: 'Upkeep',
     sections: [
-      { text: 'System', href: '/admin/system', file: 'admin/system.tsx', icon: 'sliders' },
-      { text: 'Connections', href: '/admin/connections', file: 'admin/connections.tsx', icon: 'plug' },
-      { text: 'Security', href: '/admin/security', file: 'admin/security.tsx', icon: 'lock' },
-      { text: 'Audit trail', href: '/admin/audit', file: 'admin/audit.tsx', icon: 'page' },
+      { text: 'System', href: '/admin/system', file: 'admin/system/system.tsx', icon: 'sliders' },
+      { text: 'Connections', href: '/admin/connections', file: 'admin/connections/connections.tsx', icon: 'plug' },
+      { text: 'Security', href: '/admin/security', file: 'admin/security/security.tsx', icon: 'lock' },
+      { text: 'Audit trail', href: '/admin/audit', file: 'admin/audit/audit.tsx', icon: 'page' },
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { adminAppointment, adminCalendar, adminNewAppointment } from '#content/pages/admin-appointments.ts'
-import { attendanceSteps } from '#content/pages/admin-day.ts'
+import { attendanceSteps } from '#app/routes/admin/today/words.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { admin } from '#content/pages/admin.ts'

@@ -270,3 +270,7 @@ export const adminNewAppointment = {
   healthHint: 'Stored encrypted and never emailed.',
   button: 'Book this time',
 }
+
+/** In place of an appointment's state, while its patient is not there yet. */
+export const formatLateness = (minutes: number) =>
+  minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} hr ${minutes % 60} min late`

@@ -23,40 +23,6 @@ export const admin = {
   /** Exact text of the specification, section 6. */
   denied: 'Access denied. Please log in as an admin.',
   unknownIntent: 'Please choose one of the buttons.',
-  deniedAdvice: 'in another tab, then come back to this one.',
-  /** Posts what was typed again. */
-  sendAgain: 'Send again',
-  /** Above the fields of a rejected post. */
-  typed: 'What you typed',
-  /** Labels of its fields; any other is `typedField`. */
-  typedFields: {
-    email: 'Email',
-    name: 'Name',
-    phone: 'Phone',
-    note: 'Note',
-    text: 'Text',
-    url: 'Newsletter URL',
-    subject: 'Subject',
-    intro: 'Introduction',
-    at: 'When',
-    day: 'Day',
-    from: 'From',
-    to: 'To',
-    until: 'Until',
-    fromDay: 'From (day)',
-    fromTime: 'From (time)',
-    untilDay: 'Until (day)',
-    untilTime: 'Until (time)',
-    street: 'Street',
-    city: 'City',
-    region: 'State',
-    postalCode: 'ZIP code',
-    messaging: 'Messaging app',
-    general: 'General email',
-    booking: 'Booking email',
-  },
-  typedField: 'Your entry',
-  login: 'Login',
   pages: 'Pages of this list',
   previous: 'Previous',
   next: 'Next',
@@ -75,8 +41,6 @@ export const admin = {
   },
   /** A form that could not be stored. */
   notStored: 'We couldn’t save this just now, so nothing was changed. Please try again in a minute.',
-  /** Any page while the sign-in can't be read. */
-  notShown: 'We can’t show this page right now. Please try again in a minute.',
   tryAgain: 'Try again',
   /** A form without a response. */
   offline: 'We couldn’t reach the website, so nothing was changed. Please try again.',

@@ -7,6 +7,7 @@ import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { expectHydrated } from '../support/hydration.ts'
 import { product } from '../support/shopper.ts'
+import { rejectedWords } from '#app/routes/admin/rejected-words.ts'
 
 const test = testOnAdminSite()
 
@@ -83,7 +84,7 @@ test('what was typed on a page that breaks is shown, and is back in its fields a
     await route.fulfill({ response, body: (await response.text()).replaceAll('"overlays"', '"unknown"') })
   })
   await page.locator('#reminder').getByRole('button', { name: words.save }).click()
-  const kept = page.getByRole('region', { name: admin.typed, exact: true })
+  const kept = page.getByRole('region', { name: rejectedWords.typed, exact: true })
   await expect(kept.getByRole('textbox')).toHaveValue(`${words.notice.text}: Not sent yet.`)
   await expectFineInEveryLook(page)
 

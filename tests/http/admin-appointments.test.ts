@@ -2,8 +2,12 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { adminNewAppointment, adminCalendar, adminAppointment } from '#content/pages/admin-appointments.ts'
-import { nowAndNext } from '#content/pages/admin-day.ts'
+import {
+  adminNewAppointment,
+  adminCalendar,
+  adminAppointment,
+  formatLateness,
+} from '#content/pages/admin-appointments.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -223,7 +227,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     ] as const) {
       const { calendar, appointment } = await show(aMinuteAgo(), view)
       expect(calendar).toContain(look)
-      expect(calendar).toContain(nowAndNext.late(1))
+      expect(calendar).toContain(formatLateness(1))
       expect(appointment).toMatch(/id="state-now"[^>]*>1 min late</)
     }
     // Of another day, it is only known that nobody recorded what came of it.

@@ -8,7 +8,7 @@ import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn }
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { subscribersPage as listWords } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as listWords } from '#app/routes/admin/subscribers/words.ts'
 import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
 
 describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kind) => {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { insightsPage as words } from '#content/pages/admin-insights.ts'
+import { insightsPage as words } from '#app/routes/admin/insights/words.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { besideSite, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { insertEvents, makeEvents } from '#tests/support/events.ts'

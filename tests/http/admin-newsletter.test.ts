@@ -8,7 +8,7 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { clinic } from '#content/clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
-import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage as words } from '#app/routes/admin/newsletter/words.ts'
 
 const path = '/admin/newsletter'
 /** How many emails are sent at the same time. */

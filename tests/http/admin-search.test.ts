@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchPage as words } from '#content/pages/admin-search.ts'
+import { searchPage as words } from '#app/routes/admin/frame/search-words.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { bookAppointmentOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'

@@ -10,8 +10,8 @@ import {
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { codePage, securityPage } from '#content/pages/admin-security.ts'
-import { secondFactorCard } from '#content/pages/admin-setup.ts'
-import { todayPage } from '#content/pages/admin-day.ts'
+import { secondFactorCard } from '#app/routes/admin/today/setup-words.ts'
+import { todayPage } from '#app/routes/admin/today/words.ts'
 
 const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
 const path = '/admin/security'

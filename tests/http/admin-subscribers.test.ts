@@ -8,7 +8,7 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from '#app/routes/admin/subscribers/words.ts'
 import { clinic } from '#content/clinic.ts'
 
 describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (kind) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostShown } from '#app/domain/today/today.ts'
-import { nowAndNext, todayPage } from '#content/pages/admin-day.ts'
+import { todayPage } from '#app/routes/admin/today/words.ts'
 import { toDo, siteHealth } from '#content/pages/admin-today.ts'
-import { setup } from '#content/pages/admin-setup.ts'
+import { setup } from '#app/routes/admin/today/setup-words.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
-import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, formatLateness } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -134,17 +134,17 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
     await look(site, (db) =>
       db.updateTable('appointments').set({ startsAt, state: 'confirmed' }).where('id', '=', id).execute(),
     )
-    expect(await today()).toContain(nowAndNext.late(1))
+    expect(await today()).toContain(formatLateness(1))
     const arrives = await admin.post(record, { from: 'confirmed', intent: 'arrived', return: '/admin' })
     expect([arrives.status, arrives.headers.get('Location')]).toEqual([303, '/admin#done'])
     const after = await today()
     expect(after).toContain(adminAppointment.state.done.arrived)
-    expect(after).not.toContain(nowAndNext.late(1))
+    expect(after).not.toContain(formatLateness(1))
     const toast = /<div class="toast">.*?<\/form>/s.exec(after)?.[0] ?? ''
     const { fields } = formWith(toast, 'from')
     expect(fields).toMatchObject({ intent: 'confirmed', from: 'arrived', return: '/admin' })
     expect((await admin.post(record, fields)).status).toBe(303)
-    expect(await today()).toContain(nowAndNext.late(1))
+    expect(await today()).toContain(formatLateness(1))
     await look(site, (db) => db.updateTable('appointments').set({ state: 'no-show' }).where('id', '=', id).execute())
   })
 

@@ -5,7 +5,7 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { unlockPage as words } from '#content/pages/admin-unlock.ts'
-import { todayPage } from '#content/pages/admin-day.ts'
+import { todayPage } from '#app/routes/admin/today/words.ts'
 
 const minute = 60_000
 const password = adminSettings.ADMIN_PASSWORD

@@ -4,8 +4,8 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as words } from '#content/pages/admin.ts'
-import { adminErrorPages } from '#content/pages/admin-error.ts'
-import { todayPage } from '#content/pages/admin-day.ts'
+import { adminErrorPages } from '#app/routes/admin/error-words.ts'
+import { todayPage } from '#app/routes/admin/today/words.ts'
 
 describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>

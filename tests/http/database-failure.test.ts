@@ -14,7 +14,7 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
-import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
 import { widget } from '#content/pages/booking.ts'
 
 const names = {

@@ -6,7 +6,7 @@ import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { fillDashboard } from '#tests/support/filled-dashboard.ts'
 import { acts } from '#content/audit.ts'
-import { auditPage } from '#content/pages/admin-audit.ts'
+import { auditPage } from '#app/routes/admin/audit/words.ts'
 import { admin } from '#content/pages/admin.ts'
 
 const test = testOnAdminSite({ fill: fillDashboard })

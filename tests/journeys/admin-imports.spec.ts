@@ -7,7 +7,7 @@ import { confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
 import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
-import { subscribersPage } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage } from '#app/routes/admin/subscribers/words.ts'
 
 /** The tests share a site; each starts with a list of one unsubscribed address. */
 const test = testOnCommonSite.extend<{ list: void }>({

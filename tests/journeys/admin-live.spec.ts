@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { admin } from '#content/pages/admin.ts'
 import { adminOrders, orderStates } from '#content/pages/admin-orders.ts'
-import { todayPage } from '#content/pages/admin-day.ts'
+import { todayPage } from '#app/routes/admin/today/words.ts'
 import { look } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'

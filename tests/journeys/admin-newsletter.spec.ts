@@ -5,7 +5,7 @@ import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
 import { startRefusingMailServer } from '#tests/support/mail-server.ts'
-import { newsletterPage as words, newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage as words, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
 
 const bad = ['reader-7@example.com', 'reader-30@example.com']
 type MailServer = Awaited<ReturnType<typeof startRefusingMailServer>>

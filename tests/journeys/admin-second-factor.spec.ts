@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from '#tests/support/axe.ts'
 import { expect } from '@playwright/test'
 import { codePage, securityPage as words } from '#content/pages/admin-security.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
-import { setup } from '#content/pages/admin-setup.ts'
+import { setup } from '#app/routes/admin/today/setup-words.ts'
 import { loginPage } from '#content/pages/login.ts'
 
 const test = testOnItsOwnAdminSite()

@@ -6,7 +6,8 @@ import { look } from '#tests/support/databases.ts'
 import { expectHydrated } from '#tests/support/hydration.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
 import { admin } from '#content/pages/admin.ts'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from '#app/routes/admin/subscribers/words.ts'
+import { rejectedWords } from '#app/routes/admin/rejected-words.ts'
 
 /** The tests share a site; each starts with the same list. */
 const test = testOnCommonSite.extend<{ list: void }>({
@@ -162,6 +163,6 @@ test('what was typed when the session had ended is shown, and can be sent after 
   await expect(page.getByText('Access denied. Please log in as an admin.')).toBeVisible()
   await expect(page.getByText('typed@example.com')).toBeVisible()
   await signInAsAdminIn(await page.context().newPage())
-  await page.getByRole('button', { name: admin.sendAgain }).click()
+  await page.getByRole('button', { name: rejectedWords.sendAgain }).click()
   await expect(page.getByText(words.added('typed@example.com'))).toBeVisible()
 })

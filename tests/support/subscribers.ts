@@ -5,7 +5,7 @@ import type { SubscriberRow } from '#app/domain/newsletter/subscriber.ts'
 import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { until } from './timing.ts'
 import type { Insertable } from 'kysely'
-import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage } from '#app/routes/admin/newsletter/words.ts'
 
 type Row = Partial<SubscriberRow> & { email: string }
 

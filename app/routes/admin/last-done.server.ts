@@ -12,9 +12,9 @@ import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
-import { setup } from '#content/pages/admin-setup.ts'
+import { setup } from './today/setup-words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
-import { subscribersPage } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage } from './subscribers/words.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */

@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { secretFields } from '#app/ui/forms/secret-fields.ts'
-import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage, newslettersPage } from './newsletter/words.ts'
 import { admin } from '#content/pages/admin.ts'
 import { RejectedView } from './rejected.tsx'
+import { rejectedWords } from './rejected-words.ts'
 
 const fields: [string, string][] = [
   ['intent', 'send'],
@@ -21,8 +22,8 @@ test('values are listed with readable labels, and sent again unchanged', () => {
   const html = shown('/admin/clinic')
   expect(html).toContain(admin.notStored)
   expect([...html.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name, value]) => [name, value])).toEqual([
-    [admin.typedFields.subject, 'Ginger tea'],
-    [admin.typedField, '9:00'],
+    [rejectedWords.typedFields.subject, 'Ginger tea'],
+    [rejectedWords.typedField, '9:00'],
   ])
   expect(html).toContain('name="revision" value="3"')
   expect(html).not.toContain('a secret')
@@ -54,7 +55,7 @@ test('every password and code field is registered as a secret', () => {
 })
 
 test('no other field is lost when a form is sent again', () => {
-  const names = [...new Set([...sources.flatMap(namesIn), ...Object.keys(admin.typedFields)])]
+  const names = [...new Set([...sources.flatMap(namesIn), ...Object.keys(rejectedWords.typedFields)])]
   expect(names).toContain('postalCode')
   const all = names.map((name): [string, string] => [name, `typed in ${name}`])
   const html = render('/admin/clinic', all)
@@ -62,7 +63,7 @@ test('no other field is lost when a form is sent again', () => {
   const secrets: readonly string[] = secretFields
   expect(sent).toEqual(names.filter((name) => !secrets.includes(name)))
   for (const name of secrets) expect(html).not.toContain(`typed in ${name}<`)
-  expect(html).toContain(`<dt>${admin.typedFields.postalCode}</dt><dd>typed in postalCode</dd>`)
+  expect(html).toContain(`<dt>${rejectedWords.typedFields.postalCode}</dt><dd>typed in postalCode</dd>`)
 })
 
 test.each(['/admin/newsletter', '/admin/newsletter/1', '/admin/newsletter?edit=1'])(

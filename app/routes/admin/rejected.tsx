@@ -10,10 +10,11 @@ import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { isSecretField } from '#app/ui/forms/secret-fields.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage, newslettersPage } from './newsletter/words.ts'
 import { admin } from '#content/pages/admin.ts'
 import { UnlockView } from './unlock-view.tsx'
 import type { Route } from './+types/rejected.ts'
+import { rejectedWords } from './rejected-words.ts'
 
 export const handle = readPage()
 
@@ -44,13 +45,13 @@ export function RejectedView({ rejected }: { rejected: RejectedRequest }) {
       <title>{admin.title}</title>
       <meta name="robots" content="noindex" />
       <h1>{admin.title}</h1>
-      <Note kind="error">{!isUnread ? admin.denied : isPost ? failureText(rejected) : admin.notShown}</Note>
+      <Note kind="error">{!isUnread ? admin.denied : isPost ? failureText(rejected) : rejectedWords.notShown}</Note>
       {!isUnread && (
         <p>
           <a href={signInPath(isPost ? '/admin' : address)} target="_blank">
-            {admin.login}
+            {rejectedWords.login}
           </a>{' '}
-          {admin.deniedAdvice}
+          {rejectedWords.deniedAdvice}
         </p>
       )}
       {isUnread && !isPost && (
@@ -79,7 +80,7 @@ function RejectedPost({ address, isPost, hadFile, fields }: RejectedRequest) {
     <>
       {typed.length > 0 && (
         <>
-          <h2>{admin.typed}</h2>
+          <h2>{rejectedWords.typed}</h2>
           <dl className="dl">
             {typed.map(([name, value], index) => (
               // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
@@ -97,7 +98,7 @@ function RejectedPost({ address, isPost, hadFile, fields }: RejectedRequest) {
             // oxlint-disable-next-line react/no-array-index-key -- As above.
             <input key={index} type="hidden" name={name} value={value} />
           ))}
-          <Button kind="line">{admin.sendAgain}</Button>
+          <Button kind="line">{rejectedWords.sendAgain}</Button>
         </form>
       )}
     </>
@@ -125,5 +126,5 @@ const internal = new Set([
 ])
 const isInternal = (name: string) => internal.has(name) || name.startsWith('unlock')
 
-const labels: Partial<Record<string, string>> = admin.typedFields
-const getLabel = (name: string) => labels[name] ?? admin.typedField
+const labels: Partial<Record<string, string>> = rejectedWords.typedFields
+const getLabel = (name: string) => labels[name] ?? rejectedWords.typedField

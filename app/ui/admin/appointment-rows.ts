@@ -4,8 +4,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { formatTimeOfDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
 import { lateMinutes } from '#app/domain/today/day.ts'
-import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { nowAndNext } from '#content/pages/admin-day.ts'
+import { adminCalendar as words, formatLateness } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
 import { patientName } from './patient-name.ts'
 
@@ -34,7 +33,7 @@ export const toDatedRow = (deps: Deps, appointment: Appointment, timeZone: strin
 /** How late its patient is today, which then stands in place of its state. */
 export function describeLate(appointment: Pick<Appointment, 'state' | 'startsAt'>, now: number) {
   const late = lateMinutes(appointment, now)
-  return late > 0 && isSameDay(appointment.startsAt, now) ? nowAndNext.late(late) : undefined
+  return late > 0 && isSameDay(appointment.startsAt, now) ? formatLateness(late) : undefined
 }
 
 /** Empty if the clinic has one room. */

@@ -206,12 +206,12 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'backup.asked',
-    route: 'system.tsx',
+    route: 'system/system.tsx',
     press: (admin) => admin.post('/admin/system', { intent: 'backup' }),
   },
   {
     act: 'backup.test-asked',
-    route: 'system.tsx',
+    route: 'system/system.tsx',
     async press(admin, site) {
       await look(site, (db) => db.updateTable('backupState').set({ madeAt: Date.now() }).execute())
       return until(async () => {
@@ -236,28 +236,28 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'message.handled',
-    route: 'message.tsx',
+    route: 'messages/message.tsx',
     press: async (admin, site) => admin.post(`/admin/messages/${await sendMessageOn(site)}`, { handled: 'yes' }),
   },
   {
     act: 'message.reopened',
-    route: 'message.tsx',
+    route: 'messages/message.tsx',
     press: async (admin, site) => admin.post(`/admin/messages/${(await findMessage(site)).id}`, { handled: 'no' }),
   },
   {
     act: 'message.handled',
-    route: 'messages.tsx',
+    route: 'messages/messages.tsx',
     press: async (admin, site) =>
       admin.post('/admin/messages', { handled: 'yes', chosen: (await findMessage(site)).id }),
   },
   {
     act: 'letter.retried',
-    route: 'email.tsx',
+    route: 'mail/email.tsx',
     press: async (admin, site) => admin.post(`/admin/mail/${await markEmailFailed(site)}`, { intent: 'retry' }),
   },
   {
     act: 'letter.readdressed',
-    route: 'email.tsx',
+    route: 'mail/email.tsx',
     async press(admin, site) {
       await placeOrderOn(site)
       const { id } = await until(() =>
@@ -294,12 +294,12 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'letter.handled',
-    route: 'email.tsx',
+    route: 'mail/email.tsx',
     press: async (admin, site) => admin.post(`/admin/mail/${await markEmailFailed(site)}`, { intent: 'handle' }),
   },
   {
     act: 'letter.reopened',
-    route: 'email.tsx',
+    route: 'mail/email.tsx',
     async press(admin, site) {
       const id = await markEmailFailed(site)
       await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
@@ -308,15 +308,15 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'letters.retried',
-    route: 'mail.tsx',
+    route: 'mail/mail.tsx',
     async press(admin, site) {
       await markEmailFailed(site)
       return admin.post('/admin/mail', { intent: 'retry-all' })
     },
   },
-  { act: 'post.kept', route: 'posts.tsx', press: pressOnPost('keep') },
-  { act: 'post.hidden', route: 'posts.tsx', press: pressOnPost('hide') },
-  { act: 'post.shown', route: 'posts.tsx', press: pressOnPost('show') },
+  { act: 'post.kept', route: 'posts/posts.tsx', press: pressOnPost('keep') },
+  { act: 'post.hidden', route: 'posts/posts.tsx', press: pressOnPost('hide') },
+  { act: 'post.shown', route: 'posts/posts.tsx', press: pressOnPost('show') },
   {
     act: 'clinic.saved',
     route: 'clinic/clinic.tsx',
@@ -343,12 +343,12 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'connection.tested',
-    route: 'connections.tsx',
+    route: 'connections/connections.tsx',
     press: (admin) => admin.post('/admin/connections', { service: 'feed' }),
   },
   {
     act: 'person.erased',
-    route: 'erase.tsx',
+    route: 'system/erase.tsx',
     async press(admin, site) {
       await placeOrderOn(site, { contact: { name: 'Lin', email: 'lin@example.net' } })
       return confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'lin@example.net' })

@@ -3,7 +3,7 @@ import { adminSettings, authenticator, confirmWithPassword, signInAsAdmin } from
 import { visitor } from '#tests/support/visitor.ts'
 
 const path = '/admin/security'
-const route = 'security.tsx'
+const route = 'security/security.tsx'
 const withCode = (code: string) => ({ unlock: 'send', 'unlock-by': 'code', 'unlock-code': code })
 const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
 

@@ -10,7 +10,7 @@ import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { formatAppointmentState } from '#content/pages/admin-appointments.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
-import { searchPage as words } from '#content/pages/admin-search.ts'
+import { searchPage as words } from './search-words.ts'
 import { actsOnly } from './find-commands.ts'
 import type { SearchGroup } from './search-group.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { areSingleKeysOn, setSingleKeys } from '#app/ui/admin/single-keys.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { shortcutsPage as words } from '#content/pages/admin-shortcuts.ts'
+import { shortcutsPage as words } from './shortcuts-words.ts'
 import { shortcutGroups } from './shortcuts.ts'
 
 /** Every key, and the switch that turns single keys off. */

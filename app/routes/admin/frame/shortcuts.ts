@@ -1,6 +1,6 @@
 import { adminSections } from '#app/admin-sections.ts'
 import { doneId } from '#app/domain/shared/done.ts'
-import { shortcutsPage as words } from '#content/pages/admin-shortcuts.ts'
+import { shortcutsPage as words } from './shortcuts-words.ts'
 import type { FrameDialog } from './use-frame-dialog.tsx'
 
 type Frame = { goTo: (path: string) => void; open: (dialog: FrameDialog) => void }

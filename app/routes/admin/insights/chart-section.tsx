@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { insightsPage } from '#content/pages/admin-insights.ts'
+import { insightsPage } from './words.ts'
 
 /** `none` says how the first figures come about. */
 type ChartWords = { title: string; note?: string; none: string; all?: { text: string; href: string } }

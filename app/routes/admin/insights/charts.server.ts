@@ -1,6 +1,6 @@
 import type { ShownCount } from '#app/domain/insights/small-counts.ts'
 import { isFew } from '#app/domain/insights/small-counts.ts'
-import { insightsPage as words } from '#content/pages/admin-insights.ts'
+import { insightsPage as words } from './words.ts'
 
 // Numbers and words become positions here, so that the browser draws plain values. Positions are in percent: the text
 // keeps its size when a chart becomes narrow.

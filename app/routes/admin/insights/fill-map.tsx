@@ -1,4 +1,4 @@
-import { insightsPage } from '#content/pages/admin-insights.ts'
+import { insightsPage } from './words.ts'
 
 const { fill: words } = insightsPage
 

@@ -8,7 +8,7 @@ import type { ShownCount } from '#app/domain/insights/small-counts.ts'
 import { clinicDate, formatClock } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
-import { insightsPage as words } from '#content/pages/admin-insights.ts'
+import { insightsPage as words } from './words.ts'
 import { formatCount, toBarChart, toTimeBars } from './charts.server.ts'
 
 /** Everything the page shows, in words and positions. */

@@ -26,7 +26,7 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { summarizeWith } from '#app/ui/admin/section-summary.ts'
 import type { Services } from '#app/services.server.ts'
-import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage as words } from './words.ts'
 import { admin } from '#content/pages/admin.ts'
 import { reviewCampaign } from './checks.server.ts'
 

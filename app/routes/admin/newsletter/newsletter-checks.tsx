@@ -8,7 +8,7 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage } from './words.ts'
 import { addressLine } from '#content/site.ts'
 import type { NewsletterReviewProps } from './newsletter-review.tsx'
 

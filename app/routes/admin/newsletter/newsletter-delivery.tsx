@@ -1,5 +1,5 @@
 import { type CampaignCounts, countProcessed } from '#app/domain/newsletter/campaign.ts'
-import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage } from './words.ts'
 
 const { delivery: words } = newsletterPage.result
 

@@ -3,7 +3,7 @@ import { type Campaign, countProcessed } from '#app/domain/newsletter/campaign.t
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage } from './words.ts'
 import { NewsletterDelivery } from './newsletter-delivery.tsx'
 import type { NewsletterView } from './newsletter.tsx'
 

@@ -7,7 +7,7 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage as words } from './words.ts'
 import { NewsletterChecks } from './newsletter-checks.tsx'
 import type { NewsletterView } from './newsletter.tsx'
 

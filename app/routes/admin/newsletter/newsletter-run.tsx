@@ -1,7 +1,7 @@
 import { type Campaign, countProcessed } from '#app/domain/newsletter/campaign.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage } from './words.ts'
 
 const { run: words } = newsletterPage
 

@@ -23,7 +23,7 @@ import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterIssue } from '#content/emails.ts'
-import { newsletterPage, newslettersPage as words } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage, newslettersPage as words } from './words.ts'
 import { resolveWords } from '#content/pages/page.ts'
 import type { Route } from './+types/newsletters.ts'
 

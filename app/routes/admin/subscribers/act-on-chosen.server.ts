@@ -16,7 +16,7 @@ import type { Flash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import type { Services } from '#app/services.server.ts'
 import { admin } from '#content/pages/admin.ts'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from './words.ts'
 
 type ActOnChosen = {
   /** Returns those that it changed, as its Undo posts them. `at`: when the act was that is undone. */

@@ -18,7 +18,7 @@ import { type Flash, redirectWithFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from './words.ts'
 import { actOnChosen, actsOnChosen } from './act-on-chosen.server.ts'
 
 export type SubscribersAnswer = {

@@ -9,7 +9,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from './words.ts'
 import type { Route } from './+types/export.ts'
 
 /** Where Back or a reload may lead after the form that confirms the identity. */

@@ -10,7 +10,7 @@ import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from './words.ts'
 
 type FindProps = { view: ListView; totals: SubscriberTotals; total: number }
 

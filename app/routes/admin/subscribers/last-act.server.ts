@@ -4,7 +4,7 @@ import { subscriberId } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { tryLoad } from '#app/http/load.ts'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from './words.ts'
 import type { Notice } from './act-on-subscribers.server.ts'
 
 const sentences = {

@@ -10,7 +10,7 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { forms } from '#content/forms.ts'
 import { admin } from '#content/pages/admin.ts'
-import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { subscribersPage as words } from './words.ts'
 import type { SubscribersAnswer } from './act-on-subscribers.server.ts'
 
 type TableProps = { rows: SubscriberRow[]; view: ListView; edit: SubscribersAnswer['edit'] }

@@ -1,4 +1,4 @@
-import { comingUp as words } from '#content/pages/admin-day.ts'
+import { comingUp as words } from './words.ts'
 
 /** The next days on which the clinic is closed, and how the parts are that work by themselves. */
 export const ComingUp = ({ closed, health, isWell }: ComingUpProps) => (

@@ -11,7 +11,7 @@ import { clinicDate, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { withoutIntervals } from '#app/domain/today/day.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
-import { dayLanes as words } from '#content/pages/admin-day.ts'
+import { dayLanes as words } from './words.ts'
 import { type Moment, toPlace } from './place.ts'
 import { serviceTitle, toSign } from './sign.server.ts'
 

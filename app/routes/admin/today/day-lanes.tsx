@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { laneClass } from '#app/ui/admin/lane-class.ts'
-import { dayLanes as words } from '#content/pages/admin-day.ts'
+import { dayLanes as words } from './words.ts'
 import type { Lanes } from './day-lanes.server.ts'
 import { placeClass } from './place.ts'
 import { Sign } from './sign.tsx'

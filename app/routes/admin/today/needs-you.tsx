@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { needsYou as words, todayPage } from '#content/pages/admin-day.ts'
+import { needsYou as words, todayPage } from './words.ts'
 import { ActForm } from './act-form.tsx'
 import type { TodoSection, Todo } from './to-do-view.server.ts'
 import { StepForm } from './step-form.tsx'

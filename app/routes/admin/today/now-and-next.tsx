@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import { nowAndNext as words } from '#content/pages/admin-day.ts'
+import { nowAndNext as words } from './words.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { DayRow } from './day-view.server.ts'
 import { Sign } from './sign.tsx'

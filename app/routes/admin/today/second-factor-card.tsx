@@ -1,6 +1,6 @@
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import type { secondFactorCard } from '#content/pages/admin-setup.ts'
+import type { secondFactorCard } from './setup-words.ts'
 import { todayAction } from './today-action.ts'
 
 export const SecondFactorCard = ({ words }: { words: typeof secondFactorCard }) => (

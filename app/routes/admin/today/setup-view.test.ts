@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findDoneSteps, type SetupInput, setupSteps } from '#app/domain/checks/setup.ts'
 import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { noOverlays } from '#app/domain/clinic/overlays.ts'
-import { setup as words } from '#content/pages/admin-setup.ts'
+import { setup as words } from './setup-words.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { toSetupView } from './setup-view.server.ts'
 

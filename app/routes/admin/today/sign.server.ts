@@ -1,8 +1,7 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { lateMinutes } from '#app/domain/today/day.ts'
 import { plateUrl } from '#app/ui/site/pictures.tsx'
-import { nowAndNext as words } from '#content/pages/admin-day.ts'
-import { appointmentStates } from '#content/pages/admin-appointments.ts'
+import { appointmentStates, formatLateness } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
 
 export type Sign = { kind: Appointment['state'] | 'late'; text: string }
@@ -11,7 +10,7 @@ export type Sign = { kind: Appointment['state'] | 'late'; text: string }
 export function toSign(appointment: Pick<Appointment, 'state' | 'startsAt'>, now: number): Sign {
   const late = lateMinutes(appointment, now)
   return late > 0
-    ? { kind: 'late', text: words.late(late) }
+    ? { kind: 'late', text: formatLateness(late) }
     : { kind: appointment.state, text: appointmentStates[appointment.state] }
 }
 

@@ -2,7 +2,7 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { ReturnHere } from '#app/ui/admin/return-here.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { attendanceSteps } from '#content/pages/admin-day.ts'
+import { attendanceSteps } from './words.ts'
 import { admin } from '#content/pages/admin.ts'
 
 type StepFormProps = { id: string; name: string; from: AppointmentState; steps: readonly AppointmentState[] }

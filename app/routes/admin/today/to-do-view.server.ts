@@ -5,7 +5,7 @@ import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminEmail } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { toDo } from '#content/pages/admin-today.ts'
-import { needsYou as words } from '#content/pages/admin-day.ts'
+import { needsYou as words } from './words.ts'
 import { postAnchor } from '#app/domain/blog/post-key.server.ts'
 import type { Act } from './act.ts'
 

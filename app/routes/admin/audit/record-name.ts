@@ -1,7 +1,7 @@
 import type { KnownAccount } from '#app/domain/accounts/accounts.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { records } from '#content/audit.ts'
-import { auditPage } from '#content/pages/admin-audit.ts'
+import { auditPage } from './words.ts'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { products } from '#content/products.ts'

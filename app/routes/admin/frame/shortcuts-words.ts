@@ -1,4 +1,4 @@
-import { admin } from './admin.ts'
+import { admin } from '#content/pages/admin.ts'
 
 export const shortcutsPage = {
   title: admin.shortcuts,

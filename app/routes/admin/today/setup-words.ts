@@ -1,5 +1,5 @@
 import type { SetupStep } from '#app/domain/checks/setup.ts'
-import { systemChecks } from '../system-checks.ts'
+import { systemChecks } from '#content/system-checks.ts'
 
 const noun = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 

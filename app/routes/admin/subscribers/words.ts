@@ -1,5 +1,5 @@
 import type { SubscriberSort, SubscriberState } from '#app/domain/newsletter/subscriber.ts'
-import type { Facts } from './page.ts'
+import type { Facts } from '#content/pages/page.ts'
 
 type Imported = { name: string | null; signedUp: string | null; source: string | null; day: string }
 

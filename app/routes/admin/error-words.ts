@@ -1,5 +1,5 @@
-import type { errorPages } from './error-pages.ts'
-import type { Link, Page, Parts } from './page.ts'
+import type { errorPages } from '#content/pages/error-pages.ts'
+import type { Link, Page, Parts } from '#content/pages/page.ts'
 
 const today: Link = { text: 'Today', href: '/admin' }
 

@@ -42,8 +42,6 @@ export const nowAndNext = {
   none: 'No appointments today.',
   allDone: 'No more appointments today.',
   more: (more: number) => `${count(more, 'more appointment', 'more appointments')} today`,
-  late: (minutes: number) =>
-    minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} hr ${minutes % 60} min late`,
 }
 
 /** What staff record about an appointment on its day. */

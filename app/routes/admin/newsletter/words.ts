@@ -1,4 +1,4 @@
-import type { Facts } from './page.ts'
+import type { Facts } from '#content/pages/page.ts'
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`

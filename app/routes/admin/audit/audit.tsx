@@ -24,7 +24,7 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { actAreas, acts, auditTrail } from '#content/audit.ts'
 import { admin } from '#content/pages/admin.ts'
-import { auditPage as words } from '#content/pages/admin-audit.ts'
+import { auditPage as words } from './words.ts'
 import { type Accounts, namedRecord } from './record-name.ts'
 import type { Route } from './+types/audit.ts'
 
