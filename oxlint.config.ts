@@ -27,6 +27,7 @@ const domainMayUse: Record<string, string[]> = {
   limits: ['shared'],
   claims: ['shared'],
   clinic: ['shared', 'audit'],
+  content: ['shared', 'audit'],
   accounts: everyDomainMayUse,
   catalogue: everyDomainMayUse,
   blog: everyDomainMayUse,
@@ -38,7 +39,7 @@ const domainMayUse: Record<string, string[]> = {
   today: [...everyDomainMayUse, 'accounts', 'blog', 'booking', 'contact', 'newsletter', 'orders'],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
-  search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
+  search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'content'],
   insights: [...everyDomainMayUse, 'booking', 'newsletter', 'orders'],
 }
 

@@ -41,6 +41,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
   {
     name: 'Website',
     sections: [
+      { text: 'Pages', href: '/admin/pages', file: 'admin/pages/pages.tsx', icon: 'page' },
       { text: 'Posts', href: '/admin/posts', file: 'admin/posts/posts.tsx', icon: 'pen' },
       { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', file: 'admin/insights/insights.tsx', icon: 'chart' },

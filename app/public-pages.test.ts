@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { createSiteDocuments } from '#app/domain/search/site-documents.ts'
+import { createSiteDocuments } from '#app/domain/search/site-documents.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { isInSitemap, menus, publicPages } from './public-pages.ts'
 import routes from './routes.ts'

@@ -4,7 +4,7 @@ import { newLinkPage } from '#content/pages/appointment.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
-import { homePage } from '#content/pages/home.ts'
+import type { ContentName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
@@ -22,6 +22,8 @@ export type PublicPage = {
   id?: string
   /** Texts for the search. */
   words?: Page
+  /** The record that has them, if they are edited in the dashboard. */
+  content?: ContentName
   /** Text of its link in the menus. */
   link?: string
   menus?: Menu[]
@@ -35,7 +37,7 @@ export type PublicPage = {
  * page are made from this list.
  */
 export const publicPages: PublicPage[] = [
-  { path: '/', file: 'home/home.tsx', words: homePage, link: homeLink.text, menus: ['header'] },
+  { path: '/', file: 'home/home.tsx', content: 'home', link: homeLink.text, menus: ['header'] },
   {
     path: '/services',
     file: 'pages/services.tsx',

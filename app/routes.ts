@@ -53,6 +53,7 @@ export default [
     route('subscribers/imports/:id', 'routes/admin/imports/import.tsx'),
     route('subscribers/imports/:id/report', 'routes/admin/imports/report.tsx'),
     route('subscribers/imports/:id/report/file', 'routes/admin/imports/report-file.ts'),
+    route('pages/:name', 'routes/admin/pages/page.tsx'),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),

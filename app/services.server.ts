@@ -18,6 +18,7 @@ import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
 import { replaceSessionSecret } from './domain/accounts/replace-session-secret.server.ts'
 import { contentFacts } from './domain/clinic/clinic-facts.ts'
+import { openContent } from './domain/content/content-now.server.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
@@ -87,6 +88,7 @@ export async function openServices(config: Config, logStream: Writable = process
     // A killed process may not have done it.
     database.truncateJournal()
     const clinic = await openClinic(database)
+    const content = await openContent(database)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
     const emailsLeave = config.mail.transport !== 'outbox'
@@ -110,7 +112,13 @@ export async function openServices(config: Config, logStream: Writable = process
       queue: createQueue(database),
       signer: createSigner(secrets.session, secrets.previousSessions),
       vault: openVault({ database, log, keys }),
-      pages: { ...cache, ...createPurges(database, withNextFree(cache, nextFree), { clinic: clinic.reload }) },
+      pages: {
+        ...cache,
+        ...createPurges(database, withNextFree(cache, nextFree), {
+          clinic: clinic.reload,
+          content: content.reload,
+        }),
+      },
       nextFree,
       signIn,
       postAlert: createAlerts({ url: config.alertUrl, site: publicOrigin }),
@@ -141,6 +149,7 @@ export async function openServices(config: Config, logStream: Writable = process
       /** Writes it if the secrets have changed since. */
       saveRecoverySheet: sheet,
       clinic,
+      content,
       booking,
       machine: { freeSpace, txtRecords },
       fetchPage: createPageFetcher([publicOrigin, ...getFramedOrigins(config)]),

@@ -274,6 +274,18 @@ export type Tables = {
     /** Incremented by each change, for optimistic locking. */
     revision: number
   }
+  /** Texts published over content/, never changed; the highest version of a record is in force; see app/domain/content. */
+  contentVersions: {
+    /** 'home'; see content/schemas. */
+    record: string
+    /** From 1. */
+    version: number
+    /** JSON: the changed fields by their path. */
+    changes: string
+    at: number
+    /** As in the audit trail. */
+    who: string
+  }
   /** Used while the section 'hours' has a value; a day without a row is closed. */
   openingHours: {
     /** 1 is Monday (ISO 8601). */

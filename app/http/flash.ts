@@ -28,6 +28,8 @@ const flashes = [
   'cancellation-undone',
   'appointment-saved',
   'appointment-booked',
+  'content-published',
+  'content-restored',
   'post-hidden',
   'post-shown',
   'post-approved',

@@ -9,6 +9,7 @@ import { attendance } from './2026-11-25-attendance.ts'
 import { booking } from './2026-11-20-booking.ts'
 import { calendarFeed } from './2026-11-20-calendar-feed.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
+import { content } from './2026-11-25-content.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
 import { holdsByResource } from './2026-11-22-holds-by-resource.ts'
@@ -76,6 +77,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-24-emails': emails,
   '2026-11-25-attendance': attendance,
   '2026-11-25-insights': insights,
+  '2026-11-25-content': content,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

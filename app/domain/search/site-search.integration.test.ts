@@ -18,7 +18,7 @@ import { services } from '#content/services.ts'
 import { synonyms } from '#content/synonyms.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
-import { createSiteDocuments } from './site-documents.ts'
+import { createSiteDocuments } from './site-documents.server.ts'
 import { createSearchCache, searchStoredSite } from './site-search.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)

@@ -2,16 +2,22 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { listPosts, getPostsVersion } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { ContentNow } from '#app/domain/content/content-now.server.ts'
 import type { Promises } from '#content/pages/page.ts'
 import { createSearchIndex, type FoundResult, type SearchIndex, searchSite } from './search-index.ts'
-import { createSiteDocuments } from './site-documents.ts'
+import { createSiteDocuments } from './site-documents.server.ts'
 
 /** Rebuilding the index costs more than rendering the results, so it is cached until its sources change. */
 export type SearchCache = { entry?: { key: string; index: SearchIndex } }
 
 export const createSearchCache = (): SearchCache => ({})
 
-type SearchQuery = { term: string; clinic: ClinicFacts; promises?: Promises | undefined }
+type SearchQuery = {
+  term: string
+  clinic: ClinicFacts
+  promises?: Promises | undefined
+  content?: Pick<ContentNow, 'read' | 'version'> | undefined
+}
 
 export async function searchStoredSite(
   {
@@ -19,19 +25,19 @@ export async function searchStoredSite(
     feed,
     search = createSearchCache(),
   }: { database: Database; feed: Pick<FeedReader, 'id'>; search?: SearchCache },
-  { term, clinic, promises }: SearchQuery,
+  { term, clinic, promises, content }: SearchQuery,
 ): Promise<FoundResult[]> {
   if (!term.trim()) return []
   const version = await getPostsVersion({ database, feed })
   // The index contains facts of the clinic, but not what is open today.
-  const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises])
+  const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises, content?.version()])
   if (search.entry?.key !== key) {
     const posts = await listPosts({ database, feed })
-    search.entry = { key, index: createSearchIndex(createSiteDocuments(clinic, posts, promises)) }
+    search.entry = { key, index: createSearchIndex(createSiteDocuments(clinic, posts, promises, content?.read)) }
   }
   return searchSite(search.entry.index, term)
 }
 
 /** For when the stored posts can't be read. */
-export const searchWithoutPosts = ({ term, clinic, promises }: SearchQuery) =>
-  searchSite(createSearchIndex(createSiteDocuments(clinic, [], promises)), term)
+export const searchWithoutPosts = ({ term, clinic, promises, content }: SearchQuery) =>
+  searchSite(createSearchIndex(createSiteDocuments(clinic, [], promises, content?.read)), term)

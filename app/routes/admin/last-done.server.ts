@@ -5,12 +5,15 @@ import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import type { Done } from '#app/domain/shared/done.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
 import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
+import { contentRecords } from '#content/schemas/all.ts'
+import { pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from './today/setup-words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
@@ -159,6 +162,8 @@ const dones = {
       undo: toUndo('/admin/orders', orders, { intent: 'undo', to: status }),
     }
   },
+  'content-published': ([name, from, version]) => toContentDone(name, pagesWords.published, { from, version }),
+  'content-restored': ([name, from, version]) => toContentDone(name, pagesWords.restored, { from, version }),
   'backup-asked': () => ({ text: systemPage.backup.asked }),
   'section-confirmed': ([section]) => ({ text: setup.confirmed[section === 'hours' ? section : 'holidays'] }),
   'email-tested': ([result]) => ({ text: setup.test[result === 'ok' || result === 'busy' ? result : 'failed'] }),
@@ -176,6 +181,20 @@ const toUndo = (action: string, chosen: string[], fields: Record<string, string>
   action,
   fields: { ...fields, [chosenField]: chosen.join(chosenSeparator) },
 })
+
+/** Undo shows the version before again. */
+function toContentDone(
+  name: string | undefined,
+  text: (page: string) => string,
+  { from, version }: { from: string | undefined; version: string | undefined },
+) {
+  const record = ownValue<{ schema: { title: string } }>(contentRecords, name ?? '')
+  if (!record || !from || !version) return undefined
+  return {
+    text: text(record.schema.title),
+    undo: { action: `/admin/pages/${name}`, fields: { intent: 'restore', from, version } },
+  }
+}
 
 /** 'Tuesday 10:30 am'. */
 const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)

@@ -1,15 +1,17 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
-import { homePage } from '#content/pages/home.ts'
+
+type FactsStripProps = { facts: Content<'home'>['facts']; clinic: ClinicFacts; nextFree: string | undefined }
 
 /** Phone, opening hours, next free time and billing. */
-export function FactsStrip({ clinic, nextFree }: { clinic: ClinicFacts; nextFree: string | undefined }) {
-  const { call, hours, nextTime, billing } = homePage.facts
+export function FactsStrip({ facts, clinic, nextFree }: FactsStripProps) {
+  const { label, call, hours, nextTime, billing } = facts
   const tel = `tel:${clinic.phone.e164}`
   return (
-    <section className="wrap" aria-label={homePage.facts.label}>
+    <section className="wrap" aria-label={label}>
       <ul className="facts">
-        <Fact title={call.title(clinic)} text={call.text} href={tel} />
+        <Fact title={call.title} text={call.text} href={tel} />
         <Fact title={clinic.today.title} text={clinic.today.text || hours.text} href={hours.href} />
         {nextFree ? (
           <Fact title={nextTime.title} text={nextFree} href="/booking" />

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { findServiceId } from '#app/domain/catalogue/services.ts'
 import { signUpForm } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
@@ -22,7 +22,6 @@ import { PageHead } from '#app/ui/site/page-head.tsx'
 import { Photo, Plate } from '#app/ui/site/pictures.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { TeaserList } from '#app/ui/site/teaser-list.tsx'
-import { homePage } from '#content/pages/home.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
@@ -33,11 +32,13 @@ import type { Route } from './+types/home.ts'
 export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const { clinic, content } = context.get(servicesContext)
+  const page = content.read('home', clinic.facts(Date.now()))
   const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   const isSubscribed = flash === 'newsletter-subscribed'
   const form: FormState = isSubscribed ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {}
-  return { nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
+  return { page, nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
 }
 
 const accountNotices = { 'account-to-confirm': loginPage.signUp.sent, 'account-deleted': profilePage.remove.done }
@@ -60,7 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export default function Home({ loaderData: { notice, nextFree, form }, actionData: posted }: Route.ComponentProps) {
+type Page = { page: Content<'home'> }
+
+export default function Home({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { page, notice, nextFree, form } = loaderData
   const site = useSite()
   const { clinic } = site
   return (
@@ -68,8 +72,8 @@ export default function Home({ loaderData: { notice, nextFree, form }, actionDat
       <PageHead
         site={site}
         path="/"
-        title={homePage.seo.title}
-        description={homePage.seo.description(clinic)}
+        title={page.seo.title}
+        description={page.seo.description}
         jsonLd={[medicalBusiness(site)]}
       />
       {notice && (
@@ -79,28 +83,28 @@ export default function Home({ loaderData: { notice, nextFree, form }, actionDat
           </Note>
         </div>
       )}
-      <Hero clinic={clinic} />
-      <FactsStrip clinic={clinic} nextFree={nextFree} />
-      <Statement />
-      <FeaturedServices />
-      <CallToAction {...homePage.callToAction}>{homePage.callToAction.text}</CallToAction>
-      <Teasers />
+      <Hero page={page} />
+      <FactsStrip facts={page.facts} clinic={clinic} nextFree={nextFree} />
+      <Statement page={page} />
+      <FeaturedServices page={page} />
+      <CallToAction {...page.callToAction}>{page.callToAction.text}</CallToAction>
+      <Teasers page={page} />
       <NewsletterForm clinic={clinic} form={posted?.form ?? form} />
     </>
   )
 }
 
-function Hero({ clinic }: { clinic: ClinicFacts }) {
-  const { actions, plateCaption } = homePage
+function Hero({ page }: Page) {
+  const { actions, plateCaption } = page
   return (
     <section className="hero" aria-labelledby="headline">
       <div className="hero-text">
-        <p className="eyebrow">{homePage.eyebrow(clinic)}</p>
+        <p className="eyebrow">{page.eyebrow}</p>
         <h1 id="headline">
-          {`${homePage.headline(clinic)} `}
-          <em>{homePage.headlineEmphasis}</em>
+          {`${page.headline} `}
+          <em>{page.headlineEmphasis}</em>
         </h1>
-        <p className="lead">{homePage.lead}</p>
+        <p className="lead">{page.lead}</p>
         <div className="row row-cta">
           <ButtonLink arrow href={actions.book.href}>
             {actions.book.text}
@@ -111,9 +115,9 @@ function Hero({ clinic }: { clinic: ClinicFacts }) {
         </div>
       </div>
       <div className="hero-pic">
-        <Photo name={homePage.photo} sizes="(max-width: 60rem) 92vw, 46vw" priority />
+        <Photo name={page.photo} sizes="(max-width: 60rem) 92vw, 46vw" priority />
         <figure className="hero-plate">
-          <Plate name={homePage.plate} priority />
+          <Plate name={page.plate} priority />
           <figcaption>
             <em lang="la">{plateCaption.botanical}</em>
             {`, ${plateCaption.common}`}
@@ -124,8 +128,8 @@ function Hero({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-function Statement() {
-  const { heading, text, link } = homePage.statement
+function Statement({ page }: Page) {
+  const { heading, text, link } = page.statement
   return (
     <section className="sec wrap statement" aria-labelledby="statement">
       <Etymology />
@@ -142,8 +146,8 @@ function Statement() {
   )
 }
 
-function FeaturedServices() {
-  const { heading, link } = homePage.featured
+function FeaturedServices({ page }: Page) {
+  const { heading, link } = page.featured
   return (
     <section className="wrap sec-flush" aria-labelledby="featured">
       <div className="sechead">
@@ -161,8 +165,8 @@ function FeaturedServices() {
 
 const featuredServices = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
 
-function Teasers() {
-  const { heading, photo, items } = homePage.teasers
+function Teasers({ page }: Page) {
+  const { heading, photo, items } = page.teasers
   return (
     <section className="sec wrap teasers" aria-labelledby="teasers">
       <Photo name={photo} sizes="(max-width: 60rem) 92vw, 46vw" />

@@ -26,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!term) return { term, results: [] as FoundResult[] }
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
-  const question = { term, clinic: services.clinic.facts(Date.now()), promises: getPromises(services) }
+  const { clinic, content } = services
+  const question = { term, clinic: clinic.facts(Date.now()), promises: getPromises(services), content }
   // Everything but the posts can be found without the database.
   const found = (await tryLoad(context, () => searchStoredSite(services, question))) ?? searchWithoutPosts(question)
   if (found.length === 0) countMiss(services, request.headers, term)

@@ -318,6 +318,16 @@ export const actsByHand: ActByHand[] = [
   { act: 'post.hidden', route: 'posts/posts.tsx', press: pressOnPost('hide') },
   { act: 'post.shown', route: 'posts/posts.tsx', press: pressOnPost('show') },
   {
+    act: 'content.published',
+    route: 'pages/page.tsx',
+    press: (admin) => admin.post('/admin/pages/home', { intent: 'publish', version: '0', lead: 'Warm oil.' }),
+  },
+  {
+    act: 'content.restored',
+    route: 'pages/page.tsx',
+    press: (admin) => admin.post('/admin/pages/home', { intent: 'restore', version: '1', from: '0' }),
+  },
+  {
     act: 'clinic.saved',
     route: 'clinic/clinic.tsx',
     press: async (_, site) => (await clinicAdmin(site)).press('emails', clinicEmails),

@@ -4,6 +4,7 @@ import { records } from '#content/audit.ts'
 import { auditPage } from './words.ts'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
+import { contentRecords } from '#content/schemas/all.ts'
 import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
 
@@ -22,7 +23,7 @@ export function namedRecord(record: string, accounts: Accounts): { text: string;
 function describe(kind: string, id: string, word: string, accounts: Accounts) {
   // No name of a patient, which would be personal data in the trail's page.
   if (kind === 'account') return accountInWords(id, accounts)
-  const name = kind === 'clinic' ? sectionName(id) : kind === 'connection' ? ownValue(connections, id) : undefined
+  const name = ownValue(names, kind)?.(id)
   return name ? `${word}: ${name}` : `${word} ${shortened(id)}`
 }
 
@@ -32,16 +33,23 @@ function accountInWords(id: string, { byId, adminEmail }: Accounts) {
   return account.email === adminEmail ? auditPage.adminsAccount : auditPage.otherAccount
 }
 
-const connections: Record<string, string | undefined> = connectionsPage.titles
+const names: Record<string, (id: string) => string | undefined> = {
+  clinic: sectionName,
+  connection: (id) => ownValue<string>(connectionsPage.titles, id),
+  content: (id) => ownValue<{ schema: { title: string } }>(contentRecords, id)?.schema.title,
+}
 
 const { closures, notice, hours, reminder, phones, emails, address } = clinicAdminPage
 const holidays = { heading: closures.holidays.label }
 const sections = { closures, holidays, notice, hours, reminder, phones, emails, address }
 
-const sectionName = (section: string) =>
-  ownValue<{ heading: string }>(sections, section)?.heading ??
-  products.find(({ id }) => section === `product:${id}`)?.name ??
-  services.find(({ id }) => section === `service:${id}`)?.title
+function sectionName(section: string) {
+  return (
+    ownValue<{ heading: string }>(sections, section)?.heading ??
+    products.find(({ id }) => section === `product:${id}`)?.name ??
+    services.find(({ id }) => section === `service:${id}`)?.title
+  )
+}
 
 /** The beginning of a random id tells two apart. */
 const shortened = (id: string) => (/^[\da-f-]{20,}$/.test(id) ? `${id.slice(0, 8)}…` : id)

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { findClaims } from '#app/domain/claims/find-claims.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { RequestContext } from '#app/http/context.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
@@ -7,7 +6,7 @@ import type { Typed } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import type { SectionName } from '#app/ui/admin/section-summary.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { acceptedText, type FoundClaims, type Outcome, toSectionId, toOutcomeId } from './section-view.ts'
+import { type Outcome, toSectionId, toOutcomeId } from './section-view.ts'
 
 type More = Omit<Outcome, 'id' | 'form'>
 
@@ -28,11 +27,3 @@ export const submitSection = <Answer>(
   typed: Typed,
   work: () => Promise<Answer>,
 ) => submit(context, work, () => answer(section, typed, 503, { error: words.failure }))
-
-/** The claims in a text for visitors, unless the admin has seen them and saves it anyway. */
-export function claimsToAskAbout(text: string, typed: Typed): { asked?: FoundClaims; wereShown: boolean } {
-  const hits = findClaims(text)
-  // Forms send CRLF line breaks.
-  const wereShown = hits.length > 0 && typed[acceptedText]?.replaceAll('\r\n', '\n') === text
-  return { wereShown, ...(hits.length > 0 && !wereShown && { asked: { text, hits } }) }
-}

@@ -7,13 +7,14 @@ import { toClosure } from '#app/domain/clinic/closures.ts'
 import { clinicDate, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
+import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import type { Services } from '#app/services.server.ts'
 import { dayInWords } from '#app/ui/admin/section-summary.ts'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
 import { admin } from '#content/pages/admin.ts'
-import { answer, claimsToAskAbout, done, submitSection } from './answers.server.ts'
+import { answer, done, submitSection } from './answers.server.ts'
 
 const words = clinicAdminPage.closures
 
@@ -86,7 +87,7 @@ async function close(context: RequestContext, typed: Typed) {
 
   const { closure, tell, words: own } = checked.values
   const prose = [closure.reason, tell && own].filter(Boolean).join('\n\n')
-  const { asked, wereShown } = claimsToAskAbout(prose, typed)
+  const { asked, wereShown } = askAboutClaims(prose, typed)
   const replaces = /^\d{1,9}$/.test(typed.replaces ?? '') ? Number(typed.replaces) : undefined
   if (asked) return answer('closures', typed, 400, {}, { claims: asked, replaces })
 

@@ -14,13 +14,14 @@ import {
 import type { Notice } from '#app/domain/clinic/overlays.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
+import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import { summarizeWith } from '#app/ui/admin/section-summary.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
-import { answer, claimsToAskAbout, done, submitSection } from './answers.server.ts'
+import { answer, done, submitSection } from './answers.server.ts'
 
 export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const section = typed.section as Section
@@ -30,7 +31,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const checked = isReset ? { ok: true as const, values: undefined } : checkFields(typed, form)
   if (!checked.ok) return answer(section, typed, 400, { fieldErrors: checked.errors })
 
-  const { asked, wereShown } = claimsToAskAbout(getProse(section, checked.values), typed)
+  const { asked, wereShown } = askAboutClaims(getProse(section, checked.values), typed)
   if (asked) return answer(section, typed, 400, {}, { claims: asked })
 
   return submitSection(context, section, typed, async () => {

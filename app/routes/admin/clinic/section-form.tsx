@@ -1,24 +1,14 @@
 import { Link } from 'react-router'
 import { type ReactNode, type ToggleEvent, useState } from 'react'
 import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
-import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
+import { ClaimsNote } from '#app/ui/admin/claims-note.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Note } from '#app/ui/primitives/note.tsx'
-import { claimWords } from '#content/pages/admin-claims.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import {
-  acceptedText,
-  type ClinicPageData,
-  fieldId,
-  toOutcomeId,
-  type SectionView,
-  toSectionView,
-} from './section-view.ts'
+import { type ClinicPageData, fieldId, toOutcomeId, type SectionView, toSectionView } from './section-view.ts'
 
 export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
 
@@ -122,21 +112,6 @@ export const SectionOutcome = ({ view }: { view: SectionView }) => (
   </>
 )
 
-/**
- * Below the form's own buttons, since Enter in a field presses the first one, which must not be "Save anyway". `field`:
- * where the claims can be changed.
- */
+/** `field`: where the claims can be changed. */
 export const SectionClaims = ({ view, field }: { view: SectionView; field: string }) =>
-  view.claims && (
-    <Note kind="question" id={toOutcomeId(view.id)}>
-      <ClaimHits hits={view.claims.hits} />
-      <p className="row">
-        <ButtonLink kind="line" small href={`#${fieldId(view, field)}`}>
-          {claimWords.edit}
-        </ButtonLink>
-        <Button kind="line" small name={acceptedText} value={view.claims.text}>
-          {claimWords.saveAsItIs}
-        </Button>
-      </p>
-    </Note>
-  )
+  view.claims && <ClaimsNote id={toOutcomeId(view.id)} claims={view.claims} field={fieldId(view, field)} />

@@ -1,19 +1,13 @@
+import type { ClaimsQuestion } from '#app/domain/claims/claims-question.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { ItemKey } from '#app/domain/clinic/overlays.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import type { ShownClaim } from '#app/ui/admin/claim-hits.tsx'
 import type { SectionName } from '#app/ui/admin/section-summary.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import type { LoadedClinic } from './clinic.tsx'
 
-/** Claims in a text that is not saved yet; "Save anyway" posts the text with it. */
-export type FoundClaims = { text: string; hits: ShownClaim[] }
-
-/** The field with the text whose claims the admin has seen and accepts. */
-export const acceptedText = 'as-it-is'
-
 /** The outcome of the last post, with the id of its section on the page. */
-export type Outcome = { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: FoundClaims }
+export type Outcome = { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: ClaimsQuestion }
 
 /** `facts`: as visitors see them. */
 export type ClinicPageData = LoadedClinic & { facts: ClinicFacts }

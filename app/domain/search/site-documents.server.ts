@@ -5,11 +5,11 @@ import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { type ContentNow, readDelivered } from '#app/domain/content/content-now.server.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage, confirmation } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
-import { homePage } from '#content/pages/home.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
@@ -19,17 +19,20 @@ import { searchEntries } from '#content/search-entries.ts'
 import { synonyms } from '#content/synonyms.ts'
 import type { SearchDocument } from './search-index.ts'
 
+type ReadContent = ContentNow['read']
+
 /** Everything on the site that can be found, the entries of the specification first. */
 export const createSiteDocuments = (
   clinic: ClinicFacts,
   posts: PostTeaser[],
   promises: Promises = {},
+  read: ReadContent = readDelivered,
 ): SearchDocument[] =>
   [
     ...searchEntries.map((entry) => ({ ...entry, text: '' })),
     ...createServiceDocuments(clinic),
     ...createProductDocuments(clinic),
-    ...createPageDocuments(clinic, promises),
+    ...createPageDocuments(clinic, promises, read),
     ...posts.map(toPostDocument),
   ].map(addSynonyms)
 
@@ -62,10 +65,14 @@ const createProductDocuments = (clinic: ClinicFacts) =>
     text: product.category,
   }))
 
-function createPageDocuments(clinic: ClinicFacts, promises: Promises) {
-  const special = getSpecialTexts(clinic, promises)
+function createPageDocuments(clinic: ClinicFacts, promises: Promises, read: ReadContent) {
+  const home = read('home', clinic)
+  const special: ReturnType<typeof getSpecialTexts> = {
+    ...getSpecialTexts(clinic, promises),
+    '/': { head: { seo: { ...home.seo, title: home.title } } },
+  }
   return [
-    ...publicPages.flatMap(({ path, words }) =>
+    ...publicPages.flatMap(({ path, content, words = content && read(content, clinic) }) =>
       words
         ? createPageDocument(clinic, path, { ...words, ...special[path]?.head }, special[path]?.body ?? getBody(words))
         : [],
@@ -90,7 +97,6 @@ function getSpecialTexts(
   // Texts after a submission are not on the page.
   const contactTexts = getBody({ ...contactPage, write: [write.heading, write.hint] })
   return {
-    '/': { head: { seo: { ...homePage.seo, title: homePage.title } } },
     '/services': { body: servicesPage.scope },
     '/products': { body: [productsPage.howToBuy, productsPage.before, productsPage.talk] },
     '/blog': { body: [] },

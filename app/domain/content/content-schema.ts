@@ -1,0 +1,56 @@
+/** What the people of the clinic may change of a record of content/, and how it is checked. Labels are the editor's. */
+export type ContentSchema = { title: string; path: string; fields: Fields }
+
+export type Fields = Readonly<Record<string, Field>>
+export type Field = TextField | Choice | Group | List
+
+/** `line`: without line breaks. `address`: of this site, or https. */
+export type TextField = {
+  kind: 'line' | 'text' | 'address'
+  label: string
+  hint?: string
+  /** Characters. */
+  max: number
+  min?: number
+  /** Why it can't be changed here. */
+  locked?: string
+}
+
+export type Choice = { kind: 'choice'; label: string; hint?: string; options: Readonly<Record<string, string>> }
+export type Group = { kind: 'group'; label: string; fields: Fields }
+/** As many as content/ has; each is called by its `each`. */
+export type List = { kind: 'list'; label: string; each: string; fields: Fields }
+
+export type Leaf = TextField | Choice
+
+/** The value that a schema describes. */
+export type Values<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> }
+
+type ValueOf<Of extends Field> = Of extends Group
+  ? Values<Of['fields']>
+  : Of extends List
+    ? Values<Of['fields']>[]
+    : Of extends Choice
+      ? keyof Of['options'] & string
+      : string
+
+/** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
+export type Place = { path: string; field: Leaf; value: string }
+
+/** Every text and choice of a record, in the order of its schema. */
+export function listPlaces(fields: Fields, value: unknown, path = ''): Place[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const [at, inner] = [path + name, read(value, name)]
+    if (field.kind === 'group') return listPlaces(field.fields, inner, `${at}.`)
+    if (field.kind === 'list')
+      return (Array.isArray(inner) ? inner : []).flatMap((item, index) =>
+        listPlaces(field.fields, item, `${at}.${index}.`),
+      )
+    return [{ path: at, field, value: typeof inner === 'string' ? inner : '' }]
+  })
+}
+
+const read = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined

@@ -1,0 +1,31 @@
+import type { Facts } from '#content/pages/page.ts'
+
+/** Facts of the clinic that a text may name: 'Ayurveda in {city}'. */
+const facts: Record<string, (clinic: Facts) => string> = {
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind,
+  city: ({ city }) => city,
+  region: ({ region }) => region,
+  phone: ({ phone }) => phone.display,
+}
+
+export const placeholders = Object.keys(facts).map((name) => `{${name}}`)
+
+const pattern = /\{([^{}]*)\}/g
+
+export const findUnknownPlaceholder = (text: string) =>
+  [...text.matchAll(pattern)].find(([, name = '']) => !Object.hasOwn(facts, name))?.[0]
+
+/** Every text of the value with the facts in their places. */
+export function fillIn<Value>(value: Value, clinic: Facts): Value {
+  const fill = (inner: unknown): unknown => {
+    if (typeof inner === 'string')
+      return inner.replace(pattern, (whole, name: string) =>
+        Object.hasOwn(facts, name) ? facts[name]!(clinic) : whole,
+      )
+    if (Array.isArray(inner)) return inner.map(fill)
+    if (typeof inner !== 'object' || inner === null) return inner
+    return Object.fromEntries(Object.entries(inner).map(([name, part]) => [name, fill(part)]))
+  }
+  return fill(value) as Value
+}

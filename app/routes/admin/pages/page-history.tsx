@@ -1,0 +1,49 @@
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { pagesWords } from './words.ts'
+
+const words = pagesWords.history
+
+type PageHistoryProps = {
+  name: string
+  version: number
+  history: { version: number; when: string; who: string }[]
+}
+
+/** Every published version with who and when; each can be shown again. */
+export function PageHistory({ name, version: shown, history }: PageHistoryProps) {
+  if (history.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="history">
+      <h2 id="history">{words.heading}</h2>
+      <p className="hint">{words.hint}</p>
+      <ol className="list" reversed>
+        {history.map(({ version, when, who }) => (
+          <li key={version}>
+            <div>
+              <b>{words.number(version)}</b>
+              <p className="hint">{pagesWords.publishedBy(when, who)}</p>
+            </div>
+            {version === shown ? (
+              <span className="tag">{words.current}</span>
+            ) : (
+              <Restore name={name} shown={shown} from={version} text={words.number(version)} />
+            )}
+          </li>
+        ))}
+        <li>
+          <b>{words.delivered}</b>
+          <Restore name={name} shown={shown} from={0} text={words.delivered} />
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+const Restore = ({ name, shown, from, text }: { name: string; shown: number; from: number; text: string }) => (
+  <ActionForm action={`/admin/pages/${name}`}>
+    <input type="hidden" name="version" value={shown} />
+    <input type="hidden" name="from" value={from} />
+    <IntentButton intent="restore" text={words.restore} aria-label={words.restoreNamed(text)} kind="text" />
+  </ActionForm>
+)

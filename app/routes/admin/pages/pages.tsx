@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { ContentName } from '#app/domain/content/content-record.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { Table } from '#app/ui/admin/table.tsx'
+import { contentRecords } from '#content/schemas/all.ts'
+import { listPublished } from './published-by.server.ts'
+import { pagesWords as words } from './words.ts'
+import type { Route } from './+types/pages.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const names = Object.keys(contentRecords) as ContentName[]
+  const pages = await loadOr503(context, () =>
+    Promise.all(
+      names.map(async (name) => {
+        const { title, path } = contentRecords[name].schema
+        const [latest] = await listPublished(services, name)
+        return { name, title, path, latest }
+      }),
+    ),
+  )
+  return { pages }
+}
+
+export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={words.title}>
+      <div className="panel stack">
+        <p>{words.lead}</p>
+        <Table columns={words.columns}>
+          {pages.map(({ name, title, path, latest }) => (
+            <tr key={name}>
+              <td>
+                <Link className="leads" to={`/admin/pages/${name}`}>
+                  {title}
+                </Link>
+              </td>
+              <td className="hint">{latest ? words.publishedBy(latest.when, latest.who) : words.delivered}</td>
+              <td className="row-acts">
+                <a className="btn-text" href={path}>
+                  {words.view}
+                </a>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,32 @@
+/** The texts of the website, in the dashboard. */
+export const pagesWords = {
+  title: 'Pages',
+  lead: 'Texts and pictures of the website. What you publish shows at once.',
+  columns: { page: 'Page', published: 'Published', view: 'On the website' },
+  view: 'View page',
+  delivered: 'As delivered',
+  publishedBy: (when: string, who: string) => `Published ${when} by ${who}`,
+  gone: 'a deleted account',
+  placeholders: (names: string[]) =>
+    `These stand for facts from the Clinic page, and follow when those change: ${names.join(' ')}`,
+  publish: 'Publish',
+  publishing: 'Publishing…',
+  published: (page: string) => `${page} published.`,
+  restored: (page: string) => `${page}: the earlier version is back.`,
+  fixed: 'Can’t be changed here.',
+  failure: 'That couldn’t be saved. Nothing was changed, and what you typed is still here.',
+  meanwhile: 'Someone else published this page after you opened it. Nothing of theirs was overwritten.',
+  meanwhileAdvice: 'Your text is still in the fields below. Compare it with theirs, then publish.',
+  theirs: (text: string) => `Published meanwhile: ${text}`,
+  nothing: 'There’s nothing to publish: no text was changed.',
+  unknownVersion: 'That version isn’t there any more.',
+  history: {
+    heading: 'Earlier versions',
+    hint: 'A version that you restore becomes the newest one. Nothing is lost.',
+    current: 'Shown now',
+    restore: 'Restore',
+    restoreNamed: (version: string) => `Restore ${version}`,
+    delivered: 'The delivered text',
+    number: (version: number) => `Version ${version}`,
+  },
+}

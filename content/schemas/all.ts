@@ -1,0 +1,8 @@
+import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import home from '../pages/home.json' with { type: 'json' }
+import { homeSchema } from './home.ts'
+
+/** Everything that is edited in the browser: a new record is its file, its schema, and one line here. */
+export const contentRecords = {
+  home: { schema: homeSchema, file: home },
+} satisfies Record<string, { schema: ContentSchema; file: unknown }>

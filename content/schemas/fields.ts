@@ -1,0 +1,46 @@
+import type { Choice, Group, TextField } from '#app/domain/content/content-schema.ts'
+import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
+
+// Fields that several records have.
+
+/** Why a text is fixed. */
+export const fixed = {
+  button: 'The name of this button is fixed, so that people find it everywhere.',
+  menu: 'It’s the page’s name in the menus.',
+}
+
+export const heading = (label: string, max = 60) => ({ kind: 'line', label, max }) as const satisfies TextField
+
+const href = { kind: 'address', label: 'Address', max: 200 } as const satisfies TextField
+
+export const link = (label: string) =>
+  ({ kind: 'group', label, fields: { text: { kind: 'line', label: 'Text', max: 60 }, href } }) as const satisfies Group
+
+/** A link whose name checks and people rely on. */
+export const fixedLink = (label: string, locked: string) =>
+  ({
+    kind: 'group',
+    label,
+    fields: { text: { kind: 'line', label: 'Text', max: 60, locked }, href: { ...href, locked } },
+  }) as const satisfies Group
+
+/** Shown in search engines and in the browser’s tab. */
+export const seo = {
+  kind: 'group',
+  label: 'In search engines',
+  fields: {
+    title: { kind: 'line', label: 'Title', max: 60, hint: 'The clinic’s name is added after it.' },
+    description: { kind: 'line', label: 'Description', min: 80, max: 160 },
+  },
+} as const satisfies Group
+
+const names = (pictures: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(pictures).map((name) => [name, capitalize(name.replaceAll('-', ' '))]))
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const photo = (label = 'Photograph') =>
+  ({ kind: 'choice', label, options: names(photos) as Record<PhotoName, string> }) as const satisfies Choice
+
+export const plate = (label = 'Drawing') =>
+  ({ kind: 'choice', label, options: names(plates) as Record<PlateName, string> }) as const satisfies Choice

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { readDelivered } from '#app/domain/content/content-now.server.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { claim } from '#tests/support/feeds.ts'
+import { buttonsIn, formWith } from '#tests/support/forms.ts'
+import { startSite } from '#tests/support/site.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { claimWords } from '#content/pages/admin-claims.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
+import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+const address = '/admin/pages/home'
+const home = async (site: { url: string }) => (await visitor(site).get('/')).text()
+
+describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind) => {
+  let site: Site
+  let other: Awaited<ReturnType<typeof startSite>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, adminSettings)
+    const { PORT: _, ...same } = site.settings
+    other = await startSite({ ...same, DATA_DIR: site.dataDir, WORKER: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(async () => {
+    await other?.stop({ keepData: true })
+    await site?.stop()
+  })
+
+  const openForm = async () => formWith(await (await admin.get(address)).text(), 'lead').fields
+  const publish = async (typed: Record<string, string>, shown?: Record<string, string>) =>
+    admin.post(address, { ...(shown ?? (await openForm())), ...typed, intent: 'publish' })
+
+  test('are edited as they are, and fixed ones are shown with the reason', async () => {
+    const html = await (await admin.get(address)).text()
+    const { lead, headline, title } = formWith(html, 'lead').fields
+    const { lead: delivered } = readDelivered('home', contentFacts(Date.now()))
+    expect({ lead, headline, title }).toEqual({ lead: delivered, headline: 'Ayurveda in {city},', title: undefined })
+    expect(html).toContain(words.fixed)
+    expect(await (await admin.get('/admin/pages')).text()).toContain(words.delivered)
+  })
+
+  test('show on cached pages as soon as they are published, in another process soon after, as plain text', async () => {
+    for (const one of [site, other]) await until(async () => (await fetch(one.url)).headers.has('ETag'))
+    const published = await publish({ lead: 'Warm <oil> in {city}.', 'statement.heading': 'What is it?' })
+    expect([published.status, published.headers.get('Location')]).toEqual([303, `${address}#done`])
+    const city = contentFacts(Date.now()).city
+    expect(await home(site)).toContain(`Warm &lt;oil&gt; in ${city}.`)
+    await until(async () => (await home(other)).includes(`Warm &lt;oil&gt; in ${city}.`))
+    const after = await (await admin.get(address)).text()
+    expect(after).toContain(words.published('Home page'))
+    expect(after).toContain(words.history.number(1))
+    expect(after).toContain(`>${adminWords.undo}<`)
+    expect(await (await visitor(site).get('/search?q=warm')).text()).toContain(
+      'Warm &lt;oil&gt;'.replace('Warm', '<mark>Warm</mark>'),
+    )
+  })
+
+  test('come back with Undo, and with Restore', async () => {
+    const { version } = await openForm()
+    await publish({ lead: 'For a moment.' })
+    const html = await (await admin.get(address)).text()
+    const undo = formWith(html, 'from').fields
+    expect(undo.from).toBe(version)
+    await admin.post(address, undo)
+    expect(await home(site)).toContain('Warm &lt;oil&gt;')
+    const now = await openForm()
+    await admin.post(address, { intent: 'restore', from: '0', version: now.version! })
+    expect(await home(site)).toContain(readDelivered('home', contentFacts(Date.now())).lead)
+    const names = ['content.published', 'content.restored']
+    const acts = await look(site, (db) =>
+      db.selectFrom('auditEntries').select('act').where('act', 'in', names).execute(),
+    )
+    expect(acts).toHaveLength(4)
+  })
+
+  test('published by two people at once keep both changes apart, and overwrite nothing', async () => {
+    const shown = await openForm()
+    await publish({ lead: 'Theirs.', headline: 'Only theirs,' }, shown)
+    const late = await publish({ lead: 'Mine.', headlineEmphasis: 'only mine' }, shown)
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain(words.meanwhile)
+    expect(html).toContain(words.theirs('Theirs.'))
+    expect(await home(site)).toContain('Theirs.')
+    const merged = formWith(html, 'lead').fields
+    expect(merged).toMatchObject({ lead: 'Mine.', headline: 'Only theirs,', headlineEmphasis: 'only mine' })
+    expect((await publish({}, merged)).status).toBe(303)
+    const page = await home(site)
+    for (const text of ['Mine.', 'Only theirs,', 'only mine']) expect(page).toContain(text)
+  })
+
+  test('with something wrong are not published, and nothing typed is lost', async () => {
+    const before = await home(site)
+    const cases: [Record<string, string>, string][] = [
+      [{ lead: '' }, 'Enter the lead.'],
+      [{ headline: 'In {town}' }, '{town} isn’t a fact of the clinic.'],
+      [{ 'seo.description': 'Short.' }, 'Use at least 80 characters.'],
+      [{ lead: 'x'.repeat(20_000) }, 'Use at most 240 characters'],
+      [{ 'actions.services.href': 'javascript:alert(1)' }, 'Enter a page of this website'],
+      [{ photo: 'gone' }, 'Choose one for'],
+      [{}, words.nothing],
+    ]
+    for (const [typed, sentence] of cases) {
+      const answer = await publish({
+        headlineEmphasis: 'kept text',
+        ...typed,
+        ...(sentence === words.nothing && (await openForm())),
+      })
+      const html = await answer.text()
+      expect([answer.status, html.includes(sentence)], sentence).toEqual([400, true])
+      if (sentence !== words.nothing) expect(html).toContain('kept text')
+    }
+    expect(await home(site)).toBe(before)
+  })
+
+  test('with a claim about a disease are published only after a question', async () => {
+    const asked = await publish({ lead: `Our oil ${claim.words}.` })
+    expect(asked.status).toBe(400)
+    const html = await asked.text()
+    expect(html).toContain(claimWords.saveAsItIs)
+    const [accepted = ''] = buttonsIn(html, 'as-it-is')
+    const anyway = await admin.post(address, { ...formWith(html, 'lead').fields, 'as-it-is': accepted })
+    expect(anyway.status).toBe(303)
+    expect(await home(site)).toContain(claim.words)
+  })
+
+  test('of unknown pages and versions are not there', async () => {
+    for (const name of ['nothing', '__proto__', 'constructor', '%00'])
+      expect([400, 404], name).toContain((await admin.get(`/admin/pages/${name}`)).status)
+    expect((await admin.post('/admin/pages/nothing', { intent: 'publish' })).status).toBe(404)
+    const { version = '' } = await openForm()
+    for (const [from, status] of [
+      ['999', 404],
+      ['-1', 400],
+      ['1e99', 400],
+      ['x', 400],
+    ] as const)
+      expect((await admin.post(address, { intent: 'restore', from, version })).status, from).toBe(status)
+    expect((await admin.post(address, { intent: 'erase' })).status).toBe(400)
+    expect((await visitor(site).post(address, { intent: 'publish', lead: 'x' })).status).toBe(403)
+  })
+})
