@@ -1,4 +1,3 @@
-import { aboutPage } from '#content/pages/about.ts'
 import { accessibilityPage } from '#content/pages/accessibility.ts'
 import { newLinkPage } from '#content/pages/appointment.ts'
 import { blogPage } from '#content/pages/blog.ts'
@@ -47,7 +46,7 @@ export const publicPages: PublicPage[] = [
   },
   { path: '/products', file: 'shop/products.tsx', words: productsPage, link: 'Products', menus: ['header', 'footer'] },
   { path: '/blog', file: 'blog/blog.tsx', words: blogPage, link: 'Blog', menus: ['header', 'footer'] },
-  { path: '/about', file: 'pages/about.tsx', words: aboutPage, link: 'About', menus: ['header'] },
+  { path: '/about', file: 'pages/about.tsx', content: 'about', link: 'About', menus: ['header'] },
   { path: '/contact', file: 'contact/contact.tsx', words: contactPage, link: 'Contact', menus: ['header'] },
   {
     path: '/resources',

@@ -7,7 +7,9 @@ import { clinicSchema } from '#app/domain/clinic/clinic-schema.server.ts'
 import { findClaimsInContent } from '../scripts/build/claims-in-content.ts'
 import { listPictureFiles } from '../scripts/build/content-problems.ts'
 import { loadContentModules, loadContentTexts } from '../scripts/build/content-texts.ts'
+import { fillIn } from '#app/domain/content/placeholders.ts'
 import { clinic } from './clinic.ts'
+import { contentRecords } from './schemas/all.ts'
 import { resolveWords, type Facts, type Page } from './pages/page.ts'
 import { photos, plates, spots } from './pictures.ts'
 import { fdaDisclaimer, products } from './products.ts'
@@ -19,17 +21,23 @@ import { team } from './team.ts'
 
 const here = new URL('.', import.meta.url)
 const modules = await loadContentModules()
-const pages = modules
-  .filter(({ file }) => file.startsWith('pages/'))
-  .flatMap(({ file, exports }) =>
-    Object.entries(exports)
-      .filter((entry): entry is [string, Page] => isPage(entry[1]))
-      .map(([name, page]) => ({ name: `${file.replace('pages/', '')} ${name}`, page })),
-  )
-const feedXml = readFileSync(new URL('feed.xml', here), 'utf8')
-
 /** Facts of ordinary length, so that a long city name is not counted against the writing. */
 const ordinary: Facts = { ...clinic, name: 'Maple Ayurveda', city: 'Springfield', region: 'Vermont' }
+
+const pages = [
+  ...modules
+    .filter(({ file }) => file.startsWith('pages/'))
+    .flatMap(({ file, exports }) =>
+      Object.entries(exports)
+        .filter((entry): entry is [string, Page] => isPage(entry[1]))
+        .map(([name, page]) => ({ name: `${file.replace('pages/', '')} ${name}`, page })),
+    ),
+  ...Object.entries(contentRecords).map(([name, { file }]) => ({
+    name: `${name}.json page`,
+    page: fillIn<Page>(file, ordinary),
+  })),
+]
+const feedXml = readFileSync(new URL('feed.xml', here), 'utf8')
 
 describe('clinic, services and products', () => {
   it('keep to their schemas', () => {
@@ -114,7 +122,7 @@ describe('pages', () => {
 
   it('link only to anchors that are on the page', () => {
     const anchors: Record<string, string[]> = {
-      '/about': anchorsOf('about.ts'),
+      '/about': anchorsOf('about.json'),
       '/contact': anchorsOf('contact.ts'),
       '/insurance': anchorsOf('resources.ts'),
       '/resources': anchorsOf('resources.ts'),

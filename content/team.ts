@@ -18,6 +18,8 @@ export type Person = {
 /** Only real people, with credentials that the clinic has checked. */
 export const team: Person[] = []
 
+export const personLabels = { training: 'Training', license: 'License', languages: 'Languages', days: 'Days' }
+
 /** Shown while `team` is empty. */
 export const teamEmpty: Words = (clinic) =>
   `We’d be glad to tell you who you’ll see and how they trained. Call ${clinic.phone.display}.`

@@ -1,4 +1,4 @@
-import type { Choice, Group, TextField } from '#app/domain/content/content-schema.ts'
+import type { Anchor, Choice, Group, TextField } from '#app/domain/content/content-schema.ts'
 import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
 
 // Fields that several records have.
@@ -10,6 +10,11 @@ export const fixed = {
 }
 
 export const heading = (label: string, max = 60) => ({ kind: 'line', label, max }) as const satisfies TextField
+
+export const anchor = { kind: 'anchor' } as const satisfies Anchor
+
+export const paragraphs = (label: string, max = 1_000) =>
+  ({ kind: 'paragraphs', label, hint: 'A blank line begins a new paragraph.', max }) as const satisfies TextField
 
 const href = { kind: 'address', label: 'Address', max: 200 } as const satisfies TextField
 

@@ -21,7 +21,7 @@ export function readContentForm(fields: Fields, shown: unknown, typed: Readonly<
 }
 
 /** The places come from the schema, never from what was typed. */
-function put(target: unknown, [name = '', ...rest]: string[], text: string) {
+function put(target: unknown, [name = '', ...rest]: string[], text: string | string[]) {
   const parts = target as Record<string, unknown>
   if (rest.length === 0) parts[name] = text
   else put(parts[name], rest, text)

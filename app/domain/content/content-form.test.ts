@@ -59,3 +59,15 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://c
 test.each(['/services', '/services?type=x#group', 'https://clinic.example/a'])('accepts %s', (address) => {
   expect(read({ 'actions.services.href': address })).toMatchObject({ ok: true })
 })
+
+test('reads paragraphs from one text, with any blank lines between them', () => {
+  const { schema, file } = contentRecords.about
+  const read = (text: string) => readContentForm(schema.fields, file, { 'team.paragraphs': text })
+  expect(read('One.\r\n\r\n Two,\r\nstill two. \r\n \r\n\r\nThree.')).toMatchObject({
+    value: { team: { paragraphs: ['One.', 'Two,\nstill two.', 'Three.'] } },
+  })
+  expect(read('{time}')).toMatchObject({ errors: { 'team.paragraphs': '{time} isn’t a fact of the clinic.' } })
+  expect(readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' })).toMatchObject({
+    ok: true,
+  })
+})

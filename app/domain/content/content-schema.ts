@@ -2,21 +2,26 @@
 export type ContentSchema = { title: string; path: string; fields: Fields }
 
 export type Fields = Readonly<Record<string, Field>>
-export type Field = TextField | Choice | Group | List
+export type Field = TextField | Choice | Anchor | Group | List
 
-/** `line`: without line breaks. `address`: of this site, or https. */
+/** `line`: without line breaks. `address`: of this site, or https. `paragraphs`: a text for each, edited as one. */
 export type TextField = {
-  kind: 'line' | 'text' | 'address'
+  kind: 'line' | 'text' | 'address' | 'paragraphs'
   label: string
   hint?: string
   /** Characters. */
   max: number
   min?: number
+  /** Names in braces that the page fills in, besides the clinic's facts. */
+  also?: readonly string[]
   /** Why it can't be changed here. */
   locked?: string
 }
 
 export type Choice = { kind: 'choice'; label: string; hint?: string; options: Readonly<Record<string, string>> }
+/** Where links lead; nobody edits it. */
+export type Anchor = { kind: 'anchor' }
+
 export type Group = { kind: 'group'; label: string; fields: Fields }
 /** As many as content/ has; each is called by its `each`. */
 export type List = { kind: 'list'; label: string; each: string; fields: Fields }
@@ -32,7 +37,9 @@ type ValueOf<Of extends Field> = Of extends Group
     ? Values<Of['fields']>[]
     : Of extends Choice
       ? keyof Of['options'] & string
-      : string
+      : Of extends { kind: 'paragraphs' }
+        ? string[]
+        : string
 
 /** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
 export type Place = { path: string; field: Leaf; value: string }
@@ -46,9 +53,14 @@ export function listPlaces(fields: Fields, value: unknown, path = ''): Place[] {
       return (Array.isArray(inner) ? inner : []).flatMap((item, index) =>
         listPlaces(field.fields, item, `${at}.${index}.`),
       )
-    return [{ path: at, field, value: typeof inner === 'string' ? inner : '' }]
+    if (field.kind === 'anchor') return []
+    return [{ path: at, field, value: toText(inner) }]
   })
 }
+
+/** As it stands in its field: paragraphs with a blank line between them. */
+export const toText = (value: unknown) =>
+  Array.isArray(value) ? value.join('\n\n') : typeof value === 'string' ? value : ''
 
 const read = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

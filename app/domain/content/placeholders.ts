@@ -13,8 +13,9 @@ export const placeholders = Object.keys(facts).map((name) => `{${name}}`)
 
 const pattern = /\{([^{}]*)\}/g
 
-export const findUnknownPlaceholder = (text: string) =>
-  [...text.matchAll(pattern)].find(([, name = '']) => !Object.hasOwn(facts, name))?.[0]
+/** `also`: what the page itself fills in. */
+export const findUnknownPlaceholder = (text: string, also: readonly string[] = []) =>
+  [...text.matchAll(pattern)].find(([, name = '']) => !Object.hasOwn(facts, name) && !also.includes(name))?.[0]
 
 /** Every text of the value with the facts in their places. */
 export function fillIn<Value>(value: Value, clinic: Facts): Value {

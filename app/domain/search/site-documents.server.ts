@@ -158,8 +158,8 @@ function findSections(value: unknown): Section[] {
 
 const joinSentences = (texts: string[]) => texts.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(' ')
 
-/** These keys hold no texts. */
-const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels'])
+/** These keys hold no texts, or one that the page completes. */
+const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels', 'textWithTime'])
 
 /**
  * Collects all strings except sections, which are documents of their own. Texts made by functions name facts of the

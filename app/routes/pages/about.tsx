@@ -1,5 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { findServiceId } from '#app/domain/catalogue/services.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -9,7 +11,6 @@ import { Etymology } from '#app/ui/site/etymology.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Photo } from '#app/ui/site/pictures.tsx'
-import { aboutPage } from '#content/pages/about.ts'
 import { TeamList } from './team-list.tsx'
 import type { Route } from './+types/about.ts'
 
@@ -17,40 +18,42 @@ export const handle = readPage({ shows: ['booking'] })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
-  return { nextFree }
+  const { clinic, content } = context.get(servicesContext)
+  return { page: content.read('about', clinic.facts(Date.now())), nextFree }
 }
 
-export default function About({ loaderData: { nextFree } }: Route.ComponentProps) {
+type Page = { page: Content<'about'> }
+
+export default function About({ loaderData: { page, nextFree } }: Route.ComponentProps) {
   const site = useSite()
-  const { callToAction } = aboutPage
+  const { text, textWithTime, ...callToAction } = page.callToAction
   return (
     <>
-      <PageTop page={aboutPage} site={site} path="/about" heading={<Heading clinic={site.clinic} />} />
-      <People clinic={site.clinic} />
-      <Place />
-      <Ayurveda />
-      <Massage />
+      <PageTop page={page} site={site} path="/about" heading={<Heading page={page} />} />
+      <People page={page} clinic={site.clinic} />
+      <Place page={page} />
+      <Ayurveda page={page} />
+      <Massage page={page} />
       <CallToAction {...callToAction}>
-        <NoBreak text={callToAction.text(nextFree, site.clinic)} />
+        <NoBreak text={nextFree ? textWithTime.replace('{time}', () => nextFree) : text} />
       </CallToAction>
     </>
   )
 }
 
-const Heading = ({ clinic }: { clinic: ClinicFacts }) => (
+const Heading = ({ page }: Page) => (
   <div className="hero hero-low">
     <div className="hero-text">
-      <h1>{aboutPage.title}</h1>
-      <p className="lead">{aboutPage.lead(clinic)}</p>
+      <h1>{page.title}</h1>
+      <p className="lead">{page.lead}</p>
     </div>
     <div className="hero-pic">
-      <Photo name={aboutPage.photo} sizes="(max-width: 60rem) 92vw, 46vw" priority />
+      <Photo name={page.photo} sizes="(max-width: 60rem) 92vw, 46vw" priority />
     </div>
   </div>
 )
 
-function People({ clinic }: { clinic: ClinicFacts }) {
-  const { team } = aboutPage
+function People({ page: { team }, clinic }: Page & { clinic: ClinicFacts }) {
   return (
     <section className="sec wrap" id={team.id} aria-labelledby={`${team.id}-heading`}>
       <h2 id={`${team.id}-heading`}>{team.heading}</h2>
@@ -64,9 +67,9 @@ function People({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-const Place = () => (
+const Place = ({ page }: Page) => (
   <div className="wrap side-by-side places">
-    {[aboutPage.center, aboutPage.telehealth].map(({ id, heading, text }) => (
+    {[page.center, page.telehealth].map(({ id, heading, text }) => (
       <section key={id} id={id}>
         <h2>{heading}</h2>
         <p>{text}</p>
@@ -75,8 +78,8 @@ const Place = () => (
   </div>
 )
 
-function Ayurveda() {
-  const { id, heading, paragraphs } = aboutPage.ayurveda
+function Ayurveda({ page }: Page) {
+  const { id, heading, paragraphs } = page.ayurveda
   return (
     <section className="sage" id={id} aria-labelledby={`${id}-heading`}>
       <div className="wrap sec statement">
@@ -94,8 +97,8 @@ function Ayurveda() {
   )
 }
 
-function Massage() {
-  const { id, heading, link, reasons } = aboutPage.massage
+function Massage({ page }: Page) {
+  const { id, heading, link, reasons } = page.massage
   return (
     <section className="sec wrap" id={id} aria-labelledby={`${id}-heading`}>
       <div className="sechead">

@@ -1,8 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { Text } from '#app/ui/site/words.tsx'
-import { aboutPage } from '#content/pages/about.ts'
-import { team, teamEmpty, type Person } from '#content/team.ts'
+import { personLabels as labels, team, teamEmpty, type Person } from '#content/team.ts'
 
 export function TeamList({ clinic }: { clinic: ClinicFacts }) {
   if (team.length === 0) {
@@ -36,7 +35,6 @@ export function TeamList({ clinic }: { clinic: ClinicFacts }) {
 }
 
 function toClinicFacts({ training, license, languages, days }: Person) {
-  const { labels } = aboutPage.team
   return [
     { label: labels.training, text: training },
     { label: labels.license, text: license },

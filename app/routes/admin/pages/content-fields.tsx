@@ -1,4 +1,4 @@
-import type { Field as ContentField, Fields, Leaf } from '#app/domain/content/content-schema.ts'
+import { type Field as ContentField, type Fields, type Leaf, toText } from '#app/domain/content/content-schema.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
@@ -43,6 +43,7 @@ const ContentFields = ({ fields, value, form, path = '' }: ContentFieldsProps) =
 type ContentProps = { field: ContentField; value: unknown; form: FormState; path: string }
 
 function Content({ field, value, form, path }: ContentProps) {
+  if (field.kind === 'anchor') return null
   if (field.kind === 'list')
     return (value as Value[]).map((item, index) => (
       <Set
@@ -55,7 +56,7 @@ function Content({ field, value, form, path }: ContentProps) {
       />
     ))
   if (field.kind === 'group') return <Set {...field} value={value as Value} form={form} path={`${path}.`} />
-  return <ContentLeaf name={path} field={field} value={value as string} form={form} />
+  return <ContentLeaf name={path} field={field} value={toText(value)} form={form} />
 }
 
 const Set = ({ label, ...inside }: ContentFieldsProps & { label: string }) => (
@@ -72,7 +73,15 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   const shared = { label, name, hint, ...fieldState(form, name, value) }
   if (field.kind === 'choice') return <SelectField {...shared} options={Object.entries(field.options)} />
   if (field.locked) return <Locked label={label} value={value} why={field.locked} />
-  return <Field {...shared} {...(field.kind === 'text' && { multiline: true, rows: Math.ceil(field.max / 80) })} />
+  return (
+    <Field
+      {...shared}
+      {...((field.kind === 'text' || field.kind === 'paragraphs') && {
+        multiline: true,
+        rows: 3,
+      })}
+    />
+  )
 }
 
 const Locked = ({ label, value, why }: { label: string; value: string; why: string }) => (
