@@ -9,7 +9,6 @@ import { listPictureFiles } from '../scripts/build/content-problems.ts'
 import { loadContentModules, loadContentTexts } from '../scripts/build/content-texts.ts'
 import { fillIn } from '#app/domain/content/placeholders.ts'
 import { clinic } from './clinic.ts'
-import { contentRecords } from './schemas/all.ts'
 import { resolveWords, type Facts, type Page } from './pages/page.ts'
 import { photos, plates, spots } from './pictures.ts'
 import { fdaDisclaimer, products } from './products.ts'
@@ -24,19 +23,13 @@ const modules = await loadContentModules()
 /** Facts of ordinary length, so that a long city name is not counted against the writing. */
 const ordinary: Facts = { ...clinic, name: 'Maple Ayurveda', city: 'Springfield', region: 'Vermont' }
 
-const pages = [
-  ...modules
-    .filter(({ file }) => file.startsWith('pages/'))
-    .flatMap(({ file, exports }) =>
-      Object.entries(exports)
-        .filter((entry): entry is [string, Page] => isPage(entry[1]))
-        .map(([name, page]) => ({ name: `${file.replace('pages/', '')} ${name}`, page })),
-    ),
-  ...Object.entries(contentRecords).map(([name, { file }]) => ({
-    name: `${name}.json page`,
-    page: fillIn<Page>(file, ordinary),
-  })),
-]
+const pages = modules
+  .filter(({ file }) => file.startsWith('pages/'))
+  .flatMap(({ file, exports }) =>
+    Object.entries(exports)
+      .filter((entry): entry is [string, Page] => isPage(entry[1]))
+      .map(([name, page]) => ({ name: `${file.replace('pages/', '')} ${name}`, page: fillIn(page, ordinary) })),
+  )
 const feedXml = readFileSync(new URL('feed.xml', here), 'utf8')
 
 describe('clinic, services and products', () => {

@@ -3,14 +3,16 @@ import { clinic } from '#content/clinic.ts'
 
 const folder = new URL('../../content/', import.meta.url)
 
-/** Every module of content/ with its path and exports. */
+/** Every module of content/ with its path and exports; of edited texts, the file that a clinic starts with. */
 export async function loadContentModules() {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts'))
   return Promise.all(
     files.map(async (file) => {
-      const exports: Record<string, unknown> = await import(/* @vite-ignore */ new URL(file, folder).href)
+      const exports: Record<string, unknown> = file.endsWith('.json')
+        ? { default: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) }
+        : await import(/* @vite-ignore */ new URL(file, folder).href)
       return { file, exports }
     }),
   )
@@ -20,9 +22,9 @@ export async function loadContentModules() {
 export async function loadContentTexts(): Promise<{ file: string; text: string }[]> {
   const modules = await loadContentModules()
   return [
-    // Synonyms are typed by visitors and never shown.
+    // Synonyms are typed by visitors and never shown, and schemas have the labels of the editor.
     ...modules
-      .filter(({ file }) => file !== 'synonyms.ts')
+      .filter(({ file }) => file !== 'synonyms.ts' && !file.startsWith('schemas/'))
       .flatMap(({ file, exports }) => collectTexts(exports).map((text) => ({ file, text }))),
     { file: 'feed.xml', text: readFileSync(new URL('feed.xml', folder), 'utf8') },
   ]
