@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
 import { readDelivered } from '#app/domain/content/content-now.server.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -95,11 +96,34 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     for (const text of ['Mine.', 'Only theirs,', 'only mine']) expect(page).toContain(text)
   })
 
+  test('pressed twice are published once, and no conflict', async () => {
+    const shown = await openForm()
+    const presses = await Promise.all([1, 2].map(() => publish({ lead: 'Pressed twice.' }, shown)))
+    presses.push(await publish({ lead: 'Pressed twice.' }, shown))
+    expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(Number((await openForm()).version)).toBe(Number(shown.version) + 1)
+  })
+
+  test('of several paragraphs that were left alone are not taken for a change', async () => {
+    const about = '/admin/pages/about'
+    // Browsers send CRLF line breaks.
+    const crlf = (fields: Record<string, string>) =>
+      Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]))
+    const shown = crlf(formWith(await (await admin.get(about)).text(), 'lead').fields)
+    await admin.post(about, { ...shown, 'ayurveda.paragraphs': 'Theirs.' })
+    const late = await admin.post(about, { ...shown, lead: 'Mine.' })
+    expect(late.status).toBe(409)
+    expect(formWith(await late.text(), 'lead').fields).toMatchObject({
+      lead: 'Mine.',
+      'ayurveda.paragraphs': 'Theirs.',
+    })
+  })
+
   test('with something wrong are not published, and nothing typed is lost', async () => {
     const before = await home(site)
     const cases: [Record<string, string>, string][] = [
       [{ lead: '' }, 'Enter the lead.'],
-      [{ headline: 'In {town}' }, '{town} isn’t a fact of the clinic.'],
+      [{ headline: 'In {town}' }, '{town} doesn’t stand for anything here.'],
       [{ 'seo.description': 'Short.' }, 'Use at least 80 characters.'],
       [{ lead: 'x'.repeat(20_000) }, 'Use at most 240 characters'],
       [{ 'actions.services.href': 'javascript:alert(1)' }, 'Enter a page of this website'],
@@ -127,6 +151,8 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     const [accepted = ''] = buttonsIn(html, 'as-it-is')
     const anyway = await admin.post(address, { ...formWith(html, 'lead').fields, 'as-it-is': accepted })
     expect(anyway.status).toBe(303)
+    const acts = await look(site, (db) => db.selectFrom('auditEntries').select('detail').orderBy('sequence').execute())
+    expect(acts.at(-1)?.detail).toContain(withClaimsShown)
     expect(await home(site)).toContain(claim.words)
   })
 

@@ -36,8 +36,8 @@ test.each([
   ['lead', '', 'Enter the lead.'],
   ['lead', '\u200b', 'Enter the lead.'],
   ['lead', 'x'.repeat(241), 'Use at most 240 characters, so that it fits its place.'],
-  ['headline', 'In {town}', '{town} isn’t a fact of the clinic.'],
-  ['headline', 'In {}', '{} isn’t a fact of the clinic.'],
+  ['headline', 'In {town}', '{town} doesn’t stand for anything here.'],
+  ['headline', 'In {}', '{} doesn’t stand for anything here.'],
   ['headline', 'Two\nlines', 'Remove the characters that can’t be shown.'],
   ['headline', 'Reversed \u202e', 'Remove the characters that can’t be shown.'],
   ['seo.description', 'Too short.', 'Use at least 80 characters.'],
@@ -66,7 +66,7 @@ test('reads paragraphs from one text, with any blank lines between them', () => 
   expect(read('One.\r\n\r\n Two,\r\nstill two. \r\n \r\n\r\nThree.')).toMatchObject({
     value: { team: { paragraphs: ['One.', 'Two,\nstill two.', 'Three.'] } },
   })
-  expect(read('{time}')).toMatchObject({ errors: { 'team.paragraphs': '{time} isn’t a fact of the clinic.' } })
+  expect(read('{time}')).toMatchObject({ errors: { 'team.paragraphs': '{time} doesn’t stand for anything here.' } })
   expect(readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' })).toMatchObject({
     ok: true,
   })

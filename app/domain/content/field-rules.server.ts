@@ -30,7 +30,7 @@ export function toLeafRule(field: Leaf): z.ZodType<string | string[], string> {
     .refine((typed) => typed.length >= min, `Use at least ${min} characters.`)
     .superRefine((typed, context) => {
       const unknown = findUnknownPlaceholder(typed, field.also)
-      if (unknown) context.addIssue({ code: 'custom', message: `${unknown} isn’t a fact of the clinic.` })
+      if (unknown) context.addIssue({ code: 'custom', message: `${unknown} doesn’t stand for anything here.` })
     })
   if (field.kind === 'paragraphs') return text.transform((typed) => typed.split(/\n\s*\n/).map((one) => one.trim()))
   return field.kind === 'address'

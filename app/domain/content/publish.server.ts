@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { contentRecords } from '#content/schemas/all.ts'
@@ -21,11 +22,15 @@ type Change = { name: ContentName; over: number; now: number }
 /** `changed-meanwhile`: someone published over that version already; nothing was published now. */
 type Published = { ok: true; version: number } | { ok: false; reason: 'changed-meanwhile' | 'unknown-version' }
 
+/** `claimsShown`: who published saw the claims in the text and published it anyway. */
+type NewText = Change & { value: unknown; claimsShown?: boolean }
+
 /** Shows the record to visitors as it was typed. */
-export function publishContent(deps: Deps, actor: Actor, { value, ...change }: Change & { value: unknown }) {
+export function publishContent(deps: Deps, actor: Actor, { value, claimsShown, ...change }: NewText) {
   const { schema, file } = contentRecords[change.name]
   const changes = toChanges(schema.fields, file, value)
-  const detail = `Changed from the delivered text: ${Object.keys(changes).length}.`
+  const differing = `Texts that differ from the original: ${Object.keys(changes).length}.`
+  const detail = claimsShown ? `${differing} ${withClaimsShown}` : differing
   return addVersion(deps, actor, change, { changes: JSON.stringify(changes), act: 'content.published', detail })
 }
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import type { ClaimsQuestion } from '#app/domain/claims/claims-question.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
@@ -39,13 +39,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { content } = services
   const { title, path, fields }: ContentSchema = contentRecords[name].schema
+  const history = await loadOr503(context, async () => {
+    // Another process may just have published.
+    await content.reload()
+    return listPublished(services, name)
+  })
   return {
     name,
     // Sent along, so that browsers load no schemas of other pages.
     ...{ title, path, fields },
     value: content.template(name) as Readonly<Record<string, unknown>>,
     version: content.versionOf(name),
-    history: await loadOr503(context, () => listPublished(services, name)),
+    history,
   }
 }
 
@@ -70,20 +75,25 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 async function publish(context: RequestContext, name: ContentName, typed: Typed) {
   const services = context.get(servicesContext)
   const { fields } = contentRecords[name].schema
+  await services.content.reload()
   const shown = services.content.template(name)
   const read = readContentForm(fields, shown, typed)
   if (!read.ok) return answer(typed, 400, { fieldErrors: read.errors })
   const { value } = read
   const before = new Map(listPlaces(fields, shown).map((place) => [place.path, place.value]))
   const changed = listPlaces(fields, value).filter((place) => before.get(place.path) !== place.value)
-  if (changed.length === 0) return answer(typed, 400, { error: words.nothing })
-  const { asked } = askAboutClaims(changed.map((place) => place.value).join('\n\n'), typed)
-  const field = changed.find((place) => findClaims(place.value).length > 0)?.path ?? changed[0]!.path
-  if (asked) return answer(typed, 400, {}, { claims: { ...asked, field } })
-
   const over = versionShown(typed)
-  const published = await publishContent(services, getActor(context), { name, value, over, now: Date.now() })
-  if (!published.ok) return answerMeanwhile(context, name, typed)
+  if (changed.length === 0)
+    return over === services.content.versionOf(name) ? answer(typed, 400, { error: words.nothing }) : showPage(name)
+  const { asked, wereShown } = askAboutClaims(changed.map((place) => place.value).join('\n\n'), typed)
+  if (asked) {
+    const field = changed.find((place) => findClaims(place.value).length > 0)?.path ?? changed[0]!.path
+    return answer(typed, 400, {}, { claims: { ...asked, field } })
+  }
+
+  const change = { name, value, over, claimsShown: wereShown, now: Date.now() }
+  const published = await publishContent(services, getActor(context), change)
+  if (!published.ok) return answerMeanwhile(context, name, { over, value })
   return done(context, typed, { name, flash: 'content-published', from: over, version: published.version })
 }
 
@@ -98,31 +108,36 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
   const restored = await restoreContent(services, getActor(context), { name, from, over, now: Date.now() })
   if (restored.ok)
     return done(context, typed, { name, flash: 'content-restored', from: over, version: restored.version })
-  if (restored.reason === 'changed-meanwhile') return answerMeanwhile(context, name, {})
+  if (restored.reason === 'changed-meanwhile') return answerMeanwhile(context, name)
   return answer({}, 404, { error: words.unknownVersion })
 }
 
 /**
  * Both versions in one form: what was typed here over what was published meanwhile, and beside a text that both changed,
- * theirs. The form then goes over the version that it shows.
+ * theirs. The form then goes over the version that it shows. A second press of the button is no conflict.
  */
-async function answerMeanwhile(context: RequestContext, name: ContentName, typed: Typed) {
+async function answerMeanwhile(context: RequestContext, name: ContentName, typed?: { over: number; value: unknown }) {
   const { content, database } = context.get(servicesContext)
-  // The other version may have been published by another process.
   await content.reload()
   const { fields } = contentRecords[name].schema
-  const theirs = content.template(name)
-  const base = new Map(
-    listPlaces(fields, await findVersion(database, name, versionShown(typed))).map(({ path, value }) => [path, value]),
-  )
-  const mine = listPlaces(fields, theirs).filter(
-    ({ path }) => typed[path] !== undefined && typed[path] !== base.get(path),
-  )
-  const both = mine.filter(({ path, value }) => value !== base.get(path) && value !== typed[path])
-  const values = Object.fromEntries(mine.map(({ path }) => [path, typed[path]!]))
-  const fieldErrors = Object.fromEntries(both.map(({ path, value }) => [path, words.theirs(value)]))
-  return answer(values, 409, { error: words.meanwhile, advice: words.meanwhileAdvice, fieldErrors })
+  const read = (value: unknown) => new Map(listPlaces(fields, value).map((place) => [place.path, place.value]))
+  const base = read(typed && (await findVersion(database, name, typed.over)))
+  const theirs = read(content.template(name))
+  const mine = [...read(typed?.value)].filter(([path, text]) => text !== base.get(path))
+  if (mine.length > 0 && mine.every(([path, text]) => text === theirs.get(path))) return showPage(name)
+  const both = mine.flatMap(([path, text]) => {
+    const their = theirs.get(path) ?? ''
+    return their === base.get(path) || their === text ? [] : [[path, words.theirs(their)] as const]
+  })
+  return answer(Object.fromEntries(mine), 409, {
+    error: words.meanwhile,
+    advice: words.meanwhileAdvice,
+    fieldErrors: Object.fromEntries(both),
+  })
 }
+
+/** Published already, by a press before this one. */
+const showPage = (name: ContentName) => redirect(`/admin/pages/${name}`, 303)
 
 /** An invalid number counts as an outdated version. */
 const versionShown = ({ version = '' }: Typed) => (/^\d{1,9}$/.test(version) ? Number(version) : -1)

@@ -4,11 +4,11 @@ export const pagesWords = {
   lead: 'Texts and pictures of the website. What you publish shows at once.',
   columns: { page: 'Page', published: 'Published', view: 'On the website' },
   view: 'View page',
-  delivered: 'As delivered',
+  delivered: 'Original text',
   publishedBy: (when: string, who: string) => `Published ${when} by ${who}`,
   gone: 'a deleted account',
   placeholders: (names: string[]) =>
-    `These stand for facts from the Clinic page, and follow when those change: ${names.join(' ')}`,
+    `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
   publish: 'Publish',
   publishing: 'Publishing…',
   published: (page: string) => `${page} published.`,
@@ -26,7 +26,7 @@ export const pagesWords = {
     current: 'Shown now',
     restore: 'Restore',
     restoreNamed: (version: string) => `Restore ${version}`,
-    delivered: 'The delivered text',
+    delivered: 'Original text',
     number: (version: number) => `Version ${version}`,
   },
 }
