@@ -54,8 +54,11 @@ export const acts = {
   'clinic.confirmed': 'Confirmed clinic settings as they are',
   'clinic.reset': 'Reset clinic settings to default',
   'clinic.saved': 'Changed clinic settings',
+  'content.discarded': 'Discarded a draft of texts of the website',
   'content.published': 'Published texts of the website',
   'content.restored': 'Restored earlier texts of the website',
+  'content.scheduled': 'Scheduled texts of the website',
+  'content.unscheduled': 'Took texts of the website off schedule',
   'connection.tested': 'Sent a test to an outside service',
   'import.answered': 'Chose who in a subscriber file can be emailed',
   'import.discarded': 'Discarded a subscriber file',
@@ -119,6 +122,7 @@ export const actAreas = {
   post: 'Posts',
   admin: 'Sign-ins',
   subscriber: 'Subscribers',
+  content: 'Website texts',
 } as const
 
 type RecordKind = {

@@ -286,6 +286,24 @@ export type Tables = {
     /** As in the audit trail. */
     who: string
   }
+  /** What was saved before it is published: a row for each save, of which the newest counts. */
+  contentDrafts: {
+    record: string
+    /** From 1. */
+    revision: number
+    /** The published version that it will follow; 0: content/ as delivered. */
+    over: number
+    /** JSON, as that of a version, but unchecked; null: there is no draft any more. */
+    changes: string | null
+    at: number
+    who: string
+    /** When it is published by itself. */
+    publishAt: number | null
+    /** Whoever scheduled it saw the claims in it. */
+    claimsShown: number
+    /** Why it could not be published at its time. */
+    problem: 'changed' | 'unfit' | 'claims' | null
+  }
   /** Used while the section 'hours' has a value; a day without a row is closed. */
   openingHours: {
     /** 1 is Monday (ISO 8601). */

@@ -3,6 +3,8 @@ import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
+import { isContentName } from '#app/domain/content/content-record.ts'
+import { publishScheduled } from '#app/domain/content/schedule.server.ts'
 import { pauseSending } from '#app/domain/newsletter/campaign-results.server.ts'
 import { recordImportFailure } from '#app/domain/newsletter/imports/imports.server.ts'
 import { acceptMorningEmail } from '#app/domain/today/morning-email.server.ts'
@@ -50,6 +52,12 @@ export const jobs: JobHandlers<Services> = {
       if (failed > 0) services.log.warn({ stored, failed }, 'some pictures of blog posts could not be fetched')
     },
     recurring: true,
+  },
+  'publish-content': {
+    async run(services, { name }) {
+      const again = isContentName(name) ? await publishScheduled(services, name, Date.now()) : undefined
+      return again === undefined ? undefined : { state: 'again', at: again }
+    },
   },
   'import-subscribers': {
     run: importSubscribers,

@@ -14,6 +14,7 @@ export const payloads = {
   'release-hour': z.object({ appointmentId: z.string() }),
   'read-feed': z.object({}),
   'fetch-post-pictures': z.object({}),
+  'publish-content': z.object({ name: z.string() }),
   'import-subscribers': z.object({ importId: z.string() }),
   sweep: z.object({}),
   'verify-audit': z.object({}),

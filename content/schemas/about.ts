@@ -38,6 +38,8 @@ export const aboutSchema = {
           kind: 'list',
           label: 'Reasons',
           each: 'Reason',
+          least: 1,
+          most: 8,
           fields: { heading: heading('Heading', 40), text: { kind: 'text', label: 'Text', max: 160 } },
         },
       },

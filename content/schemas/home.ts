@@ -82,6 +82,8 @@ export const homeSchema = {
           kind: 'list',
           label: 'Teasers',
           each: 'Teaser',
+          least: 1,
+          most: 6,
           fields: { heading: heading('Heading'), text: { kind: 'text', label: 'Text', max: 160 }, link: link('Link') },
         },
       },

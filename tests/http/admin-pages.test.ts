@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
 import { readDelivered } from '#app/domain/content/content-now.server.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { claim } from '#tests/support/feeds.ts'
@@ -16,6 +17,7 @@ import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 const address = '/admin/pages/home'
+const tomorrowAtNine = () => `${clinicDate(Date.now() + 24 * 60 * 60 * 1000, clinicTimeZone)}T09:00`
 const home = async (site: { url: string }) => (await visitor(site).get('/')).text()
 
 describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind) => {
@@ -154,6 +156,94 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     const acts = await look(site, (db) => db.selectFrom('auditEntries').select('detail').orderBy('sequence').execute())
     expect(acts.at(-1)?.detail).toContain(withClaimsShown)
     expect(await home(site)).toContain(claim.words)
+  })
+
+  test('are saved as a draft that visitors don’t see, published later, or discarded with Undo', async () => {
+    const before = await home(site)
+    const long = 'x'.repeat(300)
+    const saved = await admin.post(address, { ...(await openForm()), lead: long, intent: 'save' })
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${address}#done`])
+    expect(await home(site)).toBe(before)
+    const html = await (await admin.get(address)).text()
+    expect(html).toContain(words.draft.changes(1))
+    expect(formWith(html, 'lead').fields.lead).toBe(long)
+
+    const refused = await publish({})
+    expect([refused.status, (await refused.text()).includes('Use at most 240 characters')]).toEqual([400, true])
+    await admin.post(address, { ...(await openForm()), intent: 'discard' })
+    const after = await (await admin.get(address)).text()
+    expect(after).not.toContain(words.draft.changes(1))
+    await admin.post(address, formWith(after, 'from').fields)
+    expect(await openForm()).toMatchObject({ lead: long })
+    expect((await publish({ lead: 'From the draft.' })).status).toBe(303)
+    expect(await home(site)).toContain('From the draft.')
+    expect(await (await admin.get(address)).text()).not.toContain('Draft, ')
+  })
+
+  test('saved by two people at once keep both changes apart', async () => {
+    const shown = await openForm()
+    await admin.post(address, { ...shown, lead: 'Theirs.', headline: 'Only theirs,', intent: 'save' })
+    for (const intent of ['save', 'autosave', 'publish', 'schedule'])
+      expect(
+        (await admin.post(address, { ...shown, lead: 'Mine.', publishAt: tomorrowAtNine(), intent })).status,
+        intent,
+      ).toBe(409)
+    const late = await admin.post(address, { ...shown, lead: 'Mine.', intent: 'save' })
+    const html = await late.text()
+    expect(html).toContain(words.theirs('Theirs.'))
+    const merged = formWith(html, 'lead').fields
+    expect(merged).toMatchObject({ lead: 'Mine.', headline: 'Only theirs,' })
+    expect((await publish({}, merged)).status).toBe(303)
+    const page = await home(site)
+    for (const text of ['Mine.', 'Only theirs,']) expect(page).toContain(text)
+  })
+
+  test('in lists are added, moved and removed, with everything else that was typed', async () => {
+    const list = async (command: string, typed: Record<string, string> = {}) =>
+      admin.post(address, { ...(await openForm()), ...typed, list: command })
+    const before = await openForm()
+    expect((await list('add teasers.items', { lead: 'Typed before.' })).status).toBe(303)
+    expect((await list('up teasers.items.3')).status).toBe(303)
+    const added = await openForm()
+    expect(added).toMatchObject({
+      lead: 'Typed before.',
+      'teasers.items.2.heading': '',
+      'teasers.items.3.heading': before['teasers.items.2.heading'],
+    })
+    const blank = await publish({})
+    expect([blank.status, (await blank.text()).includes('Enter the heading.')]).toEqual([400, true])
+    const item = { heading: 'Parking', text: 'Where to park.', 'link.text': 'Directions', 'link.href': '/contact' }
+    const typed = Object.entries(item).map(([name, text]) => [`teasers.items.2.${name}`, text])
+    expect((await publish(Object.fromEntries(typed))).status).toBe(303)
+    expect(await home(site)).toContain('Where to park.')
+    expect((await list('remove teasers.items.2')).status).toBe(303)
+    expect((await publish({})).status).toBe(303)
+    expect(await home(site)).not.toContain('Where to park.')
+    for (const command of ['add seo', 'remove teasers.items.9', 'up teasers.items.0', 'add __proto__', ''])
+      expect((await list(command)).status, command).toBe(400)
+  })
+
+  test('are published at a time of the clinic’s clock', async () => {
+    for (const [publishAt, sentence] of [
+      ['', 'Enter a date and time.'],
+      ['2026-02-30T09:00', 'Enter a date and time.'],
+      ['2001-01-01T09:00', 'That time has already passed.'],
+    ] as const) {
+      const answer = await admin.post(address, { ...(await openForm()), lead: 'Later.', intent: 'schedule', publishAt })
+      expect([answer.status, (await answer.text()).includes(sentence)], publishAt).toEqual([400, true])
+    }
+    const typed = { lead: 'At its time.', publishAt: tomorrowAtNine() }
+    const scheduled = await admin.post(address, { ...(await openForm()), ...typed, intent: 'schedule' })
+    expect(scheduled.status).toBe(303)
+    const html = await (await admin.get(address)).text()
+    expect(html).toContain('9:00 am')
+    expect(await home(site)).not.toContain('At its time.')
+    await look(site, async (db) => {
+      await db.updateTable('contentDrafts').set({ publishAt: 1 }).where('publishAt', 'is not', null).execute()
+      await db.updateTable('jobs').set({ runAt: 1 }).where('kind', '=', 'publish-content').execute()
+    })
+    await until(async () => (await home(site)).includes('At its time.'))
+    await until(async () => (await home(other)).includes('At its time.'))
   })
 
   test('of unknown pages and versions are not there', async () => {

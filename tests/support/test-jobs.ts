@@ -18,6 +18,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'read-feed': { run: async () => {} },
   'fetch-post-pictures': { run: async () => {} },
   'import-subscribers': { run: async () => {} },
+  'publish-content': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },
   'morning-email': { run: async () => {} },

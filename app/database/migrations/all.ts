@@ -10,6 +10,7 @@ import { booking } from './2026-11-20-booking.ts'
 import { calendarFeed } from './2026-11-20-calendar-feed.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
 import { content } from './2026-11-25-content.ts'
+import { contentDrafts } from './2026-11-26-content-drafts.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
 import { holdsByResource } from './2026-11-22-holds-by-resource.ts'
@@ -78,6 +79,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-25-attendance': attendance,
   '2026-11-25-insights': insights,
   '2026-11-25-content': content,
+  '2026-11-26-content-drafts': contentDrafts,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

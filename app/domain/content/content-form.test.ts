@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contentRecords } from '#content/schemas/all.ts'
+import { type Fields, listPlaces } from './content-schema.ts'
 import { readContentForm } from './content-form.server.ts'
 
 const { schema, file } = contentRecords.home
@@ -15,7 +16,7 @@ test('takes texts, choices and items of lists, and leaves the rest', () => {
   })
   const items = file.teasers.items.map((item, index) => (index === 1 ? { ...item, heading: 'Prepare' } : item))
   expect(read_).toEqual({
-    ok: true,
+    errors: {},
     value: {
       ...file,
       lead: 'Warm oil.',
@@ -27,7 +28,7 @@ test('takes texts, choices and items of lists, and leaves the rest', () => {
 
 test('changes nothing that is fixed', () => {
   expect(read({ title: 'Start', 'actions.book.text': 'Book now', 'actions.book.href': '/x' })).toEqual({
-    ok: true,
+    errors: {},
     value: file,
   })
 })
@@ -44,7 +45,11 @@ test.each([
   ['photo', 'holiday', 'Choose one for ‘Photograph’.'],
   ['photo', '__proto__', 'Choose one for ‘Photograph’.'],
 ])('says beside %s what is wrong with %j', (path, text, sentence) => {
-  expect(read({ [path]: text })).toEqual({ ok: false, errors: { [path]: sentence } })
+  const { value, errors } = read({ [path]: text })
+  expect(errors).toEqual({ [path]: sentence })
+  expect(listPlaces(schema.fields, value), 'what was typed is kept').toContainEqual(
+    expect.objectContaining({ path, value: text }),
+  )
 })
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://clinic.example', 'services', '/a b'])(
@@ -57,7 +62,7 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://c
 )
 
 test.each(['/services', '/services?type=x#group', 'https://clinic.example/a'])('accepts %s', (address) => {
-  expect(read({ 'actions.services.href': address })).toMatchObject({ ok: true })
+  expect(read({ 'actions.services.href': address })).toMatchObject({ errors: {} })
 })
 
 test('reads paragraphs from one text, with any blank lines between them', () => {
@@ -68,6 +73,53 @@ test('reads paragraphs from one text, with any blank lines between them', () => 
   })
   expect(read('{time}')).toMatchObject({ errors: { 'team.paragraphs': '{time} doesn’t stand for anything here.' } })
   expect(readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' })).toMatchObject({
-    ok: true,
+    errors: {},
+  })
+})
+
+describe('other kinds', () => {
+  const fields = {
+    price: { kind: 'money', label: 'Price', least: 1, most: 10_000_000 },
+    minutes: { kind: 'number', label: 'Minutes', least: 5, most: 480 },
+    video: { kind: 'switch', label: 'By video' },
+    sanskrit: { kind: 'line', label: 'Sanskrit name', max: 40, optional: true },
+  } as const satisfies Fields
+  const shown = { price: 1250, minutes: 60, video: true, sanskrit: 'अभ्यङ्गम्' }
+  const readOthers = (typed: Record<string, string>) => readContentForm(fields, shown, typed)
+
+  test('stand in their fields as people write them', () => {
+    expect(Object.fromEntries(listPlaces(fields, shown).map(({ path, value }) => [path, value]))).toEqual({
+      price: '12.50',
+      minutes: '60',
+      video: 'on',
+      sanskrit: 'अभ्यङ्गम्',
+    })
+  })
+
+  test.each([
+    [{ price: '12' }, { price: 1200 }],
+    [{ price: ' $1,200.05 ' }, { price: 120_005 }],
+    [
+      { minutes: '90', video: '' },
+      { minutes: 90, video: false },
+    ],
+    [{ sanskrit: '  ' }, { sanskrit: '' }],
+  ])('%j is read', (typed, value) => {
+    expect(readOthers(typed)).toEqual({ errors: {}, value: { ...shown, ...value } })
+  })
+
+  test.each([
+    [{ price: '0' }, 'Enter $0.01 to $100,000.00.'],
+    [{ price: '12.5' }, 'Enter dollars and cents, such as 12.50, for ‘Price’.'],
+    [{ price: '' }, 'Enter dollars and cents, such as 12.50, for ‘Price’.'],
+    [{ minutes: '1e2' }, 'Enter a whole number for ‘Minutes’.'],
+    [{ minutes: '481' }, 'Enter 5 to 480.'],
+    [{ minutes: '9'.repeat(40) }, 'Enter a whole number for ‘Minutes’.'],
+    [{ sanskrit: 'x'.repeat(41) }, 'Use at most 40 characters, so that it fits its place.'],
+  ])('%j is not', (typed, sentence) => {
+    const [[path, text] = ['', '']] = Object.entries(typed)
+    const { errors, value } = readOthers(typed)
+    expect(errors).toEqual({ [path]: sentence })
+    expect(value).toEqual({ ...shown, [path]: text })
   })
 })

@@ -2,7 +2,8 @@
 export type ContentSchema = { title: string; path: string; fields: Fields }
 
 export type Fields = Readonly<Record<string, Field>>
-export type Field = TextField | Choice | Anchor | Group | List
+
+export type Field = TextField | Choice | Switch | NumberField | Anchor | Group | List
 
 /** `line`: without line breaks. `address`: of this site, or https. `paragraphs`: a text for each, edited as one. */
 export type TextField = {
@@ -12,6 +13,8 @@ export type TextField = {
   /** Characters. */
   max: number
   min?: number
+  /** May be empty. */
+  optional?: true
   /** Names in braces that the page fills in, besides the clinic's facts. */
   also?: readonly string[]
   /** Why it can't be changed here. */
@@ -19,14 +22,22 @@ export type TextField = {
 }
 
 export type Choice = { kind: 'choice'; label: string; hint?: string; options: Readonly<Record<string, string>> }
+
+/** A checkbox. */
+export type Switch = { kind: 'switch'; label: string; hint?: string }
+
+/** `number`: a whole number. `money`: cents, edited as dollars. */
+export type NumberField = { kind: 'number' | 'money'; label: string; hint?: string; least: number; most: number }
+
 /** Where links lead; nobody edits it. */
 export type Anchor = { kind: 'anchor' }
 
 export type Group = { kind: 'group'; label: string; fields: Fields }
-/** As many as content/ has; each is called by its `each`. */
-export type List = { kind: 'list'; label: string; each: string; fields: Fields }
 
-export type Leaf = TextField | Choice
+/** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
+export type List = { kind: 'list'; label: string; each: string; least?: number; most?: number; fields: Fields }
+
+export type Leaf = TextField | Choice | Switch | NumberField
 
 /** The value that a schema describes. */
 export type Values<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> }
@@ -37,14 +48,18 @@ type ValueOf<Of extends Field> = Of extends Group
     ? Values<Of['fields']>[]
     : Of extends Choice
       ? keyof Of['options'] & string
-      : Of extends { kind: 'paragraphs' }
-        ? string[]
-        : string
+      : Of extends Switch
+        ? boolean
+        : Of extends NumberField
+          ? number
+          : Of extends { kind: 'paragraphs' }
+            ? string[]
+            : string
 
 /** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
 export type Place = { path: string; field: Leaf; value: string }
 
-/** Every text and choice of a record, in the order of its schema. */
+/** Every field of a record that is edited, in the order of its schema. */
 export function listPlaces(fields: Fields, value: unknown, path = ''): Place[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const [at, inner] = [path + name, read(value, name)]
@@ -54,13 +69,26 @@ export function listPlaces(fields: Fields, value: unknown, path = ''): Place[] {
         listPlaces(field.fields, item, `${at}.${index}.`),
       )
     if (field.kind === 'anchor') return []
-    return [{ path: at, field, value: toText(inner) }]
+    return [{ path: at, field, value: toText(field, inner) }]
   })
 }
 
-/** As it stands in its field: paragraphs with a blank line between them. */
-export const toText = (value: unknown) =>
-  Array.isArray(value) ? value.join('\n\n') : typeof value === 'string' ? value : ''
+/** The fields of `after` that `before` has not, or has otherwise. */
+export function listChanged(fields: Fields, before: unknown, after: unknown): Place[] {
+  const earlier = new Map(listPlaces(fields, before).map(({ path, value }) => [path, value]))
+  return listPlaces(fields, after).filter(({ path, value }) => earlier.get(path) !== value)
+}
+
+/**
+ * As it stands in its field: paragraphs with a blank line between them, cents as '12.50', a checked box as 'on'. What
+ * was typed and is no number yet stays as it is.
+ */
+export function toText({ kind }: Leaf, value: unknown): string {
+  if (Array.isArray(value)) return value.join('\n\n')
+  if (typeof value === 'boolean') return value ? 'on' : ''
+  if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : String(value)
+  return typeof value === 'string' ? value : ''
+}
 
 const read = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

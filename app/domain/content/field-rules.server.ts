@@ -1,45 +1,105 @@
 import { z } from 'zod'
 import { multiLine, singleLine } from '#app/domain/shared/plain-text.server.ts'
-import { type Field, type Fields, type Leaf, toText } from './content-schema.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { type Field, type Fields, type Leaf, type NumberField, type TextField, toText } from './content-schema.ts'
 import { findUnknownPlaceholder } from './placeholders.ts'
 
-/** What a field may hold; the messages are for the editor. */
+/** What a field of a published record holds; the messages are for the editor. */
 export function toRule(field: Field): z.ZodType {
-  if (field.kind === 'group') return toObject(field.fields)
-  if (field.kind === 'list') return z.array(toObject(field.fields))
-  if (field.kind === 'anchor') return z.string()
-  if (field.kind === 'paragraphs') return z.array(z.string()).transform(toText).pipe(toLeafRule(field))
-  return toLeafRule(field)
+  switch (field.kind) {
+    case 'group':
+      return toObject(field.fields, toRule)
+    case 'list':
+      return toList(field)
+    case 'anchor':
+      return z.string()
+    default:
+      return z
+        .union([z.string(), z.array(z.string()), z.number(), z.boolean()])
+        .transform((value) => toText(field, value))
+        .pipe(toLeafRule(field))
+  }
 }
 
-const toObject = (fields: Fields) =>
-  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toRule(field)])))
+const toList = ({ fields, least = 0, most = Infinity }: Extract<Field, { kind: 'list' }>) =>
+  z.array(toObject(fields, toRule)).min(least).max(most)
 
-/** Of the text that is typed into the field; paragraphs become a list. */
-export function toLeafRule(field: Leaf): z.ZodType<string | string[], string> {
-  const { label } = field
-  const name = label.toLowerCase()
-  if (field.kind === 'choice') return z.enum(Object.keys(field.options), `Choose one for ‘${label}’.`)
-  const { min = 1, max } = field
+/** What a field of a draft may hold: also what was typed and is no good yet. */
+export function toDraftRule(field: Field): z.ZodType {
+  if (field.kind === 'group') return toObject(field.fields, toDraftRule)
+  if (field.kind === 'list') return z.array(toObject(field.fields, toDraftRule))
+  return z.union([z.string(), z.array(z.string()), z.number(), z.boolean()])
+}
+
+const toObject = (fields: Fields, rule: (field: Field) => z.ZodType) =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, rule(field)])))
+
+type LeafValue = string | string[] | number | boolean
+
+/** Of the text that is typed into the field. */
+export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
+  switch (field.kind) {
+    case 'choice':
+      return z.enum(Object.keys(field.options), `Choose one for ‘${field.label}’.`)
+    case 'switch':
+      return z.enum(['on', '']).transform((typed) => typed === 'on')
+    case 'number':
+    case 'money':
+      return toNumberRule(field)
+    default:
+      return toTextRule(field)
+  }
+}
+
+function toNumberRule({ kind, label, least, most }: NumberField) {
+  const format = kind === 'money' ? formatCents : String
+  const example = kind === 'money' ? 'dollars and cents, such as 12.50,' : 'a whole number'
+  return z
+    .string()
+    .transform((typed) => (kind === 'money' ? parseCents(typed) : parseWhole(typed)))
+    .pipe(z.number(`Enter ${example} for ‘${label}’.`))
+    .refine((value) => value >= least && value <= most, `Enter ${format(least)} to ${format(most)}.`)
+}
+
+/** '12', '12.50' or '$1,200.50' in cents. */
+function parseCents(typed: string) {
+  const [, dollars, cents = '00'] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{2}))?$/.exec(typed.trim()) ?? []
+  return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '') + cents)
+}
+
+const parseWhole = (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
+
+function toTextRule(field: TextField) {
+  const { label, min = 1, max, optional, also } = field
   const rule = {
-    blank: `Enter the ${name}.`,
+    blank: `Enter the ${label.toLowerCase()}.`,
     most: max,
     tooLong: `Use at most ${max} characters, so that it fits its place.`,
   }
   const text = (field.kind === 'text' || field.kind === 'paragraphs' ? multiLine(rule) : singleLine(rule))
     .refine((typed) => typed.length >= min, `Use at least ${min} characters.`)
     .superRefine((typed, context) => {
-      const unknown = findUnknownPlaceholder(typed, field.also)
+      const unknown = findUnknownPlaceholder(typed, also)
       if (unknown) context.addIssue({ code: 'custom', message: `${unknown} doesn’t stand for anything here.` })
     })
-  if (field.kind === 'paragraphs') return text.transform((typed) => typed.split(/\n\s*\n/).map((one) => one.trim()))
-  return field.kind === 'address'
-    ? text.refine(
-        isAddress,
-        'Enter a page of this website, such as /services, or an address that begins with https://.',
-      )
-    : text
+    .refine(
+      (typed) => field.kind !== 'address' || isAddress(typed),
+      'Enter a page of this website, such as /services, or an address that begins with https://.',
+    )
+  const typed = optional ? orBlank(text) : text
+  return field.kind === 'paragraphs' ? typed.transform(toParagraphs) : typed
 }
+
+/** A union would hide the sentence about what is wrong. */
+const orBlank = (rule: z.ZodType<string, string>) =>
+  z.string().transform((typed, context) => {
+    if (typed.trim() === '') return ''
+    const { data = z.NEVER, error } = rule.safeParse(typed)
+    if (error) context.addIssue(error.issues[0]!.message)
+    return data
+  })
+
+const toParagraphs = (typed: string) => (typed === '' ? [] : typed.split(/\n\s*\n/).map((one) => one.trim()))
 
 /** A path of this site, not another host as in '//evil.example', or https. */
 function isAddress(typed: string) {

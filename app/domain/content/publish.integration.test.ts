@@ -5,7 +5,8 @@ import { createPurges } from '#app/page-cache/purges.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { openContent, readDelivered } from './content-now.server.ts'
-import { findVersion, listVersions, publishContent, restoreContent } from './publish.server.ts'
+import { publishContent, restoreContent } from './publish.server.ts'
+import { findVersion, listVersions } from './versions.server.ts'
 
 const now = Date.UTC(2026, 10, 25, 18)
 const facts = contentFacts(now)
@@ -27,7 +28,13 @@ async function newProcess(database: Database) {
     dropped,
     read: () => content.read('home', facts),
     publish: (lead: string, over: number) =>
-      publishContent(deps, admin, { name: 'home', value: { ...content.template('home'), lead }, over, now }),
+      publishContent(deps, admin, {
+        name: 'home',
+        value: { ...content.template('home'), lead },
+        over,
+        revision: 0,
+        now,
+      }),
     restore: (from: number, over: number) => restoreContent(deps, admin, { name: 'home', from, over, now }),
   }
 }
@@ -57,7 +64,7 @@ describe('a published text', () => {
     expect(await here.publish('Second.', 7)).toEqual(meanwhile)
     expect(await here.publish('Second.', -1)).toEqual(meanwhile)
     expect(here.read().lead).toBe('First.')
-    expect(await listVersions(here.database, 'home')).toMatchObject([{ version: 1, at: now, who: 'account-1' }])
+    expect(await listVersions(here.database.db, 'home')).toMatchObject([{ version: 1, at: now, who: 'account-1' }])
   })
 
   test('at the same moment from two processes is published once', async () => {
@@ -78,8 +85,8 @@ describe('a published text', () => {
     expect(await here.restore(0, 3)).toEqual({ ok: true, version: 4 })
     expect(here.read()).toEqual(delivered)
     expect(await here.restore(9, 4)).toEqual({ ok: false, reason: 'unknown-version' })
-    expect(await findVersion(here.database, 'home', 2)).toMatchObject({ lead: 'Second.' })
-    expect(await findVersion(here.database, 'home', 9)).toBeUndefined()
+    expect(await findVersion(here.database.db, 'home', 2)).toMatchObject({ lead: 'Second.' })
+    expect(await findVersion(here.database.db, 'home', 9)).toBeUndefined()
   })
 
   test('is stored only where it differs, and is ignored where it no longer fits', async () => {

@@ -1,96 +1,86 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
+import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { contentRecords } from '#content/schemas/all.ts'
-import { applyChanges, toChanges } from './changes.server.ts'
+import { parseChanges } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
 import type { ContentName } from './content-record.ts'
-import { parseChanges } from './saved-content.server.ts'
+import { closeDraft, type Shown } from './drafts.server.ts'
+import { findChanges, findLatestVersion, toStored } from './versions.server.ts'
 
-type Deps = {
+export type PublishDeps = {
   database: Database
   vault: Vault
   pages: Pick<Purges, 'purge'>
   content: Pick<ContentNow, 'changed'>
 }
 
-/** `over`: the version that the form showed. */
-type Change = { name: ContentName; over: number; now: number }
+type Change = { name: ContentName; now: number }
 
-/** `changed-meanwhile`: someone published over that version already; nothing was published now. */
-type Published = { ok: true; version: number } | { ok: false; reason: 'changed-meanwhile' | 'unknown-version' }
+/** `changed-meanwhile`: someone published or saved after the form was shown; nothing was published now. */
+export type Published = { ok: true; version: number } | { ok: false; reason: 'changed-meanwhile' | 'unknown-version' }
 
 /** `claimsShown`: who published saw the claims in the text and published it anyway. */
-type NewText = Change & { value: unknown; claimsShown?: boolean }
+type NewText = Change & Shown & { value: unknown; claimsShown?: boolean; scheduled?: boolean }
 
-/** Shows the record to visitors as it was typed. */
-export function publishContent(deps: Deps, actor: Actor, { value, claimsShown, ...change }: NewText) {
-  const { schema, file } = contentRecords[change.name]
-  const changes = toChanges(schema.fields, file, value)
-  const differing = `Texts that differ from the original: ${Object.keys(changes).length}.`
-  const detail = claimsShown ? `${differing} ${withClaimsShown}` : differing
-  return addVersion(deps, actor, change, { changes: JSON.stringify(changes), act: 'content.published', detail })
+/** Shows the record to visitors as it was typed. Its draft is done with. */
+export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
+  const { name, over, revision, value, now } = text
+  const changes = toStored(name, value)
+  const detail = [
+    `Texts that differ from the original: ${Object.keys(parseChanges(changes)).length}.`,
+    text.claimsShown && withClaimsShown,
+    text.scheduled && 'At its scheduled time.',
+  ]
+  return deps.database.transaction(async (tx): Promise<Published> => {
+    // First, as its lock keeps two from publishing at once.
+    await deps.pages.purge(tx, 'content')
+    const wasShown = await closeDraft(tx, name, { over, revision, who: actor.who, now })
+    if (!wasShown) return { ok: false, reason: 'changed-meanwhile' }
+    return addVersion(
+      deps,
+      tx,
+      actor,
+      { name, over, now },
+      {
+        changes,
+        act: 'content.published',
+        detail: detail.filter(Boolean).join(' '),
+      },
+    )
+  })
 }
 
-/** Shows an earlier version again, as a new one; 0: content/ as delivered. */
-export async function restoreContent(deps: Deps, actor: Actor, { from, ...change }: Change & { from: number }) {
-  const changes = await findChanges(deps.database, change.name, from)
+/** Shows an earlier version again, as a new one; 0: content/ as delivered. A draft stays as it is. */
+export async function restoreContent(
+  deps: PublishDeps,
+  actor: Actor,
+  { from, ...change }: Change & { over: number; from: number },
+) {
+  const changes = await findChanges(deps.database.db, change.name, from)
   if (changes === undefined) return { ok: false, reason: 'unknown-version' } satisfies Published
-  return addVersion(deps, actor, change, { changes, act: 'content.restored', detail: `Version ${from}.` })
+  return deps.database.transaction(async (tx) => {
+    await deps.pages.purge(tx, 'content')
+    return addVersion(deps, tx, actor, change, { changes, act: 'content.restored', detail: `Version ${from}.` })
+  })
 }
 
 type NewVersion = { changes: string; act: Act['act']; detail: string }
 
 /** The key of the versions decides who was first. */
-function addVersion(
-  { database, vault, pages, content }: Deps,
+async function addVersion(
+  { vault, content }: PublishDeps,
+  tx: Tx,
   actor: Actor,
-  { name, over, now }: Change,
+  { name, over, now }: Change & { over: number },
   { changes, act, detail }: NewVersion,
 ): Promise<Published> {
-  return database.transaction(async (tx) => {
-    await pages.purge(tx, 'content')
-    const version = over + 1
-    const latest = await tx
-      .selectFrom('contentVersions')
-      .select(({ fn }) => fn.max('version').as('version'))
-      .where('record', '=', name)
-      .executeTakeFirst()
-    if ((latest?.version ?? 0) !== over) return { ok: false, reason: 'changed-meanwhile' }
-    await tx.insertInto('contentVersions').values({ record: name, version, changes, at: now, who: actor.who }).execute()
-    await content.changed(tx)
-    await recordAct({ tx, vault }, actor, { act, record: `content:${name}`, detail })
-    return { ok: true, version }
-  })
+  if ((await findLatestVersion(tx, name)) !== over) return { ok: false, reason: 'changed-meanwhile' }
+  const version = over + 1
+  await tx.insertInto('contentVersions').values({ record: name, version, changes, at: now, who: actor.who }).execute()
+  await content.changed(tx)
+  await recordAct({ tx, vault }, actor, { act, record: `content:${name}`, detail })
+  return { ok: true, version }
 }
-
-/** As it was edited in that version; undefined if there is none. */
-export async function findVersion(database: Database, name: ContentName, version: number) {
-  const { schema, file } = contentRecords[name]
-  const changes = await findChanges(database, name, version)
-  return changes === undefined ? undefined : applyChanges(schema.fields, file, parseChanges(changes))
-}
-
-/** The JSON of a version; 0: content/ as delivered. */
-async function findChanges({ db }: Database, name: ContentName, version: number) {
-  if (version === 0) return '{}'
-  const found = await db
-    .selectFrom('contentVersions')
-    .select('changes')
-    .where('record', '=', name)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return found?.changes
-}
-
-/** The newest first, with the account that published each. */
-export const listVersions = (database: Database, name: ContentName) =>
-  database.db
-    .selectFrom('contentVersions')
-    .select(['version', 'at', 'who'])
-    .where('record', '=', name)
-    .orderBy('version', 'desc')
-    .limit(50)
-    .execute()

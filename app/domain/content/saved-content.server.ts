@@ -1,5 +1,5 @@
 import type { Db } from '#app/database/tables.ts'
-import { type Changes, changesSchema } from './changes.server.ts'
+import { type Changes, parseChanges } from './changes.server.ts'
 
 /** What is in force of one record; version 0: content/ as delivered. */
 type SavedRecord = { version: number; changes: Changes }
@@ -25,14 +25,5 @@ export async function readSavedContent(db: Db): Promise<SavedContent> {
       rows.map(({ record, version, changes }) => [record, { version, changes: parseChanges(changes) }]),
     ),
     version: rows.reduce((sum, { version }) => sum + version, 0),
-  }
-}
-
-/** What can't be read counts as no change. */
-export function parseChanges(json: string): Changes {
-  try {
-    return changesSchema.safeParse(JSON.parse(json)).data ?? {}
-  } catch {
-    return {}
   }
 }

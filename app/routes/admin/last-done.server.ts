@@ -164,6 +164,15 @@ const dones = {
   },
   'content-published': ([name, from, version]) => toContentDone(name, pagesWords.published, { from, version }),
   'content-restored': ([name, from, version]) => toContentDone(name, pagesWords.restored, { from, version }),
+  'content-saved': ([name]) => toContentNote(name, pagesWords.saved),
+  'content-scheduled': ([name]) => toContentNote(name, pagesWords.scheduled),
+  'content-unscheduled': ([name]) => toContentNote(name, pagesWords.unscheduled),
+  'content-discarded': ([name, from, revision, version]) => {
+    const done = toContentNote(name, pagesWords.discarded)
+    if (!done || !from || !revision || !version) return done
+    const fields = { intent: 'reopen', from, revision, version }
+    return { ...done, undo: { action: `/admin/pages/${name}`, fields } }
+  },
   'backup-asked': () => ({ text: systemPage.backup.asked }),
   'section-confirmed': ([section]) => ({ text: setup.confirmed[section === 'hours' ? section : 'holidays'] }),
   'email-tested': ([result]) => ({ text: setup.test[result === 'ok' || result === 'busy' ? result : 'failed'] }),
@@ -188,12 +197,17 @@ function toContentDone(
   text: (page: string) => string,
   { from, version }: { from: string | undefined; version: string | undefined },
 ) {
-  const record = ownValue<{ schema: { title: string } }>(contentRecords, name ?? '')
-  if (!record || !from || !version) return undefined
+  const done = toContentNote(name, text)
+  if (!done || !from || !version) return undefined
   return {
-    text: text(record.schema.title),
+    ...done,
     undo: { action: `/admin/pages/${name}`, fields: { intent: 'restore', from, version } },
   }
+}
+
+function toContentNote(name: string | undefined, text: (page: string) => string) {
+  const record = ownValue<{ schema: { title: string } }>(contentRecords, name ?? '')
+  return record && { text: text(record.schema.title) }
 }
 
 /** 'Tuesday 10:30 am'. */

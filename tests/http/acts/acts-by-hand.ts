@@ -27,6 +27,9 @@ export type ActByHand = {
 }
 
 const email = 'maya@example.com'
+const dayMs = 24 * 60 * 60 * 1000
+/** What the form of a record shows that nobody edited. */
+const unedited = { version: '0', revision: '0' }
 const findSubscriber = (site: Site, address: string) =>
   look(site, (db) => db.selectFrom('subscribers').select('id').where('email', '=', address).executeTakeFirstOrThrow())
 
@@ -320,12 +323,30 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'content.published',
     route: 'pages/page.tsx',
-    press: (admin) => admin.post('/admin/pages/home', { intent: 'publish', version: '0', lead: 'Warm oil.' }),
+    press: (admin) => admin.post('/admin/pages/home', { intent: 'publish', ...unedited, lead: 'Warm oil.' }),
   },
   {
     act: 'content.restored',
     route: 'pages/page.tsx',
     press: (admin) => admin.post('/admin/pages/home', { intent: 'restore', version: '1', from: '0' }),
+  },
+  {
+    act: 'content.scheduled',
+    route: 'pages/page.tsx',
+    press: (admin) => {
+      const publishAt = `${clinicDate(Date.now() + 3 * dayMs, clinicTimeZone)}T09:00`
+      return admin.post('/admin/pages/about', { intent: 'schedule', ...unedited, lead: 'Warm oil.', publishAt })
+    },
+  },
+  {
+    act: 'content.unscheduled',
+    route: 'pages/page.tsx',
+    press: (admin) => admin.post('/admin/pages/about', { intent: 'unschedule', version: '0', revision: '1' }),
+  },
+  {
+    act: 'content.discarded',
+    route: 'pages/page.tsx',
+    press: (admin) => admin.post('/admin/pages/about', { intent: 'discard', version: '0', revision: '1' }),
   },
   {
     act: 'clinic.saved',

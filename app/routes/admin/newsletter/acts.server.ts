@@ -15,7 +15,7 @@ import {
   sendTestCampaign,
   unscheduleCampaign,
 } from '#app/domain/newsletter/campaigns.server.ts'
-import { parseStartTime } from '#app/domain/newsletter/start-time.ts'
+import { parseStartTime } from '#app/domain/shared/start-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'

@@ -1,8 +1,18 @@
-import { type Field as ContentField, type Fields, type Leaf, toText } from '#app/domain/content/content-schema.ts'
+import type { ReactNode } from 'react'
+import {
+  type Field as ContentField,
+  type Fields,
+  type Leaf,
+  type List,
+  toText,
+} from '#app/domain/content/content-schema.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
+import { ItemButtons } from './item-buttons.tsx'
 import { pagesWords as words } from './words.ts'
 
 type Value = Readonly<Record<string, unknown>>
@@ -44,8 +54,17 @@ type ContentProps = { field: ContentField; value: unknown; form: FormState; path
 
 function Content({ field, value, form, path }: ContentProps) {
   if (field.kind === 'anchor') return null
-  if (field.kind === 'list')
-    return (value as Value[]).map((item, index) => (
+  if (field.kind === 'list') return <ContentList field={field} items={value as Value[]} form={form} path={path} />
+  if (field.kind === 'group') return <Set {...field} value={value as Value} form={form} path={`${path}.`} />
+  return <ContentLeaf name={path} field={field} value={toText(field, value)} form={form} />
+}
+
+type ContentListProps = { field: List; items: Value[]; form: FormState; path: string }
+
+/** Its buttons keep what was typed in the whole form. */
+const ContentList = ({ field, items, form, path }: ContentListProps) => (
+  <>
+    {items.map((item, index) => (
       <Set
         key={index}
         label={`${field.each} ${index + 1}`}
@@ -53,16 +72,27 @@ function Content({ field, value, form, path }: ContentProps) {
         value={item}
         form={form}
         path={`${path}.${index}.`}
-      />
-    ))
-  if (field.kind === 'group') return <Set {...field} value={value as Value} form={form} path={`${path}.`} />
-  return <ContentLeaf name={path} field={field} value={toText(value)} form={form} />
-}
+      >
+        {field.most !== undefined && <ItemButtons {...{ field, path, index }} count={items.length} />}
+      </Set>
+    ))}
+    {field.most !== undefined && items.length < field.most && (
+      <p>
+        <Button kind="line" small name="list" value={`add ${path}`}>
+          {words.list.add(field.each)}
+        </Button>
+      </p>
+    )}
+  </>
+)
 
-const Set = ({ label, ...inside }: ContentFieldsProps & { label: string }) => (
+type SetProps = ContentFieldsProps & { label: string; children?: ReactNode }
+
+const Set = ({ label, children, ...inside }: SetProps) => (
   <fieldset className="content-set">
     <legend>{label}</legend>
     <ContentFields {...inside} />
+    {children}
   </fieldset>
 )
 
@@ -72,10 +102,13 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   const { label, hint } = field
   const shared = { label, name, hint, ...fieldState(form, name, value) }
   if (field.kind === 'choice') return <SelectField {...shared} options={Object.entries(field.options)} />
+  if (field.kind === 'switch') return <Switch label={label} name={name} checked={shared.defaultValue === 'on'} />
+  if ('least' in field) return <Field {...shared} inputMode="decimal" />
   if (field.locked) return <Locked label={label} value={value} why={field.locked} />
   return (
     <Field
       {...shared}
+      optional={field.optional ?? false}
       {...((field.kind === 'text' || field.kind === 'paragraphs') && {
         multiline: true,
         rows: 3,
@@ -83,6 +116,14 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
     />
   )
 }
+
+/** Browsers leave a box without its check out of the form; the field after it stands for it. */
+const Switch = ({ label, name, checked }: { label: string; name: string; checked: boolean }) => (
+  <>
+    <Checkbox label={label} name={name} defaultChecked={checked} />
+    <input type="hidden" name={name} value="" />
+  </>
+)
 
 const Locked = ({ label, value, why }: { label: string; value: string; why: string }) => (
   <div className="field">

@@ -9,7 +9,7 @@ const furthestDays = 366
 export function parseStartTime(typed: string, timeZone: string, now: number): StartTime {
   const startsAt = toInstant(typed, timeZone)
   if (startsAt === undefined) return { ok: false, error: 'Enter a date and time.' }
-  if (startsAt <= now) return { ok: false, error: 'That time has already passed. Enter a later one, or send it now.' }
+  if (startsAt <= now) return { ok: false, error: 'That time has already passed. Enter a later one.' }
   if (startsAt > now + furthestDays * 24 * 60 * 60 * 1000)
     return { ok: false, error: 'Enter a time within the next year.' }
   return { ok: true, startsAt }

@@ -1,0 +1,26 @@
+import type { Field, Fields } from './content-schema.ts'
+import type { Parts } from './changes.server.ts'
+
+/** A new item or record before anything is typed. */
+export const toBlank = (fields: Fields): Parts =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toBlankValue(field)]))
+
+function toBlankValue(field: Field): unknown {
+  switch (field.kind) {
+    case 'group':
+      return toBlank(field.fields)
+    case 'list':
+      return Array.from({ length: field.least ?? 0 }, () => toBlank(field.fields))
+    case 'paragraphs':
+      return []
+    case 'choice':
+      return Object.keys(field.options)[0]
+    case 'switch':
+      return false
+    case 'number':
+    case 'money':
+      return field.least
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { findClaims } from '#app/domain/claims/find-claims.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { readContentForm } from '#app/domain/content/content-form.server.ts'
+import type { ContentName } from '#app/domain/content/content-record.ts'
+import { listChanged, type Place } from '#app/domain/content/content-schema.ts'
+import { discardDraft, findRevision, rebaseDraft, saveDraft } from '#app/domain/content/drafts.server.ts'
+import { editList } from '#app/domain/content/edit-list.ts'
+import { publishContent, restoreContent } from '#app/domain/content/publish.server.ts'
+import { scheduleDraft, unscheduleDraft } from '#app/domain/content/schedule.server.ts'
+import { findVersion } from '#app/domain/content/versions.server.ts'
+import { parseStartTime } from '#app/domain/shared/start-time.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import type { Flash } from '#app/http/flash.ts'
+import type { Typed } from '#app/http/parse-form.ts'
+import { actOn, submitIntent } from '#app/http/submit.server.ts'
+import { contentRecords } from '#content/schemas/all.ts'
+import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
+import { pagesWords as words } from './words.ts'
+
+/** Every act on a record: its form posts the texts with it. */
+export async function actOnRecord(context: RequestContext, name: ContentName, typed: Typed) {
+  const withTyping =
+    (act: (context: RequestContext, typing: Typing, errors: Record<string, string>) => Promise<Acted>) => async () => {
+      const { errors, ...typing } = await readTyping(context, name, typed)
+      return act(context, typing, errors)
+    }
+  // A button of a list stands in the form, whose `intent` is another one.
+  if (typed.list !== undefined) return actOn(context, withTyping(changeList), typed)
+  return submitIntent(
+    context,
+    typed,
+    {
+      publish: withTyping(publish),
+      save: withTyping(save),
+      autosave: withTyping(autosave),
+      schedule: withTyping(schedule),
+      unschedule: () => unschedule(context, name, typed),
+      discard: () => discard(context, name, typed),
+      reopen: () => reopen(context, name, typed),
+      restore: () => restore(context, name, typed),
+    },
+    { failure: words.failure },
+  )
+}
+
+type Acted = Response | ReturnType<typeof answer>
+
+async function readTyping(
+  context: RequestContext,
+  name: ContentName,
+  typed: Typed,
+): Promise<Typing & { errors: Record<string, string> }> {
+  const { content, database } = context.get(servicesContext)
+  await content.reload()
+  const [over, revision] = [toNumber(typed.version), toNumber(typed.revision)]
+  const draft = await findRevision(database, name, revision)
+  const shown = draft
+    ? await rebaseDraft(database, name, draft, over)
+    : ((await findVersion(database.db, name, over)) ?? content.template(name))
+  return { name, typed, over, revision, shown, ...readContentForm(contentRecords[name].schema.fields, shown, typed) }
+}
+
+async function publish(context: RequestContext, typing: Typing, errors: Record<string, string>) {
+  const services = context.get(servicesContext)
+  const { name, typed, over, revision, value } = typing
+  if (Object.keys(errors).length > 0) return answer(typed, 400, { fieldErrors: errors })
+  const changed = listChanged(contentRecords[name].schema.fields, services.content.template(name), value)
+  const isNewest = over === services.content.versionOf(name)
+  if (isUnchanged(typing, services.content.template(name)))
+    return isNewest ? answer(typed, 400, { error: words.nothing }) : showPage(name)
+  const { asked, wereShown } = ask(typing, changed, 'publish')
+  if (asked) return asked
+  const change = { name, value, over, revision, claimsShown: wereShown, now: Date.now() }
+  const published = await publishContent(services, getActor(context), change)
+  if (!published.ok) return answerMeanwhile(context, typing)
+  const about = `${name}.${over}.${published.version}`
+  return done(context, typed, { name, flash: 'content-published', about })
+}
+
+async function save(context: RequestContext, typing: Typing) {
+  const saved = await keep(context, typing, typing.value)
+  if (!saved.ok) return answerMeanwhile(context, typing)
+  return done(context, typing.typed, { name: typing.name, flash: 'content-saved' })
+}
+
+/** While somebody types: the page stays as it is. */
+async function autosave(context: RequestContext, typing: Typing) {
+  const saved = await keep(context, typing, typing.value)
+  return saved.ok ? answer({}, 200, {}, { revision: saved.revision }) : answerMeanwhile(context, typing)
+}
+
+/** What was typed is kept with it. */
+async function changeList(context: RequestContext, typing: Typing) {
+  const { name, typed, value } = typing
+  const changed = editList(contentRecords[name].schema.fields, value, typed.list ?? '')
+  if (changed === undefined) return answer(typed, 400, { error: words.unknownItem })
+  const saved = await keep(context, typing, changed)
+  return saved.ok ? showPage(name) : answerMeanwhile(context, { ...typing, value: changed })
+}
+
+function keep(context: RequestContext, { name, over, revision }: Typing, value: unknown) {
+  const { database } = context.get(servicesContext)
+  return saveDraft(database, { name, value, over, revision, who: getActor(context).who, now: Date.now() })
+}
+
+async function schedule(context: RequestContext, typing: Typing, errors: Record<string, string>) {
+  const services = context.get(servicesContext)
+  const { name, typed, over, revision, value } = typing
+  const time = parseStartTime(typed.publishAt ?? '', clinicTimeZone, Date.now())
+  const fieldErrors = { ...errors, ...(!time.ok && { publishAt: time.error }) }
+  if (!time.ok || Object.keys(errors).length > 0) return answer(typed, 400, { fieldErrors })
+  const shown = services.content.template(name)
+  if (isUnchanged(typing, shown)) return answer(typed, 400, { error: words.nothing })
+  const changed = listChanged(contentRecords[name].schema.fields, shown, value)
+  const { asked, wereShown } = ask(typing, changed, 'schedule')
+  if (asked) return asked
+  const scheduling = { name, value, over, revision, publishAt: time.startsAt, claimsShown: wereShown, now: Date.now() }
+  const saved = await scheduleDraft(services, getActor(context), scheduling)
+  return saved.ok ? done(context, typed, { name, flash: 'content-scheduled' }) : answerMeanwhile(context, typing)
+}
+
+async function unschedule(context: RequestContext, name: ContentName, typed: Typed) {
+  const services = context.get(servicesContext)
+  const revision = toNumber(typed.revision)
+  const isOff = await unscheduleDraft(services, getActor(context), { name, revision })
+  return isOff ? done(context, typed, { name, flash: 'content-unscheduled' }) : showPage(name)
+}
+
+async function discard(context: RequestContext, name: ContentName, typed: Typed) {
+  const services = context.get(servicesContext)
+  const revision = toNumber(typed.revision)
+  const before = await findRevision(services.database, name, revision)
+  const discarded = await discardDraft(services, getActor(context), { name, revision, now: Date.now() })
+  if (!discarded.ok) return answer(typed, 409, { error: words.savedMeanwhile })
+  const about = `${name}.${revision}.${discarded.revision}.${before?.over ?? 0}`
+  return done(context, typed, { name, flash: 'content-discarded', about })
+}
+
+/** Undoes `discard`. */
+async function reopen(context: RequestContext, name: ContentName, typed: Typed) {
+  const { database } = context.get(servicesContext)
+  const draft = await findRevision(database, name, toNumber(typed.from))
+  if (!draft) return answer({}, 404, { error: words.unknownVersion })
+  const { who } = getActor(context)
+  const [over, revision] = [toNumber(typed.version), toNumber(typed.revision)]
+  const saved = await saveDraft(database, { name, value: draft.value, over, revision, who, now: Date.now() })
+  return saved.ok ? done(context, typed, { name, flash: 'content-saved' }) : answer({}, 409, { error: words.meanwhile })
+}
+
+const restoreForm = z.object({ from: z.coerce.number().int().min(0) })
+
+async function restore(context: RequestContext, name: ContentName, typed: Typed) {
+  const services = context.get(servicesContext)
+  const checked = restoreForm.safeParse(typed)
+  if (!checked.success) return answer({}, 400, { error: words.unknownVersion })
+  const { from } = checked.data
+  const over = toNumber(typed.version)
+  const restored = await restoreContent(services, getActor(context), { name, from, over, now: Date.now() })
+  if (restored.ok)
+    return done(context, typed, { name, flash: 'content-restored', about: `${name}.${over}.${restored.version}` })
+  if (restored.reason === 'changed-meanwhile') return answer({}, 409, { error: words.meanwhile })
+  return answer({}, 404, { error: words.unknownVersion })
+}
+
+/** The question about claims in the changed texts, unless it was answered. */
+function ask({ typed }: Typing, changed: Place[], intent: string) {
+  const { asked, wereShown } = askAboutClaims(changed.map(({ value }) => value).join('\n\n'), typed)
+  if (!asked) return { wereShown }
+  const field = changed.find(({ value }) => findClaims(value).length > 0)?.path ?? changed[0]!.path
+  return { asked: answer(typed, 400, {}, { claims: { ...asked, field, intent } }), wereShown }
+}
+
+const isUnchanged = ({ value }: Typing, published: unknown) => isDeepStrictEqual(value, published)
+
+/** An invalid number counts as an outdated one. */
+const toNumber = (typed = '') => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)
+
+type Done = { name: ContentName; flash: Flash; about?: string }
+
+const done = (context: RequestContext, typed: Typed, { name, flash, about = name }: Done) =>
+  redirectDone(context, typed, { record: `/admin/pages/${name}`, flash, about })
