@@ -19,7 +19,7 @@ const layerMayUse: Record<string, string[]> = {
   enhance: ['domain'],
 }
 
-const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic']
+const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic', 'content']
 const domainMayUse: Record<string, string[]> = {
   shared: [],
   audit: ['shared'],
@@ -36,10 +36,10 @@ const domainMayUse: Record<string, string[]> = {
   booking: [...everyDomainMayUse, 'accounts', 'catalogue'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
-  today: [...everyDomainMayUse, 'accounts', 'blog', 'booking', 'contact', 'newsletter', 'orders'],
+  today: [...everyDomainMayUse, 'accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders'],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
-  search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'content'],
+  search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
   insights: [...everyDomainMayUse, 'booking', 'newsletter', 'orders'],
 }
 

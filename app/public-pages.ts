@@ -3,7 +3,7 @@ import { newLinkPage } from '#content/pages/appointment.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
-import type { ContentName } from '#app/domain/content/content-record.ts'
+import type { RecordName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
@@ -22,7 +22,7 @@ export type PublicPage = {
   /** Texts for the search. */
   words?: Page
   /** The record that has them, if they are edited in the dashboard. */
-  content?: ContentName
+  content?: RecordName
   /** Text of its link in the menus. */
   link?: string
   menus?: Menu[]

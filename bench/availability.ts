@@ -1,3 +1,4 @@
+import { services } from '#tests/support/catalogue.ts'
 import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
@@ -6,7 +7,6 @@ import { viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
 import { createNextFreeTimes } from '#app/domain/booking/next-free-times.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { services } from '#content/services.ts'
 import { atMost, type Figure, forInformation, median, medianOf, percentile } from './figure.ts'
 import { busyBooking, clinicOfContent, fillCalendar } from './full-calendar.ts'
 

@@ -1,3 +1,4 @@
+import { products } from '#tests/support/catalogue.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +7,6 @@ import { type DatabaseLocation, openDatabase } from '#app/database/connection.se
 import { serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { products } from '#content/products.ts'
 import { figuresOfDuel } from './duel.ts'
 import type { Outcome } from './figure.ts'
 import type { Target } from './load.ts'

@@ -1,3 +1,4 @@
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,6 +81,7 @@ async function ordersPerSecond(database: Database, orders: number) {
     database,
     queue: createQueue(database),
     clinic: await openClinic(database),
+    content: deliveredContent,
     mailDomain: 'clinic.example',
   }
   const carts = Array.from({ length: orders }, () => ({

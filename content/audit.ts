@@ -1,3 +1,4 @@
+import { recordPath } from './record-path.ts'
 import type { Fault, Head } from '#app/domain/audit/trail.ts'
 
 export const auditTrail = {
@@ -137,7 +138,7 @@ export const records = {
   block: { word: 'Blocked time', href: () => '/admin/appointments' },
   clinic: { word: 'Clinic', href: () => '/admin/clinic' },
   connection: { word: 'Connection', href: () => '/admin/connections' },
-  content: { word: 'Page', href: (name) => `/admin/pages/${name}` },
+  content: { word: 'Page', href: (name) => recordPath(name) },
   import: { word: 'Import', href: () => '/admin/subscribers/imports' },
   letter: { word: 'Email', href: (id) => `/admin/mail/${id}` },
   message: { word: 'Message', href: (id) => `/admin/messages/${id}` },

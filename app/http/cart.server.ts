@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { priceCart } from '#app/domain/cart/cart-view.ts'
 import { saleItems } from '#app/domain/catalogue/product.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
+import { listProducts } from '#app/domain/catalogue/products.ts'
 import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
@@ -23,8 +23,7 @@ export function getCart(request: Request, context: RequestContext): Cart {
 }
 
 /** What a cart can hold, with current prices and availability. */
-export const listSaleItems = (context: RequestContext) =>
-  saleItems(currentProducts(context.get(servicesContext).clinic.facts(Date.now())))
+export const listSaleItems = (context: RequestContext) => saleItems(listProducts(context.get(servicesContext).content))
 
 export const getPricedCart = (request: Request, context: RequestContext) =>
   priceCart(getCart(request, context), listSaleItems(context))

@@ -1,4 +1,4 @@
-import type { Anchor, Choice, Group, TextField } from '#app/domain/content/content-schema.ts'
+import type { Anchor, Choice, Group, Switch, TextField } from '#app/domain/content/content-schema.ts'
 import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
 
 // Fields that several records have.
@@ -10,6 +10,20 @@ export const fixed = {
 }
 
 export const heading = (label: string, max = 60) => ({ kind: 'line', label, max }) as const satisfies TextField
+
+/** Of what is also named where the clinic's facts are not at hand: in emails, lists and the audit trail. */
+export const plainLine = (label: string, max: number) =>
+  ({ kind: 'line', label, max, plain: true }) as const satisfies TextField
+
+/** Of what can be booked or bought. */
+export const availability = {
+  available: { kind: 'switch', label: 'Available', hint: 'Without it, it’s shown as not available now.' },
+  archived: {
+    kind: 'switch',
+    label: 'Removed',
+    hint: 'It’s no longer shown. What was booked or ordered keeps its name.',
+  },
+} as const satisfies Record<string, Switch>
 
 export const anchor = { kind: 'anchor' } as const satisfies Anchor
 

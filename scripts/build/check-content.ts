@@ -1,23 +1,34 @@
 import { bookingSchema } from '#app/domain/booking/booking-schema.server.ts'
-import { productsSchema, servicesSchema } from '#app/domain/catalogue/catalogue-schema.server.ts'
+import { listServices } from '#app/domain/catalogue/services.ts'
 import { clinicSchema } from '#app/domain/clinic/clinic-schema.server.ts'
 import { booking } from '#content/booking.ts'
 import { clinic } from '#content/clinic.ts'
 import { photos, plates, spots } from '#content/pictures.ts'
-import { products } from '#content/products.ts'
-import { featuredServiceIds, services } from '#content/services.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import { toRule } from '#app/domain/content/field-rules.server.ts'
+import { contentCollections, contentRecords } from '#content/schemas/all.ts'
+import { featuredServiceIds } from '#content/services.ts'
 import { team } from '#content/team.ts'
 import { z } from 'zod'
 import { findContrastProblems } from './check-contrast.ts'
 import { findContentProblems } from './content-problems.ts'
 import { loadContentTexts } from './content-texts.ts'
 
-const checks = [
+const checks: (readonly [file: string, schema: z.ZodType, value: unknown])[] = [
   ['content/clinic.ts', clinicSchema, clinic],
-  ['content/services.ts', servicesSchema, services],
-  ['content/products.ts', productsSchema, products],
   ['content/booking.ts', bookingSchema, booking],
-] as const
+  ...Object.entries<{ schema: ContentSchema; file: unknown }>(contentRecords).map(
+    ([name, { schema, file }]) => [`content/pages/${name}.json`, toRecordRule(schema), file] as const,
+  ),
+  ...Object.entries<{ schema: ContentSchema; files: object }>(contentCollections).flatMap(([name, { schema, files }]) =>
+    Object.entries(files).map(([id, file]) => [`content/${name}.json, ${id},`, toRecordRule(schema), file] as const),
+  ),
+]
+
+function toRecordRule({ fields }: ContentSchema) {
+  return toRule({ kind: 'group', label: '', fields })
+}
 
 /** Finds what types cannot: an empty title, a closing time before the opening, a color without contrast. Throws a line each. */
 export async function checkContent() {
@@ -26,9 +37,8 @@ export async function checkContent() {
     if (!result.success) throw new Error(`${file} has a mistake:\n${z.prettifyError(result.error)}`)
   }
   const content = {
-    services,
+    services: listServices(deliveredContent),
     featuredServiceIds,
-    products,
     booking,
     team,
     pictures: { plates, spots, photos },

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
-import type { Product } from '#app/domain/catalogue/product.ts'
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import type { Photo } from '#content/pictures.ts'
 
@@ -9,7 +8,6 @@ const folder = new URL('../../content/pictures/', import.meta.url)
 type Content = {
   services: WellnessService[]
   featuredServiceIds: string[]
-  products: Product[]
   booking: BookingContent
   team: { name: string; plate: string }[]
   pictures: {
@@ -21,38 +19,25 @@ type Content = {
 }
 
 /** One line for each reference in content/ that leads nowhere, and for each duplicate id. */
-export function findContentProblems({
-  services,
-  featuredServiceIds,
-  products,
-  booking,
-  team,
-  pictures,
-  texts,
-}: Content) {
+export function findContentProblems({ services, featuredServiceIds, booking, team, pictures, texts }: Content) {
   const cards = services.filter(({ category }) => category)
   const anchors = new Set(cards.map(cardAnchor))
   const serviceIds = services.map(({ id }) => id)
   const rooms = booking.rooms.map(({ id }) => id)
   const people = booking.practitioners.map(({ id }) => id)
   return [
-    ...findDuplicates(serviceIds).map((id) => `content/services.ts: two services have the id '${id}'`),
     ...findDuplicates(cards.map(cardAnchor)).map(
-      (anchor) => `content/services.ts: two cards have the anchor #${anchor}`,
-    ),
-    ...findDuplicates(products.map(({ id }) => id)).map(
-      (id) => `content/products.ts: two products have the id '${id}'`,
+      (anchor) => `content/services.json: two cards have the anchor #${anchor}`,
     ),
     ...featuredServiceIds
       .filter((id) => !cards.some((service) => service.id === id))
       .map((id) => `content/services.ts: '${id}' is featured on the home page, but no service with a card has that id`),
-    ...unknownPlates('services.ts', services),
-    ...unknownPlates('products.ts', products),
-    ...unknownPlates(
-      'team.ts',
-      team.map(({ name, plate }) => ({ id: name, picture: plate })),
-    ),
-    ...listPictureFiles(pictures, products)
+    ...team
+      .filter(({ plate }) => !Object.hasOwn(pictures.plates, plate))
+      .map(
+        ({ name, plate }) => `content/team.ts: '${name}' has the plate '${plate}', which isn’t in content/pictures.ts`,
+      ),
+    ...listPictureFiles(pictures)
       .filter((file) => !existsSync(new URL(file, folder)))
       .map((file) => `content/pictures/${file} does not exist`),
     ...texts
@@ -67,27 +52,19 @@ export function findContentProblems({
         .map((person) => formatUnknown('practitioner', id, person)),
     ]),
   ]
-
-  function unknownPlates(file: string, things: { id: string; picture?: string | undefined }[]) {
-    return things
-      .filter(({ picture }) => picture !== undefined && !Object.hasOwn(pictures.plates, picture))
-      .map(
-        ({ id, picture }) => `content/${file}: '${id}' has the plate '${picture}', which isn’t in content/pictures.ts`,
-      )
-  }
 }
 
 const formatUnknown = (what: string, service: string, id: string) =>
   `content/booking.ts: '${service}' uses the ${what} '${id}', which isn’t in its list`
 
-export function listPictureFiles({ plates, spots, photos }: Content['pictures'], products: Product[]) {
+export function listPictureFiles({ plates, spots, photos }: Content['pictures']) {
   const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)
   const photographs = Object.entries(photos).flatMap(([name, { widths, phone }]) => [
     `${name}.jpg`,
     ...widths.map((width) => `${name}-${width}.avif`),
     ...Object.keys(phone?.densities ?? {}).map((width) => `${name}-phone-${width}.avif`),
   ])
-  return [...drawings, ...photographs, ...products.flatMap(({ label }) => label?.picture?.file ?? [])]
+  return [...drawings, ...photographs]
 }
 
 const findDuplicates = (names: string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]

@@ -1,3 +1,4 @@
+import { services } from '#tests/support/catalogue.ts'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -9,7 +10,6 @@ import {
   formatLateness,
 } from '#content/pages/admin-appointments.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
-import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'

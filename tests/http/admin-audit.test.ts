@@ -1,3 +1,4 @@
+import { products, services } from '#tests/support/catalogue.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -5,8 +6,6 @@ import { clinicDate, formatClinicMoment, formatDayAndYear } from '#app/domain/sh
 import { formatCents } from '#app/domain/shared/money.ts'
 import { auditTrail } from '#content/audit.ts'
 import { clinicAdminPage as clinicPage } from '#content/pages/admin-clinic.ts'
-import { products } from '#content/products.ts'
-import { services } from '#content/services.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { adminSettings, clinicAdmin, signInAsAdmin } from '#tests/support/admin.ts'
 import { auditPage } from '#app/routes/admin/audit/words.ts'
@@ -128,19 +127,19 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const { id, priceCents } = products[0]!
     const before = formatCents(priceCents)
     await saved(`product:${id}`, { price: '77.50' })
-    expect(await readPage(`clinic:product:${id}`)).toContain(describeChange(before, '$77.50'))
+    expect(await readPage(`content:products/${id}`)).toContain(describeChange(before, '$77.50'))
     await saved(`product:${id}`, { price: '77.50', unavailable: 'on' })
-    expect(await readPage(`clinic:product:${id}`)).toContain(
+    expect(await readPage(`content:products/${id}`)).toContain(
       describeChange('$77.50', `$77.50, ${clinicPage.unavailable}`),
     )
     await saved(`product:${id}`, {}, 'reset')
-    expect(await readPage(`clinic:product:${id}`)).toContain(
+    expect(await readPage(`content:products/${id}`)).toContain(
       describeChange(`$77.50, ${clinicPage.unavailable}`, before),
     )
 
     const { id: service, price } = services[0]!
     await saved(`service:${service}`, { price: '$1 <b>only</b>' })
-    expect(await readPage(`clinic:service:${service}`)).toContain(describeChange(price, '$1 &lt;b&gt;only&lt;/b&gt;'))
+    expect(await readPage(`content:services/${service}`)).toContain(describeChange(price, '$1 &lt;b&gt;only&lt;/b&gt;'))
   })
 
   test('hours, reminder, phone, email addresses and notice', async () => {

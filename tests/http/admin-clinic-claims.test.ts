@@ -1,10 +1,10 @@
+import { services } from '#tests/support/catalogue.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminSettings, clinicAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { claimWords } from '#content/pages/admin-claims.ts'
-import { services } from '#content/services.ts'
 
 const today = () => Temporal.Now.plainDateISO(clinicTimeZone).toString()
 const service = services[0]!

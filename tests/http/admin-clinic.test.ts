@@ -1,3 +1,4 @@
+import { services } from '#tests/support/catalogue.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,6 @@ import { appointmentPage } from '#content/pages/appointment.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { services } from '#content/services.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 

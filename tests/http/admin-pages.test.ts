@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
-import { readDelivered } from '#app/domain/content/content-now.server.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -42,7 +42,7 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
   test('are edited as they are, and fixed ones are shown with the reason', async () => {
     const html = await (await admin.get(address)).text()
     const { lead, headline, title } = formWith(html, 'lead').fields
-    const { lead: delivered } = readDelivered('home', contentFacts(Date.now()))
+    const { lead: delivered } = deliveredContent.read('home', contentFacts(Date.now()))
     expect({ lead, headline, title }).toEqual({ lead: delivered, headline: 'Ayurveda in {city},', title: undefined })
     expect(html).toContain(words.fixed)
     expect(await (await admin.get('/admin/pages')).text()).toContain(words.delivered)
@@ -74,7 +74,7 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     expect(await home(site)).toContain('Warm &lt;oil&gt;')
     const now = await openForm()
     await admin.post(address, { intent: 'restore', from: '0', version: now.version! })
-    expect(await home(site)).toContain(readDelivered('home', contentFacts(Date.now())).lead)
+    expect(await home(site)).toContain(deliveredContent.read('home', contentFacts(Date.now())).lead)
     const names = ['content.published', 'content.restored']
     const acts = await look(site, (db) =>
       db.selectFrom('auditEntries').select('act').where('act', 'in', names).execute(),

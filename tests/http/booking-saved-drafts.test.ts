@@ -1,7 +1,7 @@
+import { services } from '#tests/support/catalogue.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
-import { services } from '#content/services.ts'
 import { adminSettings, clinicAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'

@@ -1,3 +1,4 @@
+import { services } from '#tests/support/catalogue.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
@@ -8,7 +9,6 @@ import { formsIn, formWith } from '#tests/support/forms.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { services } from '#content/services.ts'
 
 const other = services.find(({ id }) => id !== featuredService.id)!
 const bookingOfAnother = `/booking/${other.id}`

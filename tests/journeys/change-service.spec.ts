@@ -1,6 +1,6 @@
+import { services } from '#tests/support/catalogue.ts'
 import type { Page } from '@playwright/test'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { services } from '#content/services.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { bookingOfAService, featuredService } from '../support/pages.ts'

@@ -1,6 +1,6 @@
+import { services } from '#tests/support/catalogue.ts'
 import { searchPage } from '#content/pages/search.ts'
 import { searchEntries } from '#content/search-entries.ts'
-import { services } from '#content/services.ts'
 import { header } from '#content/site.ts'
 import { expect, withAndWithoutScripts } from '../support/browser-site.ts'
 

@@ -1,3 +1,5 @@
+import { services } from '#tests/support/catalogue.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
@@ -12,7 +14,6 @@ import { testVault } from './test-deps.ts'
 import { buttonsIn, formWith } from './forms.ts'
 import { bookingOfAService } from './pages.ts'
 import { visitor } from './visitor.ts'
-import { services } from '#content/services.ts'
 import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 
 const timeZone = 'America/Chicago'
@@ -56,6 +57,7 @@ export function bookingDeps(database: Database, booking: BookingContent = bookin
     queue: createQueue(database),
     mailDomain: 'clinic.example',
     clinic,
+    content: deliveredContent,
     booking,
     pages: createPurges(database, { invalidate: () => {} }),
   }

@@ -1,7 +1,8 @@
+import { services } from '#tests/support/catalogue.ts'
 import { readFileSync } from 'node:fs'
 import { parseRssFeed } from 'feedsmith'
 import { publicPages as registered } from '#app/public-pages.ts'
-import { featuredServiceIds, services } from '#content/services.ts'
+import { featuredServiceIds } from '#content/services.ts'
 
 // The tests must pass with any clinic's content, so paths that depend on it are read from it.
 

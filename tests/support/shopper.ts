@@ -1,5 +1,6 @@
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { products } from '#tests/support/catalogue.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
-import { products } from '#content/products.ts'
 import { visitor } from './visitor.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -77,7 +78,13 @@ export const placeOrderOn = (
   }: Placing = {},
 ) =>
   besideSite(site, async (database) => {
-    const deps = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
+    const deps = {
+      database,
+      queue: createQueue(database),
+      clinic: contentClinic,
+      content: deliveredContent,
+      mailDomain: 'clinic.example',
+    }
     const placed = await placeOrder(deps, { cartId: randomUUID(), lines, contact, sender: undefined, now })
     if (!placed.ok) throw new Error(`the order was not placed: ${placed.reason}`)
     const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()

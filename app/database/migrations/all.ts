@@ -11,6 +11,7 @@ import { calendarFeed } from './2026-11-20-calendar-feed.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
 import { content } from './2026-11-25-content.ts'
 import { contentDrafts } from './2026-11-26-content-drafts.ts'
+import { prices } from './2026-11-26-prices.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
 import { holdsByResource } from './2026-11-22-holds-by-resource.ts'
@@ -80,6 +81,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-25-insights': insights,
   '2026-11-25-content': content,
   '2026-11-26-content-drafts': contentDrafts,
+  '2026-11-26-prices': prices,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -67,7 +67,7 @@ export async function canRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'rea
   return head.keyId === null || (await vault.readKey(tx, chainKey(head.keyId))) !== undefined
 }
 
-const knownRecord = /^[a-z][a-z-]*:[\w.:-]{1,120}$/
+const knownRecord = /^[a-z][a-z-]*:[\w.:/-]{1,120}$/
 
 /** Anything else, such as an email address, is a bug. */
 function checkRecord(record: string) {

@@ -1,3 +1,4 @@
+import { withoutEntry } from '#tests/support/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookingRules, dayOne } from '#tests/support/booking.ts'
@@ -152,10 +153,9 @@ describe('booking a time', () => {
     const database = await openTestDatabase()
     const draft = await draftOf(database)
     const here = deps(database)
-    const items = { 'service:general': { available: false } } as const
-    const clinic = { facts: (moment: number) => ({ ...here.clinic.facts(moment), items }) }
+    const content = withoutEntry('services', 'general')
     const wish = { draft, startsAt: at('2026-05-05T10:00'), now }
-    expect(await bookAppointment({ ...here, clinic }, wish)).toEqual({ ok: false, reason: 'not-available' })
+    expect(await bookAppointment({ ...here, content }, wish)).toEqual({ ok: false, reason: 'not-available' })
     expect(await bookAppointment(here, wish)).toMatchObject({ ok: true })
   })
 

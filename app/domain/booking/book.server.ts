@@ -1,6 +1,4 @@
 import type { Tx } from '#app/database/tables.ts'
-import { isAvailable } from '#app/domain/catalogue/product.ts'
-import { currentServices } from '#app/domain/catalogue/services.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { finishChange } from './appointment-change.server.ts'
@@ -38,7 +36,7 @@ export async function bookAppointment(deps: BookingDeps, request: BookingRequest
   return deps.database.transaction(async (tx) => {
     const booked = await findBooked(tx, draft)
     if (booked) return booked
-    if (isUnavailableService(deps, serviceId, now)) return { ok: false, reason: 'not-available' }
+    if (isUnavailableService(deps, serviceId)) return { ok: false, reason: 'not-available' }
     const reading = { ...deps, db: tx }
     const time = { ...request, serviceId }
     const chosen = await chooseTime(reading, time)
@@ -60,8 +58,8 @@ async function findBooked(tx: Tx, draft: Draft) {
 }
 
 /** The clinic may have made it unavailable after the form was filled in. */
-const isUnavailableService = ({ clinic }: BookingDeps, serviceId: string, now: number) =>
-  currentServices(clinic.facts(now)).some((service) => service.id === serviceId && !isAvailable(service))
+const isUnavailableService = ({ content }: BookingDeps, serviceId: string) =>
+  content.list('services').some(({ id, available, archived }) => id === serviceId && (!available || archived))
 
 /**
  * Whether the clinic confirms the appointment first: because the service requires it, or because of a limit for one

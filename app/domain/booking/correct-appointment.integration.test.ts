@@ -1,3 +1,4 @@
+import { services } from '#tests/support/catalogue.ts'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
@@ -5,7 +6,6 @@ import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.ser
 import { correctAppointment } from './correct-appointment.server.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { services } from '#content/services.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const patient = { name: 'Patient 1', phone: '(205) 555-1001', email: 'p1@example.com' }

@@ -1,3 +1,4 @@
+import { nameService } from '#app/domain/catalogue/services.ts'
 import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
@@ -17,7 +18,6 @@ import { clearedNewAddress } from './new-address.server.ts'
 import { toContact } from './patient-fields.ts'
 import { toResourceId, planFor } from './plan.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
-import { services } from '#content/services.ts'
 
 export const correctionForm = telephoneForm.omit({ health: true }).extend({
   note: optionalField(
@@ -77,17 +77,20 @@ export async function correctAppointment(
 }
 
 /** For the audit trail: names of personal fields without their values, and the service, person and room before and after. */
-function changeDetail({ booking }: BookingDeps, before: Appointment, after: Appointment, changed: readonly string[]) {
+function changeDetail(
+  { booking, content }: BookingDeps,
+  before: Appointment,
+  after: Appointment,
+  changed: readonly string[],
+) {
   const personal = changed.filter((field) => field !== 'serviceId').join(', ')
   const service =
     before.serviceId !== after.serviceId &&
-    describeChange(titleOf(before.serviceId), titleOf(after.serviceId), 'Service')
+    describeChange(nameService(content, before.serviceId), nameService(content, after.serviceId), 'Service')
   return [personal && `Changed: ${personal}.`, service, appointmentChangeDetail(booking, before, after)]
     .filter(Boolean)
     .join(' ')
 }
-
-const titleOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.title ?? serviceId
 
 /**
  * Corrects an appointment's address after an email bounced, and revokes the link at the wrong address. Returns false if

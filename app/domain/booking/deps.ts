@@ -1,3 +1,4 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
@@ -12,6 +13,8 @@ export type BookingDeps = {
   queue: Queue
   mailDomain: string
   clinic: Pick<ClinicNow, 'facts'>
+  /** The services. */
+  content: Lists
   booking: BookingContent
   /** Purged because pages show the next free time. */
   pages: Pick<Purges, 'purge'>

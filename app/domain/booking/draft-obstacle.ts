@@ -1,16 +1,13 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import { servicesOnOffer } from '#app/domain/catalogue/services.ts'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Draft } from './drafts.server.ts'
 import { bookingForm } from './patient-forms.server.ts'
 
 export type DraftObstacle = 'not-offered' | 'incomplete'
 
 /** Why a draft must be edited before choosing a time: the service is no longer offered, or the form has changed. */
-export function findObstacle(
-  { serviceId, patient }: Draft,
-  facts: Pick<ClinicFacts, 'items'>,
-): DraftObstacle | undefined {
-  if (!servicesOnOffer(facts).some(({ id }) => id === serviceId)) return 'not-offered'
+export function findObstacle({ serviceId, patient }: Draft, content: Lists): DraftObstacle | undefined {
+  if (!servicesOnOffer(content).some(({ id }) => id === serviceId)) return 'not-offered'
   return bookingForm.safeParse(patient).success ? undefined : 'incomplete'
 }
 

@@ -1,7 +1,7 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import { type ClaimHit, findClaims } from '#app/domain/claims/find-claims.ts'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { currentProducts } from './products.ts'
-import { currentServices } from './services.ts'
+import { listProducts } from './products.ts'
+import { listServices } from './services.ts'
 
 /** The claims about diseases in the texts of a service or product. */
 export type TextWithClaims = {
@@ -14,13 +14,13 @@ export type TextWithClaims = {
 }
 
 /** Checks the current texts of all services and products, except names. */
-export function findCatalogueClaims({ items }: Pick<ClinicFacts, 'items'>): TextWithClaims[] {
+export function findCatalogueClaims(content: Lists): TextWithClaims[] {
   const texts = [
-    ...currentServices({ items }).flatMap(({ id, title: name, price, summary, description }) => [
+    ...listServices(content).flatMap(({ id, title: name, price, summary, description }) => [
       { kind: 'service' as const, id, name, inDashboard: true, text: price },
       { kind: 'service' as const, id, name, inDashboard: false, text: `${summary}\n\n${description}` },
     ]),
-    ...currentProducts({ items }).map(({ id, name, label }) => ({
+    ...listProducts(content).map(({ id, name, label }) => ({
       kind: 'product' as const,
       id,
       name,

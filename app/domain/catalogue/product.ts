@@ -1,10 +1,31 @@
-import type { z } from 'zod'
-import type { productSchema } from './catalogue-schema.server.ts'
+import type { PlateName } from '#content/pictures.ts'
 
 export const productCategories = ['Herbal Products', 'Supplements'] as const
 export type ProductCategory = (typeof productCategories)[number]
 
-export type Product = z.infer<typeof productSchema>
+export type Product = {
+  id: string
+  name: string
+  priceCents: number
+  category: ProductCategory
+  /** The forms to choose from on its card. */
+  forms?: { id: string; label: string }[] | undefined
+  /** Whether it needs the FDA disclaimer (product decisions, 'Products'). */
+  supplement: boolean
+  /** Added once the clinic has confirmed the label. */
+  label?: {
+    ingredients?: string | undefined
+    quantity?: string | undefined
+    form?: string | undefined
+    /** A picture of the label in content/pictures. */
+    picture?: { file: string; width: number; height: number }
+    /** A laboratory's certificate of one lot. */
+    certificate?: { lot: string; href: string } | undefined
+  }
+  /** False: the card says that it is not available. */
+  available?: boolean
+  picture?: PlateName
+}
 
 export const isAvailable = ({ available }: { available?: boolean | undefined }) => available !== false
 

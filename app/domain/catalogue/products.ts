@@ -1,9 +1,24 @@
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { products } from '#content/products.ts'
+import type { Entry, Lists } from '#app/domain/content/content-record.ts'
+import type { Product } from './product.ts'
 
-/** The products with the price and availability set in the dashboard. */
-export const currentProducts = ({ items }: Pick<ClinicFacts, 'items'>): typeof products =>
-  products.map((product) => {
-    const { priceCents = product.priceCents, available = product.available } = items[`product:${product.id}`] ?? {}
-    return { ...product, priceCents, available }
-  })
+/** The products of the shop in their order, without those that were removed. */
+export const listProducts = (content: Lists): Product[] =>
+  content
+    .list('products')
+    .filter(({ archived }) => !archived)
+    .map(toProduct)
+
+function toProduct({ archived, forms, label, ...product }: Entry<'products'>): Product {
+  const { ingredients, quantity, form, certificate } = label
+  return {
+    ...product,
+    available: product.available && !archived,
+    forms: forms.length > 1 ? forms : undefined,
+    label: {
+      ingredients: ingredients || undefined,
+      quantity: quantity || undefined,
+      form: form || undefined,
+      certificate: certificate.lot && certificate.href ? certificate : undefined,
+    },
+  }
+}

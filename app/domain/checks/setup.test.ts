@@ -32,7 +32,6 @@ const confirmed: SetupInput['facts'] = {
   closures: [],
   holidays: [{ day: '2026-11-26', name: 'Thanksgiving Day' }],
   specialHours: [],
-  items: {},
 }
 delete (confirmed.hours as { standIn?: true }).standIn
 

@@ -1,6 +1,6 @@
-import { products } from '#content/products.ts'
+import products from '#content/products.json' with { type: 'json' }
 import { searchEntries } from '#content/search-entries.ts'
-import { services } from '#content/services.ts'
+import services from '#content/services.json' with { type: 'json' }
 import { isAnsweredNo, isCaution, isDenied, isReport } from './claim-context.ts'
 import { anchors, claimKinds, claimPatterns, type ClaimKind, type ClaimPattern } from './claim-patterns.ts'
 import { diseaseGroups, markNames } from './claim-words.ts'
@@ -74,10 +74,10 @@ function mergeOverlaps(matches: Match[]): Match[] {
   return kept
 }
 
-/** A name of a service or product is no claim by itself; a claim about it still is. */
+/** A delivered name of a service or product is no claim by itself; a claim about it still is. */
 const clinicNames = [
-  ...services.flatMap(({ title, price }) => [title, price]),
-  ...products.map(({ name }) => name),
+  ...Object.values(services).flatMap(({ title, price }) => [title, price]),
+  ...Object.values(products).map(({ name }) => name),
   ...searchEntries.map(({ title }) => title),
 ]
   .map((name) => normalizeText(name).plain)

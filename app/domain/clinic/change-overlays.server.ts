@@ -7,7 +7,7 @@ import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { weekdays } from './clinic.ts'
 import type { ClinicNow } from './clinic-now.server.ts'
-import type { ItemKey, ItemOverlay, Overlays, WeekHours } from './overlays.ts'
+import type { Overlays, WeekHours } from './overlays.ts'
 import { readSaved } from './saved-overlays.server.ts'
 
 export type ClinicDeps = {
@@ -20,8 +20,7 @@ export type ClinicDeps = {
 /** Closures are not saved as a section: see change-closures.server.ts. */
 export type Sections = Required<
   Pick<Overlays, 'address' | 'phones' | 'emails' | 'hours' | 'holidays' | 'reminder' | 'notice'>
-> &
-  Record<ItemKey, ItemOverlay>
+>
 export type Section = keyof Sections
 
 type NewValue<Of extends Section> = {
@@ -72,11 +71,11 @@ export async function writeSection<Of extends Section>(
   { section, value, revision, claimsShown, inWords }: NewValue<Of>,
 ): Promise<Done> {
   const { overlays: before } = await readSaved(tx)
-  const json = value === undefined || isEmpty(value) ? null : JSON.stringify(section === 'hours' ? true : value)
+  const json = value === undefined ? null : JSON.stringify(section === 'hours' ? true : value)
   if (!(await claimSection(tx, section, { json, revision }))) {
     // A second press of the same button is not a conflict.
     const { overlays } = await readSaved(tx)
-    return isDeepStrictEqual(getValue(overlays, section), json === null ? undefined : withoutUndefined(value))
+    return isDeepStrictEqual(overlays[section], json === null ? undefined : withoutUndefined(value))
       ? { ok: true, act: undefined }
       : { ok: false, reason: 'changed-meanwhile' }
   }
@@ -120,14 +119,6 @@ async function writeHours(tx: Tx, week: WeekHours | undefined) {
   )
   if (rows.length > 0) await tx.insertInto('openingHours').values(rows).execute()
 }
-
-const isItem = (section: Section): section is ItemKey => section.includes(':')
-
-const getValue = (overlays: Overlays, section: Section) =>
-  isItem(section) ? overlays.items[section] : overlays[section as Exclude<Section, ItemKey>]
-
-/** An item that no longer differs from content/. */
-const isEmpty = (value: object) => Object.keys(value).length === 0
 
 /** As it comes back from the database. */
 const withoutUndefined = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

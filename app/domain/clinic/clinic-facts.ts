@@ -23,15 +23,13 @@ export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
   holidays: Holiday[]
   specialHours: SpecialHours[]
   notice?: string
-  /** Prices and availability of what is sold or booked; see domain/catalogue. */
-  items: Overlays['items']
 }
 
 export const { timeZone: clinicTimeZone } = clinic
 
 /** content/ with the admin's changes. Pure; `services.clinic` has the current facts. */
 export function toClinicFacts(overlays: Overlays, now: number): ClinicFacts {
-  const { phones, emails, reminder, notice, items } = overlays
+  const { phones, emails, reminder, notice } = overlays
   const today = clinicDate(now, clinicTimeZone)
   const hours = overlays.hours ?? clinic.hours
   const closures = overlays.closures.filter((closure) => isActive(closure, today))
@@ -55,7 +53,6 @@ export function toClinicFacts(overlays: Overlays, now: number): ClinicFacts {
     holidays,
     specialHours: specialHours(opening, today),
     ...(notice && notice.until >= today.toString() && { notice: notice.text }),
-    items,
   }
 }
 

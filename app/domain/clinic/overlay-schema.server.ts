@@ -13,10 +13,3 @@ export const overlaySchemas = {
   /** Shown at the top of every page up to and including the day `until`. `closure`: removed together with it. */
   notice: z.object({ text: z.string(), until: z.iso.date(), closure: z.string().optional() }),
 }
-
-/** `priceText` for a service, `priceCents` for a product. */
-export const itemSchema = z.object({
-  priceText: z.string().optional(),
-  priceCents: z.int().positive().optional(),
-  available: z.boolean().optional(),
-})

@@ -101,13 +101,11 @@ describe('what the admin saves', () => {
       saveSection(process, admin, { section: 'emails', value: emails, revision: 0 }),
       saveSection(process, admin, { section: 'notice', value: notice, revision: 0 }),
       saveSection(process, admin, { section: 'hours', value: week, revision: 0 }),
-      saveSection(process, admin, { section: 'product:x', value: { available: false }, revision: 0 }),
       addClosure(process, admin, { closure: thanksgiving, now }),
     ])
     expect(process.clinic.facts(now)).toMatchObject({
       emails,
       notice: 'Back soon.',
-      items: { 'product:x': { available: false } },
       closures: [thanksgiving],
     })
     expect(process.clinic.facts(now).hours.monday).toEqual([])

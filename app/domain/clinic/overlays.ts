@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import type { OpenHours, Weekday } from './clinic.ts'
-import type { itemSchema, overlaySchemas } from './overlay-schema.server.ts'
+import type { overlaySchemas } from './overlay-schema.server.ts'
 
 /** The admin's changes of content/clinic.ts. */
 export type Overlays = Partial<Values> & {
   hours?: WeekHours
   /** By first day. */
   closures: readonly Closure[]
-  items: Items
 }
 
 type Values = { [Section in keyof typeof overlaySchemas]: z.infer<(typeof overlaySchemas)[Section]> }
@@ -30,9 +29,4 @@ export type Closure = {
 
 export type NewClosure = Omit<Closure, 'id'>
 
-/** Products and services. */
-export type Items = Readonly<Partial<Record<ItemKey, ItemOverlay>>>
-export type ItemKey = `service:${string}` | `product:${string}`
-export type ItemOverlay = z.infer<typeof itemSchema>
-
-export const noOverlays: Overlays = { closures: [], items: {} }
+export const noOverlays: Overlays = { closures: [] }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db, Tables } from '#app/database/tables.ts'
 import { type OpenHours, weekdays } from './clinic.ts'
-import { itemSchema, overlaySchemas } from './overlay-schema.server.ts'
-import type { Closure, Items, Overlays, WeekHours } from './overlays.ts'
+import { overlaySchemas } from './overlay-schema.server.ts'
+import type { Closure, Overlays, WeekHours } from './overlays.ts'
 
 /** The admin's changes in the database. */
 export type Saved = {
@@ -30,7 +30,6 @@ export async function readSaved(db: Db): Promise<Saved> {
       notice: parseJson(overlaySchemas.notice, valueOf.get('notice')),
       hours: valueOf.get('hours') === undefined ? undefined : toWeek(hours),
       closures: closures.flatMap((row) => (areDays(row) ? [toSavedClosure(row)] : [])),
-      items: toItems(valueOf),
     },
     revisions: Object.fromEntries(sections.map(({ section, revision }) => [section, revision])),
     version: sections.reduce((sum, { revision }) => sum + revision, 0),
@@ -65,11 +64,3 @@ const toSavedClosure = (row: Tables['closures']): Closure => ({
   ...(row.fromTime !== null && row.untilTime !== null && { part: { opens: row.fromTime, closes: row.untilTime } }),
   ...(row.reason !== null && { reason: row.reason }),
 })
-
-const toItems = (valueOf: Map<string, string | undefined>): Items =>
-  Object.fromEntries(
-    [...valueOf].flatMap(([section, value]) => {
-      const item = /^(service|product):/.test(section) ? parseJson(itemSchema, value) : undefined
-      return item ? [[section, item]] : []
-    }),
-  )

@@ -1,18 +1,26 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Facts } from '#content/pages/page.ts'
-import { contentRecords } from '#content/schemas/all.ts'
-import { applyChanges } from './changes.server.ts'
-import type { Content, ContentName } from './content-record.ts'
+import { contentCollections } from '#content/schemas/all.ts'
+import { applyChanges, type Parts } from './changes.server.ts'
+import type { CollectionName, Content, ContentName, Entry, RecordName } from './content-record.ts'
+import { findSource, getSource } from './content-record.ts'
 import { fillIn } from './placeholders.ts'
 import { readSavedContent, type SavedContent } from './saved-content.server.ts'
 
 /** content/ and what was published over it, in memory: no page reads it from the database. */
 export type ContentNow = {
   /** As visitors see it, with the clinic's facts in its texts. */
-  read<Name extends ContentName>(name: Name, clinic: Facts): Content<Name>
+  read<Name extends RecordName>(name: Name, clinic: Facts): Content<Name>
+  /** The entries of a collection in their order, also those that were removed. */
+  list<Name extends CollectionName>(name: Name): readonly Entry<Name>[]
   /** As it is edited. */
-  template<Name extends ContentName>(name: Name): Content<Name>
+  template<Name extends RecordName>(name: Name): Content<Name>
+  template(name: ContentName): Parts
+  /** Whether an entry is delivered, or was published. */
+  has(name: ContentName): boolean
+  /** What people call it: 'Home page', 'Abhyangam'. */
+  titleOf(name: ContentName): string
   versionOf(name: ContentName): number
   /** Moves with every change. */
   version(): number
@@ -22,20 +30,29 @@ export type ContentNow = {
   changed(tx: Tx): Promise<void>
 }
 
+/** content/ alone, for where no database is. */
+export type DeliveredContent = Pick<ContentNow, 'read' | 'list' | 'template' | 'has' | 'titleOf' | 'versionOf'>
+
 const nothingSaved: SavedContent = { records: {}, version: 0 }
 
 export async function openContent(database: Database): Promise<ContentNow> {
   let saved = await readSavedContent(database.db)
+  let now = toContent(saved)
 
   function take(fresh: SavedContent) {
     // The newer of two readings may arrive first.
-    if (fresh.version >= saved.version) saved = fresh
+    if (fresh.version < saved.version) return
+    saved = fresh
+    now = toContent(saved)
   }
 
   return {
-    read: (name, clinic) => fillIn(toContent(name, saved), clinic),
-    template: (name) => toContent(name, saved),
-    versionOf: (name) => saved.records[name]?.version ?? 0,
+    read: (name, clinic) => now.read(name, clinic),
+    list: (name) => now.list(name),
+    template: ((name: ContentName) => now.template(name)) as ContentNow['template'],
+    has: (name) => now.has(name),
+    titleOf: (name) => now.titleOf(name),
+    versionOf: (name) => now.versionOf(name),
     version: () => saved.version,
     reload: async () => take(await readSavedContent(database.db)),
     async changed(tx) {
@@ -45,14 +62,43 @@ export async function openContent(database: Database): Promise<ContentNow> {
   }
 }
 
-/** As delivered, for where no database is. */
-export const readDelivered = <Name extends ContentName>(name: Name, clinic: Facts): Content<Name> =>
-  fillIn(toContent(name, nothingSaved), clinic)
+/** A test checks that each file fits its schema; changes are checked as they are applied, once. */
+function toContent({ records }: SavedContent): DeliveredContent {
+  const known = new Map<ContentName, Parts>()
+  function template(name: ContentName) {
+    const found = known.get(name)
+    if (found) return found
+    const { schema, file } = getSource(name)
+    const value = applyChanges(schema.fields, file, records[name]?.changes ?? {})
+    known.set(name, value)
+    return value
+  }
+  const has = (name: ContentName) => (findSource(name)?.isDelivered ?? false) || records[name] !== undefined
+  const lists = new Map<CollectionName, readonly unknown[]>()
+  function list(name: CollectionName) {
+    const found = lists.get(name)
+    if (found) return found
+    const delivered = Object.keys(contentCollections[name].files)
+    const added = Object.keys(records).flatMap((record) => {
+      const [collection, id = ''] = record.split('/', 2)
+      return collection === name && findSource(record) && !delivered.includes(id) ? [id] : []
+    })
+    const entries = [...delivered, ...added.toSorted()].map((id) => ({ id, ...template(`${name}/${id}`) }))
+    lists.set(name, entries)
+    return entries
+  }
+  return {
+    read: (name, clinic) => fillIn(template(name), clinic) as Content<typeof name>,
+    list: list as DeliveredContent['list'],
+    template: template as DeliveredContent['template'],
+    has,
+    titleOf(name) {
+      const { schema } = getSource(name)
+      const called = schema.named && template(name)[schema.named]
+      return typeof called === 'string' && called !== '' ? called : schema.title
+    },
+    versionOf: (name) => records[name]?.version ?? 0,
+  }
+}
 
-/** A test checks that each file fits its schema; changes are checked as they are applied. */
-const toContent = <Name extends ContentName>(name: Name, { records }: SavedContent) =>
-  applyChanges(
-    contentRecords[name].schema.fields,
-    contentRecords[name].file,
-    records[name]?.changes ?? {},
-  ) as Content<Name>
+export const deliveredContent = toContent(nothingSaved)

@@ -1,9 +1,46 @@
-import { contentRecords } from '#content/schemas/all.ts'
-import type { Values } from './content-schema.ts'
+import { contentCollections, contentRecords } from '#content/schemas/all.ts'
+import { toBlank } from './blank.ts'
+import type { ContentSchema, Values } from './content-schema.ts'
 
-export type ContentName = keyof typeof contentRecords
+export type RecordName = keyof typeof contentRecords
+export type CollectionName = keyof typeof contentCollections
+
+/** 'home', or 'services/abhyangam' for an entry of a collection. */
+export type ContentName = RecordName | `${CollectionName}/${string}`
 
 /** The value of a record, as its pages get it. */
-export type Content<Name extends ContentName> = Values<(typeof contentRecords)[Name]['schema']['fields']>
+export type Content<Name extends RecordName> = Values<(typeof contentRecords)[Name]['schema']['fields']>
 
-export const isContentName = (name: string): name is ContentName => Object.hasOwn(contentRecords, name)
+/** An entry of a collection. */
+export type Entry<Name extends CollectionName> = { id: string } & Values<
+  (typeof contentCollections)[Name]['schema']['fields']
+>
+
+/** What a function needs that reads entries. */
+export type Lists = { list<Name extends CollectionName>(name: Name): readonly Entry<Name>[] }
+
+type Source = {
+  schema: ContentSchema
+  /** As delivered; blank for an entry that was made in the browser. */
+  file: unknown
+  isDelivered: boolean
+}
+
+/** The form of ids in addresses. */
+const entryId = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+
+/** Undefined if no record can have this name. */
+export function findSource(name: string): Source | undefined {
+  if (isRecordName(name)) return { ...contentRecords[name], isDelivered: true }
+  const [collection = '', id = ''] = name.split('/', 2)
+  if (!isCollectionName(collection) || name !== `${collection}/${id}` || !entryId.test(id)) return undefined
+  const { schema, files } = contentCollections[collection]
+  const file = Object.hasOwn(files, id) ? (files as Record<string, unknown>)[id] : undefined
+  return { schema, file: file ?? toBlank(schema.fields), isDelivered: file !== undefined }
+}
+
+export const getSource = (name: ContentName): Source => findSource(name)!
+
+export const isContentName = (name: string): name is ContentName => findSource(name) !== undefined
+const isRecordName = (name: string): name is RecordName => Object.hasOwn(contentRecords, name)
+const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(contentCollections, name)

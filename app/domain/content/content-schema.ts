@@ -1,5 +1,11 @@
 /** What the people of the clinic may change of a record of content/, and how it is checked. Labels are the editor's. */
-export type ContentSchema = { title: string; path: string; fields: Fields }
+export type ContentSchema = {
+  title: string
+  path: string
+  /** The field by which people call an entry of a collection. */
+  named?: string
+  fields: Fields
+}
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -15,6 +21,8 @@ export type TextField = {
   min?: number
   /** May be empty. */
   optional?: true
+  /** No names in braces: it is shown where the clinic's facts are not at hand. */
+  plain?: true
   /** Names in braces that the page fills in, besides the clinic's facts. */
   also?: readonly string[]
   /** Why it can't be changed here. */

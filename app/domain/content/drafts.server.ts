@@ -3,9 +3,8 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
-import { contentRecords } from '#content/schemas/all.ts'
 import { applyChanges, parseChanges, type Parts, toChanges } from './changes.server.ts'
-import type { ContentName } from './content-record.ts'
+import { type ContentName, getSource } from './content-record.ts'
 import { toDraftRule } from './field-rules.server.ts'
 import { findLatestVersion, findVersion, toStored } from './versions.server.ts'
 
@@ -60,7 +59,7 @@ export async function findRevision({ db }: Pick<Database, 'db'>, name: ContentNa
 }
 
 function toDraft(name: ContentName, row: Tables['contentDrafts'] & { changes: string }): Draft {
-  const { schema, file } = contentRecords[name]
+  const { schema, file } = getSource(name)
   const value = applyChanges(schema.fields, file, parseChanges(row.changes), toDraftRule)
   const { over, at, who, publishAt, claimsShown, problem } = row
   return { over, value, at, who, publishAt, claimsShown: claimsShown === 1, problem }
@@ -69,7 +68,7 @@ function toDraft(name: ContentName, row: Tables['contentDrafts'] & { changes: st
 /** The draft's value over that version: what it changed stays changed, the rest follows the version. */
 export async function rebaseDraft({ db }: Pick<Database, 'db'>, name: ContentName, draft: Draft, over: number) {
   if (draft.over === over) return draft.value
-  const { fields } = contentRecords[name].schema
+  const { fields } = getSource(name).schema
   const [from, to] = [await findVersion(db, name, draft.over), await findVersion(db, name, over)]
   return from && to ? applyChanges(fields, to, toChanges(fields, from, draft.value), toDraftRule) : draft.value
 }

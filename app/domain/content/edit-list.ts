@@ -16,7 +16,7 @@ export function editList<Value>(fields: Fields, value: Value, command: string): 
   const { least = 0, most } = field
   if (act === 'add') {
     if (most === undefined || items.length >= most) return undefined
-    items.push(toBlank(field.fields))
+    items.push({ ...toBlank(field.fields), ...nameAnchor(field, items) })
     return changed
   }
   if (index === undefined || items[index] === undefined) return undefined
@@ -45,4 +45,14 @@ function findList(
   if (rest.length === 0) return { field, items }
   const item = items[Number(rest[0])]
   return item === undefined ? undefined : findList(field.fields, item, rest.slice(1))
+}
+
+/** An item that links or orders lead to has an id from the start. */
+function nameAnchor({ each, fields }: List, items: unknown[]) {
+  if (fields.id?.kind !== 'anchor') return {}
+  const taken = new Set(items.map((item) => (item as { id?: unknown }).id))
+  let number = items.length + 1
+  const toId = () => `${each.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${number}`
+  while (taken.has(toId())) number += 1
+  return { id: toId() }
 }

@@ -70,7 +70,7 @@ function parseCents(typed: string) {
 const parseWhole = (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
 
 function toTextRule(field: TextField) {
-  const { label, min = 1, max, optional, also } = field
+  const { label, min = 1, max, optional } = field
   const rule = {
     blank: `Enter the ${label.toLowerCase()}.`,
     most: max,
@@ -79,7 +79,7 @@ function toTextRule(field: TextField) {
   const text = (field.kind === 'text' || field.kind === 'paragraphs' ? multiLine(rule) : singleLine(rule))
     .refine((typed) => typed.length >= min, `Use at least ${min} characters.`)
     .superRefine((typed, context) => {
-      const unknown = findUnknownPlaceholder(typed, also)
+      const unknown = findUnknownPlaceholder(typed, field)
       if (unknown) context.addIssue({ code: 'custom', message: `${unknown} doesn’t stand for anything here.` })
     })
     .refine(

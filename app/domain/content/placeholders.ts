@@ -1,4 +1,5 @@
 import type { Facts } from '#content/pages/page.ts'
+import type { TextField } from './content-schema.ts'
 
 /** Facts of the clinic that a text may name: 'Ayurveda in {city}'. */
 const facts: Record<string, (clinic: Facts) => string> = {
@@ -13,9 +14,11 @@ export const placeholders = Object.keys(facts).map((name) => `{${name}}`)
 
 const pattern = /\{([^{}]*)\}/g
 
-/** `also`: what the page itself fills in. */
-export const findUnknownPlaceholder = (text: string, also: readonly string[] = []) =>
-  [...text.matchAll(pattern)].find(([, name = '']) => !Object.hasOwn(facts, name) && !also.includes(name))?.[0]
+/** `plain`: no facts either; `also`: what the page itself fills in. */
+export const findUnknownPlaceholder = (text: string, { plain, also = [] }: Pick<TextField, 'plain' | 'also'> = {}) =>
+  [...text.matchAll(pattern)].find(
+    ([, name = '']) => (plain || !Object.hasOwn(facts, name)) && !also.includes(name),
+  )?.[0]
 
 /** Every text of the value with the facts in their places. */
 export function fillIn<Value>(value: Value, clinic: Facts): Value {

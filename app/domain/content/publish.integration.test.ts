@@ -4,14 +4,14 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { openContent, readDelivered } from './content-now.server.ts'
+import { openContent, deliveredContent } from './content-now.server.ts'
 import { publishContent, restoreContent } from './publish.server.ts'
 import { findVersion, listVersions } from './versions.server.ts'
 
 const now = Date.UTC(2026, 10, 25, 18)
 const facts = contentFacts(now)
 const admin = { who: 'account-1', from: '203.0.113.7' }
-const delivered = readDelivered('home', facts)
+const delivered = deliveredContent.read('home', facts)
 
 /** A process of its own on the database. */
 async function newProcess(database: Database) {

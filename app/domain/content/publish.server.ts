@@ -7,7 +7,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { parseChanges } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
 import type { ContentName } from './content-record.ts'
-import { closeDraft, type Shown } from './drafts.server.ts'
+import { closeDraft } from './drafts.server.ts'
 import { findChanges, findLatestVersion, toStored } from './versions.server.ts'
 
 export type PublishDeps = {
@@ -23,13 +23,23 @@ type Change = { name: ContentName; now: number }
 export type Published = { ok: true; version: number } | { ok: false; reason: 'changed-meanwhile' | 'unknown-version' }
 
 /** `claimsShown`: who published saw the claims in the text and published it anyway. */
-type NewText = Change & Shown & { value: unknown; claimsShown?: boolean; scheduled?: boolean }
+type NewText = Change & {
+  value: unknown
+  over: number
+  /** Of the draft that it was; without it, a draft stays as it is. */
+  revision?: number
+  claimsShown?: boolean
+  scheduled?: boolean
+  /** Old and new values, for the audit trail. */
+  detail?: string
+}
 
 /** Shows the record to visitors as it was typed. Its draft is done with. */
 export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
   const { name, over, revision, value, now } = text
   const changes = toStored(name, value)
   const detail = [
+    text.detail,
     `Texts that differ from the original: ${Object.keys(parseChanges(changes)).length}.`,
     text.claimsShown && withClaimsShown,
     text.scheduled && 'At its scheduled time.',
@@ -37,7 +47,7 @@ export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
   return deps.database.transaction(async (tx): Promise<Published> => {
     // First, as its lock keeps two from publishing at once.
     await deps.pages.purge(tx, 'content')
-    const wasShown = await closeDraft(tx, name, { over, revision, who: actor.who, now })
+    const wasShown = revision === undefined || (await closeDraft(tx, name, { over, revision, who: actor.who, now }))
     if (!wasShown) return { ok: false, reason: 'changed-meanwhile' }
     return addVersion(
       deps,

@@ -2,10 +2,9 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { contentRecords } from '#content/schemas/all.ts'
 import type { ContentNow } from './content-now.server.ts'
 import { readContentForm } from './content-form.server.ts'
-import type { ContentName } from './content-record.ts'
+import { type ContentName, getSource } from './content-record.ts'
 import { listChanged, type Place } from './content-schema.ts'
 import { addRevision, type Draft, findDraft, type Saved, type Shown } from './drafts.server.ts'
 import { publishContent, type PublishDeps } from './publish.server.ts'
@@ -56,7 +55,7 @@ export async function publishScheduled(deps: PublishDeps & { content: ContentNow
   const { revision, draft } = await findDraft(database, name)
   if (!draft?.publishAt) return undefined
   if (draft.publishAt > now) return draft.publishAt
-  const { fields } = contentRecords[name].schema
+  const { fields } = getSource(name).schema
   const { value, errors } = readContentForm(fields, draft.value, {})
   const problem = findProblem(draft, {
     isOutdated: draft.over !== content.versionOf(name),

@@ -1,7 +1,6 @@
 import type { Db } from '#app/database/tables.ts'
-import { contentRecords } from '#content/schemas/all.ts'
 import { applyChanges, parseChanges, toChanges } from './changes.server.ts'
-import type { ContentName } from './content-record.ts'
+import { type ContentName, getSource } from './content-record.ts'
 
 /** The number of the published version; 0: content/ as delivered. */
 export async function findLatestVersion(db: Db, name: ContentName) {
@@ -15,7 +14,7 @@ export async function findLatestVersion(db: Db, name: ContentName) {
 
 /** As it was edited in that version; undefined if there is none. */
 export async function findVersion(db: Db, name: ContentName, version: number) {
-  const { schema, file } = contentRecords[name]
+  const { schema, file } = getSource(name)
   const changes = await findChanges(db, name, version)
   return changes === undefined ? undefined : applyChanges(schema.fields, file, parseChanges(changes))
 }
@@ -44,6 +43,6 @@ export const listVersions = (db: Db, name: ContentName) =>
 
 /** What a version or draft with this value stores: the JSON of what differs from content/. */
 export function toStored(name: ContentName, value: unknown) {
-  const { schema, file } = contentRecords[name]
+  const { schema, file } = getSource(name)
   return JSON.stringify(toChanges(schema.fields, file, value))
 }

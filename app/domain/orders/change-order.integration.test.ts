@@ -1,3 +1,4 @@
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
@@ -18,6 +19,7 @@ const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   clinic: contentClinic,
+  content: deliveredContent,
   mailDomain: 'clinic.example',
   vault: testVault(database),
 })

@@ -1,7 +1,8 @@
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { products, withoutEntry } from '#tests/support/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { noOverlays } from '#app/domain/clinic/overlays.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { contentClinic } from '#tests/support/test-deps.ts'
@@ -18,6 +19,7 @@ const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   clinic: contentClinic,
+  content: deliveredContent,
   mailDomain: 'clinic.example',
 })
 
@@ -131,11 +133,11 @@ describe('placing an order', () => {
   test('rejects unavailable products, and still finds the order that was placed before', async () => {
     const database = await openTestDatabase()
     await place(database, { cartId: 'before' })
-    const items = { 'product:oil': { available: false }, 'product:herb': { priceCents: 1 } }
-    const clinic = { facts: (at: number) => toClinicFacts({ ...noOverlays, items }, at) }
+    const tea: OrderedLine = { ...oil, productId: products[0]!.id }
+    const content = withoutEntry('products', tea.productId)
     const order = (cartId: string, lines: OrderedLine[]) =>
-      placeOrder({ ...deps(database), clinic }, { cartId, lines, contact, sender: undefined, now })
-    expect(await order('cart', [herb, oil])).toEqual({ ok: false, reason: 'not-available' })
+      placeOrder({ ...deps(database), content }, { cartId, lines, contact, sender: undefined, now })
+    expect(await order('cart', [herb, tea])).toEqual({ ok: false, reason: 'not-available' })
     expect(await counts(database)).toEqual([1, 2, 2, 2])
     expect(await order('before', [herb, oil])).toMatchObject({ ok: true, isNew: false })
     // The price is the one that the buyer saw.

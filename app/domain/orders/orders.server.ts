@@ -1,3 +1,4 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
@@ -10,7 +11,13 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
 import type { OrderContact } from './order-form.server.ts'
 
-type Deps = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
+type Deps = {
+  database: Database
+  queue: Queue
+  clinic: Pick<ClinicNow, 'facts'>
+  content: Lists
+  mailDomain: string
+}
 
 type OrderInput = {
   /** One cart becomes at most one order. */
@@ -136,9 +143,9 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
     )
     .execute()
 
-function areAvailable({ clinic }: Deps, { lines, now }: OrderInput) {
-  const { items } = clinic.facts(now)
-  return lines.every(({ productId }) => items[`product:${productIdOf(productId)}`]?.available !== false)
+function areAvailable({ content }: Deps, { lines }: OrderInput) {
+  const gone = content.list('products').filter(({ available, archived }) => !available || archived)
+  return !lines.some(({ productId }) => gone.some(({ id }) => id === productIdOf(productId)))
 }
 
 /** `otherwise`: the reason if there is none. */

@@ -1,11 +1,12 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import { sanitizedToText, type PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
+import { listProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
-import { currentServices } from '#app/domain/catalogue/services.ts'
+import { listServices } from '#app/domain/catalogue/services.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { type ContentNow, readDelivered } from '#app/domain/content/content-now.server.ts'
+import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage, confirmation } from '#content/pages/booking.ts'
@@ -19,20 +20,18 @@ import { searchEntries } from '#content/search-entries.ts'
 import { synonyms } from '#content/synonyms.ts'
 import type { SearchDocument } from './search-index.ts'
 
-type ReadContent = ContentNow['read']
-
 /** Everything on the site that can be found, the entries of the specification first. */
 export const createSiteDocuments = (
   clinic: ClinicFacts,
   posts: PostTeaser[],
   promises: Promises = {},
-  read: ReadContent = readDelivered,
+  content: Pick<DeliveredContent, 'read' | 'list'> = deliveredContent,
 ): SearchDocument[] =>
   [
     ...searchEntries.map((entry) => ({ ...entry, text: '' })),
-    ...createServiceDocuments(clinic),
-    ...createProductDocuments(clinic),
-    ...createPageDocuments(clinic, promises, read),
+    ...createServiceDocuments(content),
+    ...createProductDocuments(content),
+    ...createPageDocuments(clinic, promises, content),
     ...posts.map(toPostDocument),
   ].map(addSynonyms)
 
@@ -44,8 +43,8 @@ function addSynonyms(document: SearchDocument, at: number, all: SearchDocument[]
   return words && isSpecific && isFirst ? { ...document, synonyms: `${document.synonyms ?? ''}\n${words}` } : document
 }
 
-const createServiceDocuments = (clinic: ClinicFacts) =>
-  currentServices(clinic)
+const createServiceDocuments = (content: Lists) =>
+  listServices(content)
     .filter(({ category }) => category)
     .map((service): SearchDocument => ({
       type: 'Service',
@@ -56,8 +55,8 @@ const createServiceDocuments = (clinic: ClinicFacts) =>
       synonyms: [service.sanskrit, service.category, service.summary].join('\n'),
     }))
 
-const createProductDocuments = (clinic: ClinicFacts) =>
-  currentProducts(clinic).map((product): SearchDocument => ({
+const createProductDocuments = (content: Lists) =>
+  listProducts(content).map((product): SearchDocument => ({
     type: 'Product',
     title: product.name,
     url: productPath(product),
@@ -65,7 +64,7 @@ const createProductDocuments = (clinic: ClinicFacts) =>
     text: product.category,
   }))
 
-function createPageDocuments(clinic: ClinicFacts, promises: Promises, read: ReadContent) {
+function createPageDocuments(clinic: ClinicFacts, promises: Promises, { read }: Pick<DeliveredContent, 'read'>) {
   const home = read('home', clinic)
   const special: ReturnType<typeof getSpecialTexts> = {
     ...getSpecialTexts(clinic, promises),

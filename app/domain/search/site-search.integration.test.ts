@@ -1,10 +1,11 @@
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { products, services, withoutEntry } from '#tests/support/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
-import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { noOverlays, type Overlays } from '#app/domain/clinic/overlays.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { newLinkPage } from '#content/pages/appointment.ts'
 import { bookingPage } from '#content/pages/booking.ts'
@@ -12,9 +13,7 @@ import { contactPage } from '#content/pages/contact.ts'
 import type { Promises } from '#content/pages/page.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
 import { productsPage } from '#content/pages/products.ts'
-import { products } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
-import { services } from '#content/services.ts'
 import { synonyms } from '#content/synonyms.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
@@ -171,16 +170,11 @@ describe('the search of the site', () => {
   test('shows that a product is unavailable as soon as it is', async () => {
     const site = await openSite()
     const [product] = products
-    const findNow = async (items: Overlays['items']) =>
-      withoutSnippets(
-        await searchStoredSite(site, {
-          term: product?.name ?? '',
-          clinic: toClinicFacts({ ...noOverlays, items }, start),
-        }),
-      )
+    const findNow = async (content = { ...deliveredContent, version: () => 0 }) =>
+      withoutSnippets(await searchStoredSite(site, { term: product?.name ?? '', clinic: contentFacts(start), content }))
     const found = { type: 'Product', title: product?.name, url: `/products#${product?.id}` }
-    expect(await findNow({})).toContainEqual(found)
-    expect(await findNow({ [`product:${product?.id}`]: { available: false } })).toContainEqual({
+    expect(await findNow()).toContainEqual(found)
+    expect(await findNow({ ...withoutEntry('products', product?.id), version: () => 1 })).toContainEqual({
       ...found,
       note: productsPage.notAvailable,
     })

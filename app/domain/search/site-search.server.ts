@@ -16,7 +16,7 @@ type SearchQuery = {
   term: string
   clinic: ClinicFacts
   promises?: Promises | undefined
-  content?: Pick<ContentNow, 'read' | 'version'> | undefined
+  content?: Pick<ContentNow, 'read' | 'list' | 'version'> | undefined
 }
 
 export async function searchStoredSite(
@@ -33,11 +33,11 @@ export async function searchStoredSite(
   const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises, content?.version()])
   if (search.entry?.key !== key) {
     const posts = await listPosts({ database, feed })
-    search.entry = { key, index: createSearchIndex(createSiteDocuments(clinic, posts, promises, content?.read)) }
+    search.entry = { key, index: createSearchIndex(createSiteDocuments(clinic, posts, promises, content)) }
   }
   return searchSite(search.entry.index, term)
 }
 
 /** For when the stored posts can't be read. */
 export const searchWithoutPosts = ({ term, clinic, promises, content }: SearchQuery) =>
-  searchSite(createSearchIndex(createSiteDocuments(clinic, [], promises, content?.read)), term)
+  searchSite(createSearchIndex(createSiteDocuments(clinic, [], promises, content)), term)

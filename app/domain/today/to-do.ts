@@ -1,21 +1,24 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
+import { nameService } from '#app/domain/catalogue/services.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { booking } from '#content/booking.ts'
 import { toDo as words } from '#content/pages/admin-today.ts'
-import { services } from '#content/services.ts'
 import type { AppointmentItem, TodaySection, Undelivered } from './today.ts'
 
 /** `key` names the record in its page's URL. */
 export type ToDo = { key: string; at: number; text: string; phone?: string | undefined }
 
+type Extent = { inFull: false; content?: undefined } | { inFull: true; content: Lists }
+
 /** `inFull`: for the page. The morning email has initials only, since a phone may show it to others. */
-export function listToDo(section: TodaySection, { inFull }: { inFull: boolean }): ToDo[] {
+export function listToDo(section: TodaySection, { inFull, content }: Extent): ToDo[] {
   const who = (name: string) => (inFull ? name : toInitials(name))
   switch (section.kind) {
     case 'appointments':
       return section.items.map(({ id, at, name, phone, ...appointment }) => {
         const text = words.appointments.item(who(name))
-        return { key: id, at, phone, text: inFull ? `${text}, ${describeDetails(appointment)}` : text }
+        return { key: id, at, phone, text: inFull ? `${text}, ${describeDetails(content, appointment)}` : text }
       })
     case 'requests':
     case 'outcomes':
@@ -56,8 +59,11 @@ export function listToDo(section: TodaySection, { inFull }: { inFull: boolean })
 }
 
 /** 'General Consultation, 60 minutes, Room one'. */
-function describeDetails({ serviceId, minutes, room }: Pick<AppointmentItem, 'serviceId' | 'minutes' | 'room'>) {
-  const service = services.find(({ id }) => id === serviceId)?.title ?? serviceId
+function describeDetails(
+  content: Lists,
+  { serviceId, minutes, room }: Pick<AppointmentItem, 'serviceId' | 'minutes' | 'room'>,
+) {
+  const service = nameService(content, serviceId)
   const roomName = booking.rooms.find(({ id }) => `room:${id}` === room)?.name
   return [service, `${minutes} minutes`, roomName].filter(Boolean).join(', ')
 }

@@ -1,3 +1,4 @@
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
@@ -29,6 +30,7 @@ const deps = (database: Database) => ({
   queue: createQueue(database),
   mailDomain: 'clinic.example',
   clinic: contentClinic,
+  content: deliveredContent,
   vault: testVault(database),
   signer: createSigner('s'.repeat(32)),
 })

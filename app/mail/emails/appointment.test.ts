@@ -1,8 +1,8 @@
+import { services } from '#tests/support/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentNews as kinds } from '#app/domain/outbox/appointment-news.ts'
 import { appointmentParts } from '#content/emails.ts'
-import { services } from '#content/services.ts'
 import { sampleAppointment } from '#app/mail/samples.ts'
 import { appointmentEmail } from './appointment.ts'
 

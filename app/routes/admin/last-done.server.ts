@@ -4,15 +4,15 @@ import { orderStatuses } from '#app/domain/orders/order.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { isContentName } from '#app/domain/content/content-record.ts'
+import { recordPath } from '#content/record-path.ts'
 import type { Done } from '#app/domain/shared/done.ts'
-import { ownValue } from '#app/domain/shared/own-value.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
 import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
-import { contentRecords } from '#content/schemas/all.ts'
 import { pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from './today/setup-words.ts'
@@ -162,16 +162,18 @@ const dones = {
       undo: toUndo('/admin/orders', orders, { intent: 'undo', to: status }),
     }
   },
-  'content-published': ([name, from, version]) => toContentDone(name, pagesWords.published, { from, version }),
-  'content-restored': ([name, from, version]) => toContentDone(name, pagesWords.restored, { from, version }),
-  'content-saved': ([name]) => toContentNote(name, pagesWords.saved),
-  'content-scheduled': ([name]) => toContentNote(name, pagesWords.scheduled),
-  'content-unscheduled': ([name]) => toContentNote(name, pagesWords.unscheduled),
-  'content-discarded': ([name, from, revision, version]) => {
-    const done = toContentNote(name, pagesWords.discarded)
-    if (!done || !from || !revision || !version) return done
+  'content-published': ([name, from, version], services) =>
+    toContentDone(services, name, pagesWords.published, { from, version }),
+  'content-restored': ([name, from, version], services) =>
+    toContentDone(services, name, pagesWords.restored, { from, version }),
+  'content-saved': ([name], services) => toContentNote(services, name, pagesWords.saved),
+  'content-scheduled': ([name], services) => toContentNote(services, name, pagesWords.scheduled),
+  'content-unscheduled': ([name], services) => toContentNote(services, name, pagesWords.unscheduled),
+  'content-discarded': ([name, from, revision, version], services) => {
+    const done = toContentNote(services, name, pagesWords.discarded)
+    if (!done || !name || !from || !revision || !version) return done
     const fields = { intent: 'reopen', from, revision, version }
-    return { ...done, undo: { action: `/admin/pages/${name}`, fields } }
+    return { ...done, undo: { action: recordPath(name), fields } }
   },
   'backup-asked': () => ({ text: systemPage.backup.asked }),
   'section-confirmed': ([section]) => ({ text: setup.confirmed[section === 'hours' ? section : 'holidays'] }),
@@ -183,7 +185,9 @@ const dones = {
   'setup-brought-back': () => ({ text: setup.broughtBack }),
   'backup-test-asked': () => ({ text: systemPage.backup.testAsked }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
-} satisfies Partial<Record<Flash, (about: string[], services: Pick<Services, 'booking'>) => Done | undefined>>
+} satisfies Partial<
+  Record<Flash, (about: string[], services: Pick<Services, 'booking' | 'content'>) => Done | undefined>
+>
 
 /** The reverse of an act on several rows of a list. */
 const toUndo = (action: string, chosen: string[], fields: Record<string, string>) => ({
@@ -193,22 +197,24 @@ const toUndo = (action: string, chosen: string[], fields: Record<string, string>
 
 /** Undo shows the version before again. */
 function toContentDone(
+  services: Pick<Services, 'content'>,
   name: string | undefined,
   text: (page: string) => string,
   { from, version }: { from: string | undefined; version: string | undefined },
 ) {
-  const done = toContentNote(name, text)
-  if (!done || !from || !version) return undefined
+  const done = toContentNote(services, name, text)
+  if (!done || !name || !from || !version) return undefined
   return {
     ...done,
-    undo: { action: `/admin/pages/${name}`, fields: { intent: 'restore', from, version } },
+    undo: { action: recordPath(name), fields: { intent: 'restore', from, version } },
   }
 }
 
-function toContentNote(name: string | undefined, text: (page: string) => string) {
-  const record = ownValue<{ schema: { title: string } }>(contentRecords, name ?? '')
-  return record && { text: text(record.schema.title) }
-}
+const toContentNote = (
+  { content }: Pick<Services, 'content'>,
+  name: string | undefined,
+  text: (page: string) => string,
+) => (name && isContentName(name) && content.has(name) ? { text: text(content.titleOf(name)) } : undefined)
 
 /** 'Tuesday 10:30 am'. */
 const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)
@@ -218,7 +224,7 @@ const toName = ({ practitioners }: Services['booking'], who = '') => practitione
 
 const toRoom = ({ rooms }: Services['booking'], room = '') => rooms.find(({ id }) => id === room)?.name ?? room
 
-const idPattern = /^[\w-]+$/
+const idPattern = /^[\w/-]+$/
 
 /** The act that led to this page, and how to undo it; once. */
 export function takeDone(request: Request, context: RequestContext): Done | undefined {

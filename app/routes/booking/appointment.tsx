@@ -19,7 +19,7 @@ import {
 import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
-import { currentServices } from '#app/domain/catalogue/services.ts'
+import { findService } from '#app/domain/catalogue/services.ts'
 import { clinicClock, clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
@@ -72,7 +72,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const { timeZone } = facts
   const video = getVideo(booking, appointment)
   const calendarTitle = appointmentParts.calendarName(facts.name)
-  const service = currentServices(facts).find(({ id }) => id === appointment.serviceId)
+  const service = findService(services.content, appointment.serviceId)
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const state = toPatientState(appointment, now)
   const isOn = state === 'confirmed' || state === 'requested'

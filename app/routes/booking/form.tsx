@@ -1,5 +1,5 @@
 import '#app/ui/styles/errands.css'
-import { redirect, useParams } from 'react-router'
+import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
@@ -7,7 +7,7 @@ import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patie
 import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
-import { currentServices, findServiceId, servicesOnOffer } from '#app/domain/catalogue/services.ts'
+import { findServiceId, listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
   getDraftId,
@@ -44,13 +44,14 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ContinueDraft, StartOverButton } from './parts/start-over.tsx'
 import { Steps } from './parts/steps.tsx'
 import { bookingPage as words, confirmation, widget } from '#content/pages/booking.ts'
-import { services } from '#content/services.ts'
 import type { Route } from './+types/form.ts'
 
 export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
+  const { booking, clinic, content } = context.get(servicesContext)
+  const services = listServices(content)
   // Invented ids must not fill the page cache.
   if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) page.doNotStore()
   const { searchParams: asked } = new URL(request.url)
@@ -58,12 +59,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // Another visitor may have opened the form.
   if (draft && !resumed && !page.isPrefetch) lockDraft(context, draft.id)
   const known = await prefill(request, context)
-  const serviceId = findServiceId(params.serviceType)
+  const serviceId = findServiceId(content, params.serviceType)
   const [nextFree] = (await getNextFree(context, [serviceId])) ?? []
   const freeDays = nextFree ? await getFreeDays(context, serviceId, readChoice(asked)) : []
-  const { booking, clinic } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   return {
+    service: services.find(({ id }) => id === serviceId)!,
+    others: services
+      .filter((other) => isAvailable(other) && other.id !== serviceId)
+      .map(({ id, title }) => ({ id, title })),
     /** Perhaps of another visitor. */
     hasDraft: draft !== undefined,
     /** The draft that was resumed to be edited. */
@@ -72,7 +76,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       keepsAnswer:
         resumed.serviceId === serviceId &&
         resumed.patient.health !== '' &&
-        findObstacle(resumed, facts) !== 'not-offered',
+        findObstacle(resumed, content) !== 'not-offered',
     },
     form: formToBeginWith(),
     /** '' if nothing is free, undefined if unknown. */
@@ -97,7 +101,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
   /** The page itself shows that its service is not available. */
   function obstacle(draft: Draft) {
-    const found = findObstacle(draft, facts)
+    const found = findObstacle(draft, content)
     if (found === 'incomplete') return words.incomplete
     const isOfAnother = (params.serviceType ?? '') !== draft.serviceId || serviceId === draft.serviceId
     return found === undefined || isOfAnother ? undefined : widget.notAvailable(facts)
@@ -115,7 +119,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   // The other service's form shows what was typed in this one; nothing is saved or checked.
   if (typed.intent === 'change-service') return showForm(typed, 200, {})
-  const serviceId = findServiceId(params.serviceType)
+  const serviceId = findServiceId(services.content, params.serviceType)
   const choice = readChoice(new URL(request.url).searchParams)
   if (typed.intent === 'choose-time') {
     const days = await getFreeDays(context, serviceId, choice)
@@ -131,7 +135,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = services.clinic.facts(Date.now())
   return submitPublicForm(context, typed, form, async (values, sender) => {
     // The clinic has made it unavailable since the form was opened.
-    if (!servicesOnOffer(facts).some(({ id }) => id === serviceId))
+    if (!servicesOnOffer(services.content).some(({ id }) => id === serviceId))
       return showForm(typed, 409, { error: widget.notAvailable(facts) })
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
     // A draft belongs to one patient and one service.
@@ -148,11 +152,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Booking({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
-  const { serviceType } = useParams()
-  const { hasDraft, resumed, nextFree, freeDays, asksTime, rules, ...loaded } = loaderData
+  const { service, others, hasDraft, resumed, nextFree, freeDays, asksTime, rules, ...loaded } = loaderData
   const form = posted?.form ?? loaded.form
-  const service = currentServices(clinic).find(({ id }) => id === findServiceId(serviceType))!
-  const others = servicesOnOffer(clinic).filter(({ id }) => id !== service.id)
   const isOffered = isAvailable(service)
   // The next page shows another company's calendar.
   const isHosted = site.schedulerHost !== undefined

@@ -2,7 +2,7 @@ import '#app/ui/styles/errands.css'
 import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
-import { currentServices } from '#app/domain/catalogue/services.ts'
+import { findService } from '#app/domain/catalogue/services.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
@@ -35,10 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The draft has expired, or the browser blocks cookies.
     throw redirect(`/booking?gone#${outcomeId}`)
   }
-  const { booking, clinic, config } = context.get(servicesContext)
-  const facts = clinic.facts(Date.now())
-  const service = currentServices(facts).find(({ id }) => id === draft.serviceId)
-  if (!service || findObstacle(draft, facts)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
+  const { booking, content, config } = context.get(servicesContext)
+  const service = findService(content, draft.serviceId)
+  if (!service || findObstacle(draft, content)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
   const { schedulingUrl } = config
   const { searchParams } = new URL(request.url)
   const isRequested = searchParams.get('calendar') === 'show'

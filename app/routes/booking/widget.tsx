@@ -1,3 +1,4 @@
+import type { Services } from '#app/services.server.ts'
 import '#app/ui/styles/errands.css'
 import { data, redirect } from 'react-router'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
@@ -5,8 +6,7 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo } from '#app/domain/booking/plan.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import { currentServices } from '#app/domain/catalogue/services.ts'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { findService } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   page.doNotStore()
   page.beFramed()
   const { searchParams: asked } = new URL(request.url)
-  const { booking, clinic, config } = context.get(servicesContext)
+  const { booking, clinic, content, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   const isHosted = config.schedulingUrl !== undefined
   const hosted = data({ end: { reason: 'hosted' as const } }, { status: 404 })
@@ -50,14 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const draft = await findOpenDraft(request, context)
     if (draft && isHosted) return hosted
     if (draft && asked.has(otherDraft)) return { end: { reason: 'other-draft' as const } }
-    const obstacle = draft && findObstacle(draft, facts)
+    const obstacle = draft && findObstacle(draft, content)
     if (obstacle) return { end: { reason: obstacle, href: draftEditPath(draft) } }
     if (draft) {
       const { changeCutOffHours, graceMinutes } = booking
       return {
         view: await listTimes(context, readChoice(asked), { serviceId: draft.serviceId }),
         rules: { changeCutOffHours, graceMinutes },
-        service: serviceFacts(facts, draft.serviceId),
+        service: serviceFacts(content, draft.serviceId),
         draftId: draft.id,
       }
     }
@@ -79,8 +79,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-function serviceFacts(facts: ClinicFacts, serviceId: string): ServiceFacts | undefined {
-  const service = currentServices(facts).find(({ id }) => id === serviceId)
+function serviceFacts(content: Services['content'], serviceId: string): ServiceFacts | undefined {
+  const service = findService(content, serviceId)
   if (!service) return undefined
   const { title, duration, price, picture } = service
   return { title, duration, price, pricesHref: servicesPage.pricesLink.href, plateUrl: plateUrl(picture) }
@@ -88,7 +88,7 @@ function serviceFacts(facts: ClinicFacts, serviceId: string): ServiceFacts | und
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const { clinic, config } = services
+  const { clinic, content, config } = services
   // The page says where to book.
   if (config.schedulingUrl !== undefined) return data({ form: {} satisfies FormState }, { status: 404 })
   const now = Date.now()
@@ -101,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // A tab left open shows the times of another patient or service.
     if (typed.draft !== undefined && typed.draft !== draft.id) return redirect(`${path}?${otherDraft}`, 303)
     // The page names the obstacle.
-    if (findObstacle(draft, facts)) return data({ form: {} satisfies FormState }, { status: 409 })
+    if (findObstacle(draft, content)) return data({ form: {} satisfies FormState }, { status: 409 })
     if (choice.at === undefined) return formError(400, words.chooseTime)
     const booked = await bookAppointment(services, {
       draft,

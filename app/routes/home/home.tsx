@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { findServiceId } from '#app/domain/catalogue/services.ts'
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
+import { findServiceId, listServices } from '#app/domain/catalogue/services.ts'
 import { signUpForm } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
@@ -22,7 +23,7 @@ import { PageHead } from '#app/ui/site/page-head.tsx'
 import { Photo, Plate } from '#app/ui/site/pictures.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { TeaserList } from '#app/ui/site/teaser-list.tsx'
-import { featuredServiceIds, services } from '#content/services.ts'
+import { featuredServiceIds } from '#content/services.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { profilePage } from '#content/pages/profile.ts'
@@ -34,11 +35,13 @@ export const handle = readPage({ shows: ['catalogue', 'booking'] })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
   const page = content.read('home', clinic.facts(Date.now()))
-  const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
+  const [nextFree] = (await getNextFree(context, [findServiceId(content, undefined)])) ?? []
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   const isSubscribed = flash === 'newsletter-subscribed'
   const form: FormState = isSubscribed ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {}
-  return { page, nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
+  const services = listServices(content)
+  const featured = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
+  return { page, featured, nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
 }
 
 const accountNotices = { 'account-to-confirm': loginPage.signUp.sent, 'account-deleted': profilePage.remove.done }
@@ -64,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Page = { page: Content<'home'> }
 
 export default function Home({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { page, notice, nextFree, form } = loaderData
+  const { page, featured, notice, nextFree, form } = loaderData
   const site = useSite()
   const { clinic } = site
   return (
@@ -86,7 +89,7 @@ export default function Home({ loaderData, actionData: posted }: Route.Component
       <Hero page={page} />
       <FactsStrip facts={page.facts} clinic={clinic} nextFree={nextFree} />
       <Statement page={page} />
-      <FeaturedServices page={page} />
+      <FeaturedServices page={page} featured={featured} />
       <CallToAction {...page.callToAction}>{page.callToAction.text}</CallToAction>
       <Teasers page={page} />
       <NewsletterForm clinic={clinic} form={posted?.form ?? form} />
@@ -146,7 +149,7 @@ function Statement({ page }: Page) {
   )
 }
 
-function FeaturedServices({ page }: Page) {
+function FeaturedServices({ page, featured }: Page & { featured: readonly WellnessService[] }) {
   const { heading, link } = page.featured
   return (
     <section className="wrap sec-flush" aria-labelledby="featured">
@@ -155,15 +158,13 @@ function FeaturedServices({ page }: Page) {
         <MoreLink href={link.href}>{link.text}</MoreLink>
       </div>
       <ul className="cards home-cards">
-        {featuredServices.map((service) => (
+        {featured.map((service) => (
           <FeaturedServiceCard key={service.id} service={service} />
         ))}
       </ul>
     </section>
   )
 }
-
-const featuredServices = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
 
 function Teasers({ page }: Page) {
   const { heading, photo, items } = page.teasers

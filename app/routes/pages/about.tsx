@@ -17,8 +17,8 @@ import type { Route } from './+types/about.ts'
 export const handle = readPage({ shows: ['booking'] })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
   const { clinic, content } = context.get(servicesContext)
+  const [nextFree] = (await getNextFree(context, [findServiceId(content, undefined)])) ?? []
   return { page: content.read('about', clinic.facts(Date.now())), nextFree }
 }
 

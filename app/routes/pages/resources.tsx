@@ -1,5 +1,6 @@
-import { currentServices } from '#app/domain/catalogue/services.ts'
+import { listServices } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -9,11 +10,19 @@ import { TeaserList } from '#app/ui/site/teaser-list.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { resolveWords, type Words } from '#content/pages/page.ts'
 import { type Advice, resourcesPage, type ResourcesSection } from '#content/pages/resources.ts'
+import type { Route } from './+types/resources.ts'
 
 export const handle = readPage({ shows: ['catalogue'] })
 
+/** The names of services by their price text. */
+export function loader({ context }: Route.LoaderArgs) {
+  // Those with a card.
+  const services = listServices(context.get(servicesContext).content).filter(({ category }) => category)
+  return { pricing: services.map(({ title, price }) => ({ title, price })) }
+}
+
 /** One page at /resources and /insurance; the canonical address is the first. */
-export default function Resources() {
+export default function Resources({ loaderData: { pricing } }: Route.ComponentProps) {
   const site = useSite()
   const { sections, next } = resourcesPage
   return (
@@ -23,7 +32,7 @@ export default function Resources() {
         <Contents sections={[...sections, next]} />
         <div>
           {sections.map((section) => (
-            <ResourceSection key={section.id} section={section} clinic={site.clinic} />
+            <ResourceSection key={section.id} section={section} pricing={pricing} clinic={site.clinic} />
           ))}
           <section id={next.id} aria-labelledby="next-heading">
             <h2 id="next-heading">{next.heading}</h2>
@@ -50,7 +59,10 @@ function Contents({ sections }: { sections: { id: string; heading: string }[] })
   )
 }
 
-function ResourceSection({ section, clinic }: { section: ResourcesSection; clinic: ClinicFacts }) {
+type Pricing = { title: string; price: string }[]
+type ResourceSectionProps = { section: ResourcesSection; pricing: Pricing; clinic: ClinicFacts }
+
+function ResourceSection({ section, pricing, clinic }: ResourceSectionProps) {
   const { id, heading, paragraphs, list, numbers, pair } = section
   return (
     <section id={id} aria-labelledby={`${id}-heading`}>
@@ -63,7 +75,7 @@ function ResourceSection({ section, clinic }: { section: ResourcesSection; clini
       ))}
       {list && <Ticks items={list} clinic={clinic} />}
       {pair && <Pair pair={pair} clinic={clinic} />}
-      {id === 'prices' && <PriceTexts clinic={clinic} />}
+      {id === 'prices' && <PriceTexts pricing={pricing} />}
     </section>
   )
 }
@@ -116,11 +128,9 @@ function Ticks({ items, careful, clinic }: { items: Words[]; careful?: boolean; 
   )
 }
 
-function PriceTexts({ clinic }: { clinic: ClinicFacts }) {
+function PriceTexts({ pricing }: { pricing: Pricing }) {
   const { priceTable, priceTexts } = resourcesPage
-  // Those with a card.
-  const services = currentServices(clinic).filter(({ category }) => category)
-  const titlesFor = (text: string) => services.filter(({ price }) => price === text).map(({ title }) => title)
+  const titlesFor = (text: string) => pricing.filter(({ price }) => price === text).map(({ title }) => title)
   return (
     <table className="price-texts">
       <caption className="vh">{priceTable.caption}</caption>

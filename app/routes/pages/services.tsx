@@ -1,33 +1,35 @@
-import { currentServices } from '#app/domain/catalogue/services.ts'
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
+import { listServices } from '#app/domain/catalogue/services.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
-import { ServiceCard, type ServiceWithPlate, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
+import { ServiceCard, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { serviceThing } from '#app/ui/site/structured-data.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { serviceGroups, services } from '#content/services.ts'
+import { serviceGroups } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
 
 export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const services = listServices(context.get(servicesContext).content)
   const ids = services.map(({ id }) => id)
   const times = await getNextFree(context, ids)
-  return { nextFree: Object.fromEntries(ids.map((id, index) => [id, times?.[index]])) }
+  return { services, nextFree: Object.fromEntries(ids.map((id, index) => [id, times?.[index]])) }
 }
 
-export default function Services({ loaderData: { nextFree } }: Route.ComponentProps) {
+export default function Services({ loaderData: { services, nextFree } }: Route.ComponentProps) {
   const site = useSite()
-  const current = currentServices(site.clinic)
   return (
     <>
       <PageTop
         page={servicesPage}
         site={site}
         path="/services"
-        jsonLd={current.filter(({ category }) => category).map((service) => serviceThing(site, service))}
+        jsonLd={services.filter(({ category }) => category).map((service) => serviceThing(site, service))}
       />
       <div className="wrap">
         <nav className="jump" aria-label={servicesPage.jumpLabel}>
@@ -38,7 +40,7 @@ export default function Services({ loaderData: { nextFree } }: Route.ComponentPr
           ))}
         </nav>
         {serviceGroups.map((group) => (
-          <ServiceGroup key={group.anchor} group={group} services={current} nextFree={nextFree} />
+          <ServiceGroup key={group.anchor} group={group} services={services} nextFree={nextFree} />
         ))}
         <Scope />
       </div>
@@ -48,7 +50,7 @@ export default function Services({ loaderData: { nextFree } }: Route.ComponentPr
 
 type ServiceGroupProps = {
   group: (typeof serviceGroups)[number]
-  services: readonly ServiceWithPlate[]
+  services: readonly WellnessService[]
   /** By service id. */
   nextFree: Record<string, string | undefined>
 }

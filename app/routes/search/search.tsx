@@ -1,6 +1,7 @@
+import { listProducts } from '#app/domain/catalogue/products.ts'
+import { listServices } from '#app/domain/catalogue/services.ts'
 import '#app/ui/styles/errands.css'
 import { isPageView, toCountedName } from '#app/domain/insights/arrival.ts'
-import { currentServices } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FoundResult } from '#app/domain/search/search-index.ts'
 import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
@@ -16,14 +17,13 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Plate, Spot } from '#app/ui/site/pictures.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { searchPage } from '#content/pages/search.ts'
-import { products } from '#content/products.ts'
 import type { Route } from './+types/search.ts'
 
 export const handle = readPage({ shows: ['blog', 'catalogue'] })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = normalizeSearchTerm(new URL(request.url).searchParams.get('q'))
-  if (!term) return { term, results: [] as FoundResult[] }
+  if (!term) return { term, results: [] as Hit[] }
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const { clinic, content } = services
@@ -31,7 +31,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Everything but the posts can be found without the database.
   const found = (await tryLoad(context, () => searchStoredSite(services, question))) ?? searchWithoutPosts(question)
   if (found.length === 0) countMiss(services, request.headers, term)
-  return { term, results: found }
+  return { term, results: found.map((hit) => ({ ...hit, ...describeItem(content, hit) })) }
+}
+
+type Hit = FoundResult & ReturnType<typeof describeItem>
+
+/** The drawing of a service or product, and what a service says of length and price. */
+function describeItem(content: Services['content'], { type, title }: FoundResult) {
+  const service = type === 'Service' ? listServices(content).find((one) => one.title === title) : undefined
+  const product = type === 'Product' ? listProducts(content).find(({ name }) => name === title) : undefined
+  return { plate: (service ?? product)?.picture, details: service ? [service.duration, service.price] : [] }
 }
 
 /** What visitors look for in vain, for the page Insights. */
@@ -57,7 +66,7 @@ export default function Search({ loaderData: { term, results } }: Route.Componen
         {term && (
           <div className="found">
             {results.length > 0 ? (
-              <Results term={term} results={results} clinic={site.clinic} />
+              <Results term={term} results={results} />
             ) : (
               <NothingFound term={term} clinic={site.clinic} />
             )}
@@ -72,7 +81,7 @@ export default function Search({ loaderData: { term, results } }: Route.Componen
 type Found = { term: string; clinic: ClinicFacts }
 
 /** The group with the best result comes first. */
-function Results({ term, results, clinic }: Found & { results: FoundResult[] }) {
+function Results({ term, results }: Pick<Found, 'term'> & { results: Hit[] }) {
   const groups = [...Map.groupBy(results, ({ type }) => type)]
   return (
     <section aria-label={searchPage.resultsFor(term)}>
@@ -80,17 +89,17 @@ function Results({ term, results, clinic }: Found & { results: FoundResult[] }) 
         {searchPage.count(results.length, term)}
       </p>
       {groups.map(([type, hits]) => (
-        <Group key={type} type={type} hits={hits} term={term} clinic={clinic} />
+        <Group key={type} type={type} hits={hits} term={term} />
       ))}
     </section>
   )
 }
 
-type GroupProps = { type: FoundResult['type']; hits: FoundResult[]; term: string; clinic: ClinicFacts }
+type GroupProps = { type: Hit['type']; hits: Hit[]; term: string }
 
 /** What has the term in its title is always there (specification, Search); most of the rest unfolds. */
-function Group({ type, hits, term, clinic }: GroupProps) {
-  const isFirst = ({ title }: FoundResult, index: number) =>
+function Group({ type, hits, term }: GroupProps) {
+  const isFirst = ({ title }: Hit, index: number) =>
     index < shownOfGroup || title.toLowerCase().includes(term.toLowerCase())
   const rest = hits.filter((hit, index) => !isFirst(hit, index))
   const name = searchPage.groups[type]
@@ -99,11 +108,11 @@ function Group({ type, hits, term, clinic }: GroupProps) {
       <h2 id={`found-${type}`}>
         {name} <span className="num">{hits.length}</span>
       </h2>
-      <Hits hits={hits.filter(isFirst)} clinic={clinic} />
+      <Hits hits={hits.filter(isFirst)} />
       {rest.length > 0 && (
         <details>
           <summary className="btn-text">{searchPage.more(rest.length, name)}</summary>
-          <Hits hits={rest} clinic={clinic} />
+          <Hits hits={rest} />
         </details>
       )}
     </section>
@@ -112,17 +121,15 @@ function Group({ type, hits, term, clinic }: GroupProps) {
 
 const shownOfGroup = 3
 
-const Hits = ({ hits, clinic }: { hits: FoundResult[]; clinic: ClinicFacts }) => (
+const Hits = ({ hits }: { hits: Hit[] }) => (
   <ul className="hit-list">
     {hits.map((hit) => (
-      <Hit key={`${hit.url} ${hit.title}`} hit={hit} clinic={clinic} />
+      <HitItem key={`${hit.url} ${hit.title}`} hit={hit} />
     ))}
   </ul>
 )
 
-function Hit({ hit: { type, title, url, page, note, snippet }, clinic }: { hit: FoundResult; clinic: ClinicFacts }) {
-  const item = type === 'Service' ? findService(title, clinic) : undefined
-  const plate = item?.picture ?? products.find(({ name }) => type === 'Product' && name === title)?.picture
+function HitItem({ hit: { type, title, url, page, note, snippet, plate, details } }: { hit: Hit }) {
   return (
     <li className={plate ? 'hit' : 'hit hit-plain'}>
       {plate && <Plate name={plate} />}
@@ -132,16 +139,11 @@ function Hit({ hit: { type, title, url, page, note, snippet }, clinic }: { hit: 
         </h3>
         {note && <p>{note}</p>}
         {snippet && <p>{snippet.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</p>}
-        <p className="hint">
-          {[page ?? searchPage.types[type], item?.duration, item?.price].filter(Boolean).join(', ')}
-        </p>
+        <p className="hint">{[page ?? searchPage.types[type], ...details].join(', ')}</p>
       </div>
     </li>
   )
 }
-
-const findService = (title: string, clinic: ClinicFacts) =>
-  currentServices(clinic).find((service) => service.title === title)
 
 function NothingFound({ term, clinic }: Found) {
   const { heading, list } = searchPage.places

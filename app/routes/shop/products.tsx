@@ -1,11 +1,18 @@
 import '#app/ui/styles/errands.css'
 import type { CartLine } from '#app/domain/cart/cart.ts'
-import { productCategories, type ProductCategory, productIdOf, saleItems } from '#app/domain/catalogue/product.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
+import {
+  type Product,
+  productCategories,
+  type ProductCategory,
+  productIdOf,
+  saleItems,
+} from '#app/domain/catalogue/product.ts'
+import { listProducts } from '#app/domain/catalogue/products.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { getCart } from '#app/http/cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
@@ -20,16 +27,16 @@ import type { Route } from './+types/products.ts'
 
 export const handle = readPage({ shows: ['catalogue'] })
 
-/** The line that was just added to the cart. */
+/** With the line that was just added to the cart. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  if (!takeFlash(request, context, ['added-to-cart'])) return undefined
+  const products = listProducts(context.get(servicesContext).content)
+  if (!takeFlash(request, context, ['added-to-cart'])) return { products, added: undefined }
   const about = flashAbout(request)
-  return getCart(request, context).lines.find(({ product }) => product === about)
+  return { products, added: getCart(request, context).lines.find(({ product }) => product === about) }
 }
 
-export default function Products({ loaderData: added }: Route.ComponentProps) {
+export default function Products({ loaderData: { products, added } }: Route.ComponentProps) {
   const site = useSite()
-  const products = currentProducts(site.clinic)
   const name = saleItems(products).find(({ id }) => id === added?.product)?.name
   const things = products.map((product) =>
     productThing(site, product, product.picture && pictureUrl(plates[product.picture].file)),
@@ -45,7 +52,7 @@ export default function Products({ loaderData: added }: Route.ComponentProps) {
         <section aria-label={productsPage.shelf}>
           <div className="shop">
             {productCategories.map((category) => (
-              <Shelf key={category} category={category} clinic={site.clinic} added={added} />
+              <Shelf key={category} category={category} products={products} clinic={site.clinic} added={added} />
             ))}
           </div>
           <Disclaimer products={products} />
@@ -57,13 +64,20 @@ export default function Products({ loaderData: added }: Route.ComponentProps) {
   )
 }
 
-function Shelf({ category, clinic, added }: { category: ProductCategory; clinic: ClinicFacts; added?: CartLine }) {
+type ShelfProps = {
+  category: ProductCategory
+  products: readonly Product[]
+  clinic: ClinicFacts
+  added: CartLine | undefined
+}
+
+function Shelf({ category, products, clinic, added }: ShelfProps) {
   const headingId = category.toLowerCase().replaceAll(' ', '-')
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{category}</h2>
       <ul className="shelf">
-        {currentProducts(clinic)
+        {products
           .filter((product) => product.category === category)
           .map((product) => (
             <ProductCard

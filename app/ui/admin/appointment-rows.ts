@@ -1,23 +1,24 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import { isSameDay } from '#app/domain/booking/attendance.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { formatTimeOfDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { nameService } from '#app/domain/catalogue/services.ts'
 import { lateMinutes } from '#app/domain/today/day.ts'
 import { adminCalendar as words, formatLateness } from '#content/pages/admin-appointments.ts'
-import { services } from '#content/services.ts'
 import { patientName } from './patient-name.ts'
 
-type Deps = { booking: BookingContent }
+type Deps = { booking: BookingContent; content: Lists }
 
 export type AppointmentRow = ReturnType<typeof toRow>
 
-export const toRow = ({ booking }: Deps, appointment: Appointment, timeZone: string, now: number) => ({
+export const toRow = ({ booking, content }: Deps, appointment: Appointment, timeZone: string, now: number) => ({
   id: appointment.id,
   time: `${formatTimeOfDay(appointment.startsAt, timeZone)} to ${formatTimeOfDay(appointment.endsAt, timeZone)}`,
   name: patientName(appointment),
   phone: appointment.phone,
-  service: services.find(({ id }) => id === appointment.serviceId)?.title ?? appointment.serviceId,
+  service: nameService(content, appointment.serviceId),
   place: [...toResourceNames(booking, [appointment.person]), ...describeRoom(booking, appointment)].join(', '),
   state: appointment.state,
   cancelledLate: appointment.cancelledLate,

@@ -1,24 +1,14 @@
-import { isAvailable } from '#app/domain/catalogue/product.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
-import { currentServices } from '#app/domain/catalogue/services.ts'
 import { type ClinicFacts, clinicTimeZone, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { ItemKey, Overlays } from '#app/domain/clinic/overlays.ts'
+import type { Overlays } from '#app/domain/clinic/overlays.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
-import { formatCents } from '#app/domain/shared/money.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { addressLine } from '#content/site.ts'
 
 /** Of the page Clinic. */
-export type SectionName =
-  | 'address'
-  | 'phones'
-  | 'emails'
-  | 'hours'
-  | 'reminder'
-  | 'holidays'
-  | 'notice'
-  | 'closures'
-  | ItemKey
+export type SectionName = 'address' | 'phones' | 'emails' | 'hours' | 'reminder' | 'holidays' | 'notice' | 'closures'
+
+/** Of a product or service. */
+export type ItemSection = `product:${string}` | `service:${string}`
 
 /** One line of what a section shows to visitors: now, by default, or as saved in another tab. */
 function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
@@ -30,7 +20,7 @@ function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Ov
   if (section === 'holidays') return facts.holidays.map(({ name }) => name).join(', ')
   if (section === 'notice')
     return notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
-  return itemInWords(section, facts)
+  return ''
 }
 
 /** Summarizes a section from content/ and the given overlays. */
@@ -60,10 +50,3 @@ function weekInWords(week: ClinicFacts['week']) {
 }
 
 const daysInWords = (days: string[]) => (days.length > 2 ? `${days[0]} to ${days.at(-1)}` : days.join(' and '))
-
-function itemInWords(section: SectionName, facts: ClinicFacts) {
-  const product = currentProducts(facts).find(({ id }) => section === `product:${id}`)
-  const service = currentServices(facts).find(({ id }) => section === `service:${id}`)
-  const price = product ? formatCents(product.priceCents) : service?.price
-  return [price, isAvailable(product ?? service ?? {}) ? undefined : words.unavailable].filter(Boolean).join(', ')
-}

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { plates } from '#content/pictures.ts'
 import { productsPage } from '#content/pages/products.ts'
-import { ProductCard, type ProductWithPlate } from './product-card.tsx'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import { ProductCard } from './product-card.tsx'
 
 const clinic = contentFacts(Date.UTC(2026, 4, 5, 15))
-const herb: ProductWithPlate = {
+const herb: Product = {
   id: 'herb',
   name: 'Herb powder/Tab',
   priceCents: 1050,
@@ -14,7 +15,7 @@ const herb: ProductWithPlate = {
   supplement: true,
   picture: 'product-triphala',
 }
-const card = (more: Partial<ProductWithPlate> = {}, added?: number) =>
+const card = (more: Partial<Product> = {}, added?: number) =>
   renderToStaticMarkup(<ProductCard product={{ ...herb, ...more }} clinic={clinic} added={added} />)
 
 describe('a product card', () => {

@@ -1,7 +1,6 @@
 import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import type { PlateName } from '#content/pictures.ts'
 import { productsPage as words } from '#content/pages/products.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
@@ -10,10 +9,8 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 import { Breakable } from './breakable.tsx'
 import { ProductLabel } from './product-label.tsx'
 
-export type ProductWithPlate = Product & { picture?: PlateName }
-
 type ProductCardProps = {
-  product: ProductWithPlate
+  product: Product
   clinic: ClinicFacts
   /** Quantity in the cart, right after adding one. */
   added?: number

@@ -1,10 +1,11 @@
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { plates } from '#content/pictures.ts'
 import { pictureUrl } from '#app/ui/site/pictures.tsx'
-import { FeaturedServiceCard, ServiceCard, type ServiceWithPlate, WideServiceCard } from './service-card.tsx'
+import { FeaturedServiceCard, ServiceCard, WideServiceCard } from './service-card.tsx'
 
-const service: ServiceWithPlate = {
+const service: WellnessService = {
   id: 'kati-basti',
   title: 'Kaṭi Basti',
   category: 'Panchakarma',
@@ -15,7 +16,7 @@ const service: ServiceWithPlate = {
 }
 /** As markup writes it. */
 const plain = /src="[^"]+"/.exec(renderToStaticMarkup(<img src={pictureUrl(plates.plain.file)} alt="" />))![0]
-const cardsOf = (one: ServiceWithPlate) =>
+const cardsOf = (one: WellnessService) =>
   [
     <FeaturedServiceCard key="1" service={one} />,
     <ServiceCard key="2" service={one} nextFree="" />,

@@ -2,16 +2,13 @@ import type { ComponentProps } from 'react'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { bookingPath, cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import type { PlateName } from '#content/pictures.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { sanskrit } from '#app/ui/site/sanskrit.ts'
 
-export type ServiceWithPlate = WellnessService & { picture?: PlateName }
-
 type ServiceCardProps = {
-  service: ServiceWithPlate
+  service: WellnessService
   /** Empty or undefined if there is none to show. */
   nextFree: string | undefined
 }
@@ -54,7 +51,7 @@ export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
 }
 
 /** The whole card is one link. */
-export function FeaturedServiceCard({ service }: { service: ServiceWithPlate }) {
+export function FeaturedServiceCard({ service }: { service: WellnessService }) {
   return (
     <li>
       <a className="card" href={`/services#${cardAnchor(service)}`}>

@@ -1,5 +1,5 @@
+import { services } from '#tests/support/catalogue.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { services } from '#content/services.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'

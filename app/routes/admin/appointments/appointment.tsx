@@ -17,6 +17,7 @@ import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
+import { findService, listServices, nameService } from '#app/domain/catalogue/services.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -38,13 +39,12 @@ import {
   appointmentStates,
 } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
-import { services as catalogue } from '#content/services.ts'
 import { AppointmentPage } from './appointment-page.tsx'
 import type { Route } from './+types/appointment.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
-  const { database, clinic, booking, config, emailsLeave } = context.get(servicesContext)
+  const { database, clinic, content, booking, config, emailsLeave } = context.get(servicesContext)
   const { appointment, eraseAt, bouncedEmail } = await loadOr404(context, async () => {
     const appointment = await findAppointment(database.db, id)
     return (
@@ -63,7 +63,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     when: formatAppointmentTime(appointment, timeZone),
     calendar: `/admin/appointments?day=${clinicDate(appointment.startsAt, timeZone).toString()}`,
     booked: formatClinicMoment(appointment.bookedAt, timeZone),
-    service: catalogue.find((service) => service.id === appointment.serviceId)?.title ?? appointment.serviceId,
+    service: nameService(content, appointment.serviceId),
+    services: listServices(content).map(({ id, title }): [string, string] => [id, title]),
     withWhom: toResourceNames(booking, [appointment.person]).join(', '),
     room: appointment.room
       ? toResourceNames(booking, [appointment.room]).join(', ')
@@ -155,11 +156,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Shows what was typed again. The second button saves it although the time is not free. */
 async function correct(context: Route.ActionArgs['context'], id: string, typed: Typed) {
   const checked = checkFields(typed, correctionForm)
-  const serviceId = catalogue.find((service) => service.id === typed.service)?.id
+  const services = context.get(servicesContext)
+  const serviceId = findService(services.content, typed.service ?? '')?.id
   if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
   if (!serviceId) return formError(400, admin.unknownIntent, typed)
   const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
-  const corrected = await correctAppointment(context.get(servicesContext), getActor(context), correction)
+  const corrected = await correctAppointment(services, getActor(context), correction)
   const record = `/admin/appointments/${id}`
   if (corrected.ok) return redirectDone(context, typed, { record, flash: 'appointment-saved' })
   if (corrected.reason === 'not-found') return formError(409, words.refused['not-found'], typed)

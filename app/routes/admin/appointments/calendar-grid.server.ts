@@ -211,8 +211,8 @@ function toEntries(services: Services, { day, resource, open, appointments }: Co
 const concerns = ({ resources }: Block, resource: Resource | undefined) =>
   resource !== undefined && resources.includes(resource)
 
-function toEntry({ booking }: Services, appointment: Appointment, timeZone: string, now: number) {
-  const { phone: _, ...row } = toRow({ booking }, appointment, timeZone, now)
+function toEntry({ booking, content }: Services, appointment: Appointment, timeZone: string, now: number) {
+  const { phone: _, ...row } = toRow({ booking, content }, appointment, timeZone, now)
   return {
     ...row,
     start: formatTimeOfDay(appointment.startsAt, timeZone),

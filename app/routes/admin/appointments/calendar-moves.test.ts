@@ -1,3 +1,4 @@
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { describe, expect, test } from 'vitest'
 import { clinicOfThree } from '#tests/support/calendar.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
@@ -38,7 +39,7 @@ const appointments = [
   appointment('three', 'asha', 'lotus', '11:00'),
 ]
 const query = { view: 'day', day, by: 'person', person: undefined, room: undefined, state: undefined } as const
-const services = { booking: clinicOfThree } as Parameters<typeof toGrid>[0]
+const services = { booking: clinicOfThree, content: deliveredContent } as Parameters<typeof toGrid>[0]
 const found = {
   date: day,
   isToday: false,

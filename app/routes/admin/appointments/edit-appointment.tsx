@@ -6,14 +6,13 @@ import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appointments.ts'
-import { services } from '#content/services.ts'
 import type { AppointmentPageProps } from './appointment-page.tsx'
 import { AppointmentForm } from './appointment-form.tsx'
 import { patientFields } from './patient-fields.tsx'
 
 const { correct: words } = adminAppointment
 
-export function EditAppointment({ appointment, correction, isTight }: AppointmentPageProps) {
+export function EditAppointment({ appointment, services, correction, isTight }: AppointmentPageProps) {
   return (
     <Fold summary={words.summary} className="screen" open={correction.values !== undefined}>
       <FormOutcome form={correction} />
@@ -29,7 +28,7 @@ export function EditAppointment({ appointment, correction, isTight }: Appointmen
         <SelectField
           label={adminNewAppointment.service}
           name="service"
-          options={services.map(({ id, title }) => [id, title])}
+          options={services}
           defaultValue={correction.values?.service ?? appointment.serviceId}
         />
         <Field

@@ -11,7 +11,6 @@ import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import { widget } from '#content/pages/booking.ts'
-import { services } from '#content/services.ts'
 import type { NewAppointmentView } from './new.tsx'
 import { KnownPeople } from './known-people.tsx'
 import { PatientFields } from './patient-fields.tsx'
@@ -26,7 +25,7 @@ type NewAppointmentProps = NewAppointmentView & {
  * One form: every button, also of a day, a time or an earlier patient, posts everything typed, and the response shows it
  * again. So no URL says anything about a patient, and the page works without scripts.
  */
-export function NewAppointment({ serviceId, times, pressed, known, form, message }: NewAppointmentProps) {
+export function NewAppointment({ serviceId, services, times, pressed, known, form, message }: NewAppointmentProps) {
   const { clinic } = useSite()
   const time = times.chosen ?? times.lost
   const outcome = times.lost && !form.error ? { ...form, error: words.lost } : form
@@ -47,7 +46,7 @@ export function NewAppointment({ serviceId, times, pressed, known, form, message
         <SelectField
           label={words.service}
           name="service"
-          options={services.map(({ id, title }) => [id, title])}
+          options={services}
           {...fieldState(form, 'service')}
           defaultValue={serviceId}
         />

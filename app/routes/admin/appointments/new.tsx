@@ -18,7 +18,8 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
-import { services as catalogue } from '#content/services.ts'
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
+import { listServices } from '#app/domain/catalogue/services.ts'
 import { NewAppointment } from './new-appointment.tsx'
 import type { Route } from './+types/new.ts'
 
@@ -29,14 +30,16 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
 /** The page, as the URL or a posted form asks for it. */
 async function view(context: RequestContext, typed: Typed) {
   const pressed = getPressed(typed)
-  const serviceId = findServiceId(typed.service) ?? catalogue[0]!.id
+  const { database, content } = context.get(servicesContext)
+  const services = listServices(content)
+  const serviceId = findId(services, typed.service) ?? services[0]!.id
   const choice = getChoice(typed)
   const times = await listTimes(context, choice, { serviceId, byClinic: true })
   // Search again, so that the result stays until a patient is selected.
   const searched = pressed === 'find' ? (typed.known ?? '') : typed.known || undefined
-  const { database } = context.get(servicesContext)
   return {
     serviceId,
+    services: services.map(({ id, title }) => [id, title] as const),
     // "Show times" leads back to the times, although one may be selected already.
     times: pressed === 'show' ? { ...times, step: getWidgetStep({ ...choice, at: undefined }) } : times,
     pressed,
@@ -44,7 +47,7 @@ async function view(context: RequestContext, typed: Typed) {
   }
 }
 
-const findServiceId = (typed: string | null | undefined) => catalogue.find(({ id }) => id === typed)?.id
+const findId = (services: WellnessService[], typed: string | undefined) => services.find(({ id }) => id === typed)?.id
 const getChoice = (typed: Typed) => readChoice(new URLSearchParams(typed.go ?? typed))
 
 type Pressed = 'go' | 'use' | 'show' | 'find'
@@ -93,7 +96,7 @@ async function book(context: RequestContext, typed: Typed) {
   const anyway = typed.intent === 'anyway'
   const squeezed = squeezedTime(typed, timeZone)
   const startsAt = anyway && squeezed ? squeezed.at : at
-  const serviceId = findServiceId(typed.service)
+  const serviceId = findId(listServices(services.content), typed.service)
   const checked = checkFields(typed, telephoneForm)
   const fieldErrors = {
     ...(!serviceId && { service: words.chooseService }),

@@ -26,6 +26,7 @@ import { actAreas, acts, auditTrail } from '#content/audit.ts'
 import { admin } from '#content/pages/admin.ts'
 import { auditPage as words } from './words.ts'
 import { type Accounts, namedRecord } from './record-name.ts'
+import type { Services } from '#app/services.server.ts'
 import type { Route } from './+types/audit.ts'
 
 const isArea = (text: string): text is keyof typeof actAreas => Object.hasOwn(actAreas, text)
@@ -47,7 +48,7 @@ const querySchema = z.object({
 const noFilter = { day: '', record: '', who: '', area: '' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, config } = context.get(servicesContext)
+  const { database, config, content } = context.get(servicesContext)
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const { sort, after, before, ...filter } = querySchema.parse({ ...noFilter, ...query })
   const { day, record, who, area } = filter
@@ -83,19 +84,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     verified,
     filter,
     error: undefined,
-    entries: entries.map((entry) => entryView(entry, accounts)),
+    entries: entries.map((entry) => entryView(content, entry, accounts)),
     ...listLinks(around, place, toAddress, String),
   })
 }
 
-function entryView({ sequence, at, who, fromWhere, act, record, detail }: Entry, accounts: Accounts) {
+function entryView(
+  content: Services['content'],
+  { sequence, at, who, fromWhere, act, record, detail }: Entry,
+  accounts: Accounts,
+) {
   return {
     sequence,
     when: formatMoment(at),
     who: others[who] ?? accounts.byId.get(who)?.name ?? words.gone,
     act: ownValue(actNames, act) ?? act,
     detail,
-    record: record === null ? undefined : { ...namedRecord(record, accounts), sameRecord: trailAddress({ record }) },
+    record:
+      record === null ? undefined : { ...namedRecord(content, record, accounts), sameRecord: trailAddress({ record }) },
     from: fromWhere === 'here' ? words.here : fromWhere,
   }
 }

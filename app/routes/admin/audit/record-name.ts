@@ -1,12 +1,11 @@
 import type { KnownAccount } from '#app/domain/accounts/accounts.server.ts'
+import type { DeliveredContent } from '#app/domain/content/content-now.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { records } from '#content/audit.ts'
 import { auditPage } from './words.ts'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
-import { contentRecords } from '#content/schemas/all.ts'
-import { products } from '#content/products.ts'
-import { services } from '#content/services.ts'
+import { isContentName } from '#app/domain/content/content-record.ts'
 
 /** Accounts by id, and the email that makes one the admin's. */
 export type Accounts = { byId: ReadonlyMap<string, KnownAccount>; adminEmail: string }
@@ -14,16 +13,20 @@ export type Accounts = { byId: ReadonlyMap<string, KnownAccount>; adminEmail: st
 const kinds: Record<string, { word: string; href?: (id: string) => string } | undefined> = records
 
 /** A record by its current name, or by its id if it has none, with the page that shows it. */
-export function namedRecord(record: string, accounts: Accounts): { text: string; href: string | undefined } {
+export function namedRecord(
+  content: Names,
+  record: string,
+  accounts: Accounts,
+): { text: string; href: string | undefined } {
   const [kind = '', id = ''] = record.split(/:(.*)/s)
   const known = ownValue(kinds, kind)
-  return { text: describe(kind, id, known?.word ?? kind, accounts), href: known?.href?.(id) }
+  return { text: describe(content, kind, id, known?.word ?? kind, accounts), href: known?.href?.(id) }
 }
 
-function describe(kind: string, id: string, word: string, accounts: Accounts) {
+function describe(content: Names, kind: string, id: string, word: string, accounts: Accounts) {
   // No name of a patient, which would be personal data in the trail's page.
   if (kind === 'account') return accountInWords(id, accounts)
-  const name = ownValue(names, kind)?.(id)
+  const name = ownValue(names, kind)?.(id, content)
   return name ? `${word}: ${name}` : `${word} ${shortened(id)}`
 }
 
@@ -33,22 +36,24 @@ function accountInWords(id: string, { byId, adminEmail }: Accounts) {
   return account.email === adminEmail ? auditPage.adminsAccount : auditPage.otherAccount
 }
 
-const names: Record<string, (id: string) => string | undefined> = {
+type Names = Pick<DeliveredContent, 'has' | 'titleOf'>
+
+const titleOf = (name: string, content: Names) =>
+  isContentName(name) && content.has(name) ? content.titleOf(name) : undefined
+
+const names: Record<string, (id: string, content: Names) => string | undefined> = {
   clinic: sectionName,
   connection: (id) => ownValue<string>(connectionsPage.titles, id),
-  content: (id) => ownValue<{ schema: { title: string } }>(contentRecords, id)?.schema.title,
+  content: titleOf,
 }
 
 const { closures, notice, hours, reminder, phones, emails, address } = clinicAdminPage
 const holidays = { heading: closures.holidays.label }
 const sections = { closures, holidays, notice, hours, reminder, phones, emails, address }
 
-function sectionName(section: string) {
-  return (
-    ownValue<{ heading: string }>(sections, section)?.heading ??
-    products.find(({ id }) => section === `product:${id}`)?.name ??
-    services.find(({ id }) => section === `service:${id}`)?.title
-  )
+/** Prices were sections once: 'product:triphala'. */
+function sectionName(section: string, content: Names) {
+  return ownValue<{ heading: string }>(sections, section)?.heading ?? titleOf(section.replace(':', 's/'), content)
 }
 
 /** The beginning of a random id tells two apart. */

@@ -18,6 +18,7 @@ import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { ClosuresSection } from './closures-section.tsx'
 import { AddressSection, EmailsSection, NoticeSection, PhonesSection, ReminderSection } from './fact-sections.tsx'
 import { HoursSection } from './hours-section.tsx'
+import { listItems } from './items.server.ts'
 import { ProductsSection, ServicesSection } from './items-section.tsx'
 import { saveClosures } from './save-closures.server.ts'
 import { saveSectionForm } from './save-section.server.ts'
@@ -27,7 +28,7 @@ import type { Route } from './+types/clinic.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { clinic, emailsLeave: mailed } = services
+  const { clinic, content: edited, emailsLeave: mailed } = services
   const { overlays, revisions } = clinic.saved()
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone).toString()
@@ -37,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     defaults: contentFacts(now),
     overlays,
     revisions,
+    items: listItems(edited),
     /** The clinic's calendar day, ISO 8601. */
     today,
     holidays: holidaysAhead(overlays, clinic.facts(now).hours, today),

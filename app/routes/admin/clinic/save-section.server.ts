@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import type { z } from 'zod'
-import { productForm, serviceForm } from '#app/domain/catalogue/item-forms.server.ts'
 import { type Section, type Sections, saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import {
@@ -19,11 +18,12 @@ import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import { summarizeWith } from '#app/ui/admin/section-summary.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { products } from '#content/products.ts'
-import { services } from '#content/services.ts'
-import { answer, done, submitSection } from './answers.server.ts'
+import { answer, done, parseRevision, submitSection } from './answers.server.ts'
+import { findItemName, saveItem } from './items.server.ts'
 
 export async function saveSectionForm(context: RequestContext, typed: Typed) {
+  const item = findItemName(context.get(servicesContext).content, typed.section ?? '')
+  if (item) return saveItem(context, item, typed)
   const section = typed.section as Section
   const form = findForm(section, clinicDate(Date.now(), clinicTimeZone))
   if (!form) return redirect('/admin/clinic', 303)
@@ -31,7 +31,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const checked = isReset ? { ok: true as const, values: undefined } : checkFields(typed, form)
   if (!checked.ok) return answer(section, typed, 400, { fieldErrors: checked.errors })
 
-  const { asked, wereShown } = askAboutClaims(getProse(section, checked.values), typed)
+  const { asked, wereShown } = askAboutClaims(getProse(checked.values), typed)
   if (asked) return answer(section, typed, 400, {}, { claims: asked })
 
   return submitSection(context, section, typed, async () => {
@@ -58,17 +58,10 @@ const keepClosure = (saved: Notice | undefined, value: Sections[Section] | undef
     : value
 
 /** The text in the section that the admin wrote for visitors. */
-function getProse(section: Section, values: Sections[Section] | undefined) {
-  if (values && 'text' in values) return values.text
-  return values && section.startsWith('service:') && 'priceText' in values ? (values.priceText ?? '') : ''
-}
+const getProse = (values: Sections[Section] | undefined) => (values && 'text' in values ? values.text : '')
 
 /** Undefined for an unknown section. */
 function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Sections[Section]> | undefined {
-  const product = products.find(({ id }) => section === `product:${id}`)
-  if (product) return productForm(product)
-  const service = services.find(({ id }) => section === `service:${id}`)
-  if (service) return serviceForm(service)
   const forms = {
     address: addressForm,
     phones: phonesForm,
@@ -79,9 +72,6 @@ function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Section
   }
   return Object.hasOwn(forms, section) ? forms[section as keyof typeof forms] : undefined
 }
-
-/** An invalid number counts as an outdated revision. */
-const parseRevision = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? Number(revision) : -1)
 
 /** Shows what the other change saved; the fields show what was typed here. */
 function meanwhile(context: RequestContext, section: Section) {

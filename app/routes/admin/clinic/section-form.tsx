@@ -3,7 +3,7 @@ import { type ReactNode, type ToggleEvent, useState } from 'react'
 import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
 import { ClaimsNote } from '#app/ui/admin/claims-note.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { currentSummary, defaultSummary } from '#app/ui/admin/section-summary.ts'
+import { currentSummary } from '#app/ui/admin/section-summary.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
@@ -68,21 +68,18 @@ export function FactSection({ page, section, current, children }: FactSectionPro
       summary={current ?? currentSummary(section, page)}
       isActive={view.active}
     >
-      <SectionForm page={page} view={view}>
-        {children(view)}
-      </SectionForm>
+      <SectionForm view={view}>{children(view)}</SectionForm>
     </Section>
   )
 }
 
 type SectionFormProps = {
-  page: ClinicPageData
   view: SectionView
   children: ReactNode
 }
 
 /** Save comes first, since Enter in a field presses the first button. */
-export const SectionForm = ({ page, view, children }: SectionFormProps) => (
+export const SectionForm = ({ view, children }: SectionFormProps) => (
   <>
     <SectionOutcome view={view} />
     <ActionForm action={sectionAction(view)} noValidate offline={words.offline}>
@@ -91,10 +88,10 @@ export const SectionForm = ({ page, view, children }: SectionFormProps) => (
       {children}
       <div className="row">
         <IntentButton intent="save" text={words.save} small />
-        {view.overlaid && <IntentButton intent="reset" text={words.toDefault} small kind="line" />}
+        {view.byDefault !== undefined && <IntentButton intent="reset" text={words.toDefault} small kind="line" />}
       </div>
       <SectionClaims view={view} field={view.section.startsWith('service:') ? 'price' : 'text'} />
-      {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}
+      {view.byDefault !== undefined && <p className="hint adm-default">{words.isIt(view.byDefault)}</p>}
     </ActionForm>
   </>
 )

@@ -1,10 +1,10 @@
 import type { ClaimsQuestion } from '#app/domain/claims/claims-question.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { ItemKey } from '#app/domain/clinic/overlays.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import type { SectionName } from '#app/ui/admin/section-summary.ts'
+import { defaultSummary, type ItemSection, type SectionName } from '#app/ui/admin/section-summary.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import type { LoadedClinic } from './clinic.tsx'
+import type { Item } from './items.server.ts'
 
 /** The outcome of the last post, with the id of its section on the page. */
 export type Outcome = { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: ClaimsQuestion }
@@ -12,21 +12,33 @@ export type Outcome = { id: string; form: FormState; conflict?: boolean; replace
 /** `facts`: as visitors see them. */
 export type ClinicPageData = LoadedClinic & { facts: ClinicFacts }
 
-export const toSectionId = (section: SectionName) => section.replace(':', '-')
+export const toSectionId = (section: SectionName | ItemSection) => section.replace(':', '-')
 
-export type SectionView = ReturnType<typeof toSectionView>
+export type SectionView = ReturnType<typeof toView>
 
-export function toSectionView({ overlays, revisions, outcome }: ClinicPageData, section: SectionName) {
+export function toSectionView(page: ClinicPageData, section: SectionName) {
+  const { overlays, revisions } = page
+  const overlaid = section !== 'closures' && overlays[section] !== undefined
+  const byDefault = overlaid ? defaultSummary(section, page) : undefined
+  return toView(page, section, { revision: revisions[section] ?? 0, byDefault })
+}
+
+export const toItemView = (page: ClinicPageData, { section, revision, isChanged, saidByDefault }: Item) =>
+  toView(page, section, { revision, byDefault: isChanged ? saidByDefault : undefined })
+
+type State = {
+  revision: number
+  /** What it was before it was changed here. */
+  byDefault: string | undefined
+}
+
+function toView({ outcome }: Pick<ClinicPageData, 'outcome'>, section: SectionName | ItemSection, state: State) {
   const id = toSectionId(section)
   const mine = outcome?.id === id ? outcome : undefined
   return {
     section,
     id,
-    revision: revisions[section] ?? 0,
-    /** Whether a saved value replaces the default. */
-    overlaid: isItem(section)
-      ? overlays.items[section] !== undefined
-      : section !== 'closures' && overlays[section] !== undefined,
+    ...state,
     form: mine?.form ?? {},
     active: mine !== undefined,
     conflict: mine?.conflict ?? false,
@@ -34,8 +46,6 @@ export function toSectionView({ overlays, revisions, outcome }: ClinicPageData, 
     claims: mine?.claims,
   }
 }
-
-const isItem = (section: SectionName): section is ItemKey => section.includes(':')
 
 /** One for each section, since several can have an outcome at the same time. */
 export const toOutcomeId = (id: string) => `${id}-outcome`

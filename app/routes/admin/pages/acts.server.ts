@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { readContentForm } from '#app/domain/content/content-form.server.ts'
-import type { ContentName } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource } from '#app/domain/content/content-record.ts'
 import { listChanged, type Place } from '#app/domain/content/content-schema.ts'
 import { discardDraft, findRevision, rebaseDraft, saveDraft } from '#app/domain/content/drafts.server.ts'
 import { editList } from '#app/domain/content/edit-list.ts'
@@ -18,7 +18,6 @@ import { redirectDone } from '#app/http/done.ts'
 import type { Flash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
-import { contentRecords } from '#content/schemas/all.ts'
 import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
 import { pagesWords as words } from './words.ts'
 
@@ -62,14 +61,14 @@ async function readTyping(
   const shown = draft
     ? await rebaseDraft(database, name, draft, over)
     : ((await findVersion(database.db, name, over)) ?? content.template(name))
-  return { name, typed, over, revision, shown, ...readContentForm(contentRecords[name].schema.fields, shown, typed) }
+  return { name, typed, over, revision, shown, ...readContentForm(getSource(name).schema.fields, shown, typed) }
 }
 
 async function publish(context: RequestContext, typing: Typing, errors: Record<string, string>) {
   const services = context.get(servicesContext)
   const { name, typed, over, revision, value } = typing
   if (Object.keys(errors).length > 0) return answer(typed, 400, { fieldErrors: errors })
-  const changed = listChanged(contentRecords[name].schema.fields, services.content.template(name), value)
+  const changed = listChanged(getSource(name).schema.fields, services.content.template(name), value)
   const isNewest = over === services.content.versionOf(name)
   if (isUnchanged(typing, services.content.template(name)))
     return isNewest ? answer(typed, 400, { error: words.nothing }) : showPage(name)
@@ -97,7 +96,7 @@ async function autosave(context: RequestContext, typing: Typing) {
 /** What was typed is kept with it. */
 async function changeList(context: RequestContext, typing: Typing) {
   const { name, typed, value } = typing
-  const changed = editList(contentRecords[name].schema.fields, value, typed.list ?? '')
+  const changed = editList(getSource(name).schema.fields, value, typed.list ?? '')
   if (changed === undefined) return answer(typed, 400, { error: words.unknownItem })
   const saved = await keep(context, typing, changed)
   return saved.ok ? showPage(name) : answerMeanwhile(context, { ...typing, value: changed })
@@ -116,7 +115,7 @@ async function schedule(context: RequestContext, typing: Typing, errors: Record<
   if (!time.ok || Object.keys(errors).length > 0) return answer(typed, 400, { fieldErrors })
   const shown = services.content.template(name)
   if (isUnchanged(typing, shown)) return answer(typed, 400, { error: words.nothing })
-  const changed = listChanged(contentRecords[name].schema.fields, shown, value)
+  const changed = listChanged(getSource(name).schema.fields, shown, value)
   const { asked, wereShown } = ask(typing, changed, 'schedule')
   if (asked) return asked
   const scheduling = { name, value, over, revision, publishAt: time.startsAt, claimsShown: wereShown, now: Date.now() }

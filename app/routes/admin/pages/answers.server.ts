@@ -1,12 +1,11 @@
 import { data, redirect } from 'react-router'
 import type { ClaimsQuestion } from '#app/domain/claims/claims-question.ts'
 import { findDraft, type Shown } from '#app/domain/content/drafts.server.ts'
-import type { ContentName } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource } from '#app/domain/content/content-record.ts'
 import { listPlaces } from '#app/domain/content/content-schema.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { contentRecords } from '#content/schemas/all.ts'
 import { pagesWords as words } from './words.ts'
 
 /** `claims`: with the field in which they are, and what the button that was pressed does. */
@@ -34,7 +33,7 @@ export const showPage = (name: ContentName) => redirect(`/admin/pages/${name}`, 
 export async function answerMeanwhile(context: RequestContext, { name, shown, value }: Typing) {
   const { content, database } = context.get(servicesContext)
   await content.reload()
-  const { fields } = contentRecords[name].schema
+  const { fields } = getSource(name).schema
   const read = (record: unknown) => new Map(listPlaces(fields, record).map((place) => [place.path, place.value]))
   const { draft } = await findDraft(database, name)
   const [base, theirs] = [read(shown), read(draft?.value ?? content.template(name))]

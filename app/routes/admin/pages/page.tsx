@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { type ContentName, isContentName } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource, isContentName } from '#app/domain/content/content-record.ts'
 import { type ContentSchema, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraft, rebaseDraft } from '#app/domain/content/drafts.server.ts'
 import { placeholders } from '#app/domain/content/placeholders.ts'
@@ -15,7 +15,6 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { contentRecords } from '#content/schemas/all.ts'
 import { actOnRecord } from './acts.server.ts'
 import type { Answer } from './answers.server.ts'
 import { ContentParts } from './content-fields.tsx'
@@ -35,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const name = requireName(params.name)
   const services = context.get(servicesContext)
   const { content } = services
-  const { title, path, fields }: ContentSchema = contentRecords[name].schema
+  const { title, path, fields }: ContentSchema = getSource(name).schema
   // Another process may just have published.
   await loadOr503(context, () => content.reload())
   const version = content.versionOf(name)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ContentName } from '#app/domain/content/content-record.ts'
+import { getSource, type RecordName } from '#app/domain/content/content-record.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -11,11 +11,11 @@ import type { Route } from './+types/pages.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const names = Object.keys(contentRecords) as ContentName[]
+  const names = Object.keys(contentRecords) as RecordName[]
   const pages = await loadOr503(context, () =>
     Promise.all(
       names.map(async (name) => {
-        const { title, path } = contentRecords[name].schema
+        const { title, path } = getSource(name).schema
         const [latest] = await listPublished(services, name)
         return { name, title, path, latest }
       }),

@@ -1,3 +1,4 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import type { PostToReview } from '#app/domain/blog/post-decisions.server.ts'
 import { postKey } from '#app/domain/blog/post-key.server.ts'
 import { findCatalogueClaims } from '#app/domain/catalogue/catalogue-claims.ts'
@@ -22,11 +23,11 @@ function getState(hidden: boolean, hasClaims: boolean, approved: boolean): keyof
   return approved ? 'kept' : 'marked'
 }
 
-export function textViews({ items, notice }: Pick<ClinicFacts, 'items' | 'notice'>) {
+export function textViews({ notice }: Pick<ClinicFacts, 'notice'>, content: Lists) {
   const { texts } = postsPage
   const inNotice = findClaims(notice ?? '')
   return [
-    ...findCatalogueClaims({ items }).map(({ kind, id, name, inDashboard, claims }) => ({
+    ...findCatalogueClaims(content).map(({ kind, id, name, inDashboard, claims }) => ({
       key: `${kind} ${id} ${inDashboard}`,
       heading: texts[kind](name),
       claims,

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wasRead: readAt !== undefined,
     latest: posts.filter(({ latest }) => latest).map(postView),
     older: posts.filter(({ latest }) => !latest).map(postView),
-    texts: textViews(services.clinic.facts(now)),
+    texts: textViews(services.clinic.facts(now), services.content),
     about: flashAbout(request),
     form: takeNotice(request, context, notices),
   }

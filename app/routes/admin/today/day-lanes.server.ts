@@ -1,3 +1,4 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
@@ -10,12 +11,20 @@ import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { withoutIntervals } from '#app/domain/today/day.ts'
+import { nameService } from '#app/domain/catalogue/services.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
 import { dayLanes as words } from './words.ts'
 import { type Moment, toPlace } from './place.ts'
-import { serviceTitle, toSign } from './sign.server.ts'
+import { toSign } from './sign.server.ts'
 
-type Day = { appointments: Appointment[]; blocks: Block[]; booking: BookingContent; facts: ClinicFacts; now: number }
+type Day = {
+  appointments: Appointment[]
+  blocks: Block[]
+  booking: BookingContent
+  content: Lists
+  facts: ClinicFacts
+  now: number
+}
 
 const hourMs = 3_600_000
 /** Shorter gaps fit nothing. */
@@ -24,7 +33,7 @@ const shortestGapMs = hourMs / 2
 export type Lanes = NonNullable<ReturnType<typeof toLanes>>
 
 /** The day by practitioner, from opening to closing; undefined when the clinic is closed and nobody comes. */
-export function toLanes({ appointments, blocks, booking, facts, now }: Day) {
+export function toLanes({ appointments, blocks, booking, content, facts, now }: Day) {
   const { timeZone } = facts
   const date = clinicDate(now, timeZone)
   const instant = instantsOn(date, timeZone)
@@ -66,7 +75,7 @@ export function toLanes({ appointments, blocks, booking, facts, now }: Day) {
         kind: 'appointment' as const,
         ...toSpan(toInterval(appointment)),
         text: patientName(appointment),
-        service: serviceTitle(appointment.serviceId),
+        service: nameService(content, appointment.serviceId),
         href: `/admin/appointments/${appointment.id}`,
         sign: toSign(appointment, now),
         lane,

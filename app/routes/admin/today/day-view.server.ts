@@ -3,22 +3,23 @@ import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { formatTimeOfDay, formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
 import { lateMinutes, rankDay } from '#app/domain/today/day.ts'
+import { nameService } from '#app/domain/catalogue/services.ts'
 import { readDay } from '#app/domain/today/day.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { toLanes } from './day-lanes.server.ts'
-import { servicePlate, serviceTitle, toSign } from './sign.server.ts'
+import { servicePlate, toSign } from './sign.server.ts'
 
 /** Of those who are late, here or next; the others stand in the calendar. */
 const mostRows = 8
 
-export async function getDayView(services: Pick<Services, 'database' | 'clinic' | 'booking'>, now: number) {
-  const { database, booking, clinic } = services
+export async function getDayView(services: Pick<Services, 'database' | 'clinic' | 'booking' | 'content'>, now: number) {
+  const { database, booking, clinic, content } = services
   const facts = clinic.facts(now)
   const { appointments, blocks } = await readDay(database, now)
   const open = rankDay(appointments.filter(isAccepted), now)
   const count = (state: AppointmentState) => appointments.filter((one) => one.state === state).length
   return {
-    lanes: toLanes({ appointments, blocks, booking, facts, now }),
+    lanes: toLanes({ appointments, blocks, booking, content, facts, now }),
     clock: formatTimeOfDay(Math.floor(now / 60_000) * 60_000, facts.timeZone),
     zone: formatTimeZone(facts.timeZone),
     counts: {
@@ -34,8 +35,8 @@ export async function getDayView(services: Pick<Services, 'database' | 'clinic' 
       until: formatTimeOfDay(appointment.endsAt, facts.timeZone),
       name: appointment.name,
       phone: appointment.phone,
-      service: serviceTitle(appointment.serviceId),
-      plate: servicePlate(appointment.serviceId),
+      service: nameService(content, appointment.serviceId),
+      plate: servicePlate(content, appointment.serviceId),
       where: toResourceNames(booking, [appointment.person, ...(appointment.room ? [appointment.room] : [])]).join(', '),
       from: appointment.state,
       sign: toSign(appointment, now),

@@ -1,8 +1,9 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { findService } from '#app/domain/catalogue/services.ts'
 import { lateMinutes } from '#app/domain/today/day.ts'
 import { plateUrl } from '#app/ui/site/pictures.tsx'
 import { appointmentStates, formatLateness } from '#content/pages/admin-appointments.ts'
-import { services } from '#content/services.ts'
 
 export type Sign = { kind: Appointment['state'] | 'late'; text: string }
 
@@ -14,9 +15,5 @@ export function toSign(appointment: Pick<Appointment, 'state' | 'startsAt'>, now
     : { kind: appointment.state, text: appointmentStates[appointment.state] }
 }
 
-const findService = (serviceId: string) => services.find(({ id }) => id === serviceId)
-
-export const serviceTitle = (serviceId: string) => findService(serviceId)?.title ?? serviceId
-
 /** The address of its drawing. */
-export const servicePlate = (serviceId: string) => plateUrl(findService(serviceId)?.picture)
+export const servicePlate = (content: Lists, serviceId: string) => plateUrl(findService(content, serviceId)?.picture)

@@ -1,3 +1,4 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { listToDo, type ToDo } from '#app/domain/today/to-do.ts'
 import type { TodaySection } from '#app/domain/today/today.ts'
@@ -71,7 +72,12 @@ const places: Record<Kind, Place> = {
 
 const kinds = Object.keys(places) as Kind[]
 
-export const toTodoSections = (sections: TodaySection[], when: (at: number) => string, now: number): TodoSection[] =>
+export const toTodoSections = (
+  content: Lists,
+  sections: TodaySection[],
+  when: (at: number) => string,
+  now: number,
+): TodoSection[] =>
   kinds.flatMap((kind) =>
     sections
       .filter((section) => section.kind === kind)
@@ -80,7 +86,7 @@ export const toTodoSections = (sections: TodaySection[], when: (at: number) => s
         heading: toDo[kind].heading,
         count: section.count,
         href: places[kind].all,
-        items: listToDo(section, { inFull: true }).map((item) => toTodo(section, item, when, now)),
+        items: listToDo(section, { inFull: true, content }).map((item) => toTodo(section, item, when, now)),
       })),
   )
 

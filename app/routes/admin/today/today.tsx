@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     suggestions,
     day,
     waiting: { orders: countOf(sections, 'orders'), messages: countOf(sections, 'messages') },
-    sections: toTodoSections(sections, when, now),
+    sections: toTodoSections(services.content, sections, when, now),
     closed: listClosed(services.clinic.facts(now), date),
     /** How the parts are that work by themselves. */
     health: describeSiteHealth(health, when),

@@ -1,13 +1,14 @@
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
-import { ServiceMeta, type ServiceWithPlate } from '#app/ui/catalogue/service-card.tsx'
+import { ServiceMeta } from '#app/ui/catalogue/service-card.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 
 const { chosen: words } = bookingPage
 
-type Others = { others: readonly WellnessService[] }
+type Other = Pick<WellnessService, 'id' | 'title'>
+type Others = { others: readonly Other[] }
 
 export const ChangeService = ({ others }: Others) =>
   others.length > 0 && (
@@ -22,7 +23,7 @@ const otherServicesId = 'other-services'
  * At the end of the form: each button posts what is typed to the other service's form, and Enter in a field still presses
  * the form's first button.
  */
-export const OtherServices = ({ others, toAction }: Others & { toAction: (service: WellnessService) => string }) => (
+export const OtherServices = ({ others, toAction }: Others & { toAction: (service: Other) => string }) => (
   <div popover="auto" id={otherServicesId} className="panel drop-panel">
     <p>{words.others}</p>
     <ul>
@@ -40,7 +41,7 @@ export const OtherServices = ({ others, toAction }: Others & { toAction: (servic
   </div>
 )
 
-export function ChosenService({ service, others }: Others & { service: ServiceWithPlate }) {
+export function ChosenService({ service, others }: Others & { service: WellnessService }) {
   return (
     <div className="panel">
       <div className="sum">

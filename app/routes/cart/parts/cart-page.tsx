@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CartView } from '#app/domain/cart/cart-view.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import type { ProductWithPlate } from '#app/ui/catalogue/product-card.tsx'
+import type { Product } from '#app/domain/catalogue/product.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -16,7 +16,7 @@ import { OrderPanel } from './order-panel.tsx'
 import { RemovedLine } from './removed-line.tsx'
 import { type CartChanges, useCartChanges } from './use-cart-changes.ts'
 
-export type ShownCart = CartView<ProductWithPlate>
+export type ShownCart = CartView<Product>
 export type CartLine = ShownCart['lines'][number]
 
 export type RemovedCartLine = { line: CartLine; place: number }

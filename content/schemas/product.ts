@@ -1,0 +1,49 @@
+import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { ProductCategory } from '#app/domain/catalogue/product.ts'
+import { anchor, availability, plainLine, plate } from './fields.ts'
+
+/** A product of the shop. Name no ingredient or benefit before the clinic has confirmed its label. */
+export const productSchema = {
+  title: 'Product',
+  path: '/products',
+  named: 'name',
+  fields: {
+    name: plainLine('Name', 60),
+    priceCents: { kind: 'money', label: 'Price', least: 1, most: 10_000_000 },
+    category: {
+      kind: 'choice',
+      label: 'Shelf',
+      options: { 'Herbal Products': 'Herbal Products', Supplements: 'Supplements' } satisfies Record<
+        ProductCategory,
+        string
+      >,
+    },
+    supplement: { kind: 'switch', label: 'It’s a dietary supplement', hint: 'The FDA’s sentence is shown near it.' },
+    forms: {
+      kind: 'list',
+      label: 'Forms to choose from',
+      each: 'Form',
+      most: 6,
+      fields: { id: anchor, label: plainLine('Name', 30) },
+    },
+    label: {
+      kind: 'group',
+      label: 'What its label says',
+      fields: {
+        ingredients: { kind: 'text', label: 'Ingredients', max: 1_000, optional: true, plain: true },
+        quantity: { ...plainLine('Quantity', 60), optional: true },
+        form: { ...plainLine('Form', 60), optional: true },
+        certificate: {
+          kind: 'group',
+          label: 'Laboratory’s certificate of one lot',
+          fields: {
+            lot: { ...plainLine('Lot', 40), optional: true },
+            href: { kind: 'address', label: 'Address', max: 200, optional: true },
+          },
+        },
+      },
+    },
+    picture: plate(),
+    ...availability,
+  },
+} as const satisfies ContentSchema
