@@ -5,6 +5,8 @@ export type AdminSection = {
   href: string
   /** Its route, in app/routes. */
   file: string
+  /** Where two sections share one file. */
+  id?: string
   icon: AdminIconName
   /** On the phone's bottom bar; the others are behind 'More'. */
   onBar?: true
@@ -43,6 +45,14 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
     sections: [
       { text: 'Pages', href: '/admin/pages', file: 'admin/pages/pages.tsx', icon: 'page' },
       { text: 'Posts', href: '/admin/posts', file: 'admin/posts/posts.tsx', icon: 'pen' },
+      {
+        text: 'Services',
+        href: '/admin/services',
+        file: 'admin/pages/entries.tsx',
+        id: 'admin-services',
+        icon: 'leaf',
+      },
+      { text: 'Products', href: '/admin/products', file: 'admin/pages/entries.tsx', id: 'admin-products', icon: 'bag' },
       { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', file: 'admin/insights/insights.tsx', icon: 'chart' },
     ],

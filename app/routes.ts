@@ -33,8 +33,10 @@ export default [
   route('admin-rejected', 'routes/admin/rejected.tsx'),
   route('admin/lock', 'routes/admin/lock.ts'),
   route('admin', 'routes/admin/layout.tsx', [
-    ...adminSections.map(({ href, file }) =>
-      href === '/admin' ? index(`routes/${file}`) : route(href.slice('/admin/'.length), `routes/${file}`),
+    ...adminSections.map(({ href, file, id }) =>
+      href === '/admin'
+        ? index(`routes/${file}`)
+        : route(href.slice('/admin/'.length), `routes/${file}`, id ? { id } : {}),
     ),
     route('more', 'routes/admin/more.tsx'),
     route('waiting', 'routes/admin/waiting.ts'),
@@ -54,6 +56,8 @@ export default [
     route('subscribers/imports/:id/report', 'routes/admin/imports/report.tsx'),
     route('subscribers/imports/:id/report/file', 'routes/admin/imports/report-file.ts'),
     route('pages/:name', 'routes/admin/pages/page.tsx'),
+    route('services/:id', 'routes/admin/pages/page.tsx', { id: 'admin-service' }),
+    route('products/:id', 'routes/admin/pages/page.tsx', { id: 'admin-product' }),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),

@@ -30,6 +30,7 @@ const flashes = [
   'appointment-booked',
   'content-published',
   'content-restored',
+  'content-added',
   'content-saved',
   'content-scheduled',
   'content-unscheduled',

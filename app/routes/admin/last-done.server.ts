@@ -166,6 +166,7 @@ const dones = {
     toContentDone(services, name, pagesWords.published, { from, version }),
   'content-restored': ([name, from, version], services) =>
     toContentDone(services, name, pagesWords.restored, { from, version }),
+  'content-added': () => ({ text: pagesWords.added }),
   'content-saved': ([name], services) => toContentNote(services, name, pagesWords.saved),
   'content-scheduled': ([name], services) => toContentNote(services, name, pagesWords.scheduled),
   'content-unscheduled': ([name], services) => toContentNote(services, name, pagesWords.unscheduled),

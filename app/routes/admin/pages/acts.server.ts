@@ -19,6 +19,7 @@ import type { Flash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
 import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
+import { recordPath } from '#content/record-path.ts'
 import { pagesWords as words } from './words.ts'
 
 /** Every act on a record: its form posts the texts with it. */
@@ -182,4 +183,4 @@ const toNumber = (typed = '') => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)
 type Done = { name: ContentName; flash: Flash; about?: string }
 
 const done = (context: RequestContext, typed: Typed, { name, flash, about = name }: Done) =>
-  redirectDone(context, typed, { record: `/admin/pages/${name}`, flash, about })
+  redirectDone(context, typed, { record: recordPath(name), flash, about })

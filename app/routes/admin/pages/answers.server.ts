@@ -6,6 +6,7 @@ import { listPlaces } from '#app/domain/content/content-schema.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import type { Typed } from '#app/http/parse-form.ts'
+import { recordPath } from '#content/record-path.ts'
 import { pagesWords as words } from './words.ts'
 
 /** `claims`: with the field in which they are, and what the button that was pressed does. */
@@ -24,7 +25,7 @@ export const answer = (typed: Typed, status: number, form: FormState, more: Omit
 export type Typing = Shown & { name: ContentName; typed: Typed; shown: unknown; value: unknown }
 
 /** Done already, by a press before this one. */
-export const showPage = (name: ContentName) => redirect(`/admin/pages/${name}`, 303)
+export const showPage = (name: ContentName) => redirect(recordPath(name), 303)
 
 /**
  * Both texts in one form: what was typed here over what was published or saved meanwhile, and beside a text that both

@@ -1,5 +1,6 @@
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { recordPath } from '#content/record-path.ts'
 import { pagesWords } from './words.ts'
 
 const words = pagesWords.history
@@ -41,7 +42,7 @@ export function PageHistory({ name, version: shown, history }: PageHistoryProps)
 }
 
 const Restore = ({ name, shown, from, text }: { name: string; shown: number; from: number; text: string }) => (
-  <ActionForm action={`/admin/pages/${name}`}>
+  <ActionForm action={recordPath(name)}>
     <input type="hidden" name="version" value={shown} />
     <input type="hidden" name="from" value={from} />
     <IntentButton intent="restore" text={words.restore} aria-label={words.restoreNamed(text)} kind="text" />

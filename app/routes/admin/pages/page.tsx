@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type ContentName, getSource, isContentName } from '#app/domain/content/content-record.ts'
 import { type ContentSchema, listChanged } from '#app/domain/content/content-schema.ts'
+import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { findDraft, rebaseDraft } from '#app/domain/content/drafts.server.ts'
 import { placeholders } from '#app/domain/content/placeholders.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -15,6 +16,8 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { recordPath } from '#content/record-path.ts'
+import type { Services } from '#app/services.server.ts'
 import { actOnRecord } from './acts.server.ts'
 import type { Answer } from './answers.server.ts'
 import { ContentParts } from './content-fields.tsx'
@@ -25,26 +28,30 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/page.ts'
 
-function requireName(name: string): ContentName {
+/** 'home' of /admin/pages/home, 'services/abhyangam' of /admin/services/abhyangam. */
+function requireName(request: Request): ContentName {
+  const path = new URL(request.url).pathname.replace(/\.data$/, '').slice('/admin/'.length)
+  const name = path.replace(/^pages\//, '')
   if (!isContentName(name)) throw data(null, { status: 404 })
   return name
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const name = requireName(params.name)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const name = requireName(request)
   const services = context.get(servicesContext)
   const { content } = services
-  const { title, path, fields }: ContentSchema = getSource(name).schema
+  const { path, fields }: ContentSchema = getSource(name).schema
   // Another process may just have published.
   await loadOr503(context, () => content.reload())
   const version = content.versionOf(name)
   const published = content.template(name) as Readonly<Record<string, unknown>>
   const { revision, draft } = await loadOr503(context, () => findDraft(services.database, name))
+  if (!content.has(name) && !draft) throw data(null, { status: 404 })
   const value = draft ? await rebaseDraft(services.database, name, draft, version) : published
   return {
     name,
     // Sent along, so that browsers load no schemas of other pages.
-    ...{ title, path, fields, value, version, revision },
+    ...{ title: await titleOf(services, name), path, fields, value, version, revision },
     draft: draft && {
       changes: listChanged(fields, published, value).length,
       saved: await describeSaved(services, draft),
@@ -55,8 +62,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  return actOnRecord(context, requireName(params.name), await typedFields(request))
+/** A new entry is called as its draft. */
+const titleOf = async ({ content, database }: Services, name: ContentName) =>
+  content.has(name) ? content.titleOf(name) : ((await findDraftTitle(database, name)) ?? content.titleOf(name))
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnRecord(context, requireName(request), await typedFields(request))
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
@@ -72,7 +83,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
         <ActionForm
           key={`${version}.${revision}`}
           className="stack"
-          action={`/admin/pages/${name}#${outcomeId}`}
+          action={`${recordPath(name)}#${outcomeId}`}
           noValidate
         >
           <div className="row">

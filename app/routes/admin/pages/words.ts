@@ -16,6 +16,7 @@ export const pagesWords = {
   save: 'Save draft',
   saving: 'Saving…',
   saved: (page: string) => `${page}: draft saved. Visitors still see the published version.`,
+  added: 'Added as a draft. Fill in the rest, then publish it.',
   discard: 'Discard draft',
   discarded: (page: string) => `${page}: draft discarded.`,
   schedule: {
@@ -62,4 +63,28 @@ export const pagesWords = {
     delivered: 'Original text',
     number: (version: number) => `Version ${version}`,
   },
+}
+
+/** Services and products, in the dashboard. */
+export const entriesWords = {
+  services: {
+    title: 'Services',
+    lead: 'What you change here shows on the website and in booking.',
+    add: 'Add a service',
+    most: 60,
+  },
+  products: {
+    title: 'Products',
+    lead: 'What you change here shows in the shop.',
+    add: 'Add a product',
+    most: 60,
+  },
+  columns: { name: 'Name', state: 'On the website' },
+  states: { new: 'Not published yet', shown: 'Shown', unavailable: 'Not available now', removed: 'Removed' },
+  draft: 'has a draft',
+  view: 'View page',
+  name: 'Name',
+  blank: 'Enter a name.',
+  tooLong: (most: number) => `Use at most ${most} characters.`,
+  failure: 'That couldn’t be added. Nothing was changed.',
 }

@@ -1,0 +1,79 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { toBlank } from './blank.ts'
+import type { ContentNow } from './content-now.server.ts'
+import { type CollectionName, type ContentName, getSource } from './content-record.ts'
+import { findDraft, saveDraft } from './drafts.server.ts'
+
+type Deps = { database: Database; content: Pick<ContentNow, 'list' | 'has' | 'titleOf' | 'reload'> }
+
+/** `new`: never published; `unavailable`: shown, but can't be booked or bought; `removed`: no longer shown. */
+export type EntryState = 'new' | 'shown' | 'unavailable' | 'removed'
+
+export type ListedEntry = { id: string; title: string; state: EntryState; isDraft: boolean }
+
+/** Every entry as it is listed to be edited: the published ones in their order, then drafts of new ones. */
+export async function listEntries({ database, content }: Deps, collection: CollectionName): Promise<ListedEntry[]> {
+  const published = content.list(collection)
+  const drafts = await findDraftIds(database, collection)
+  const added = [...drafts].filter((id) => !published.some((entry) => entry.id === id))
+  const titles = await Promise.all(added.map((id) => findDraftTitle(database, `${collection}/${id}`)))
+  return [
+    ...published.map(({ id, available, archived }) => ({
+      id,
+      title: content.titleOf(`${collection}/${id}`),
+      state: archived ? ('removed' as const) : available ? ('shown' as const) : ('unavailable' as const),
+      isDraft: drafts.has(id),
+    })),
+    ...added.map((id, index) => ({ id, title: titles[index] || id, state: 'new' as const, isDraft: true })),
+  ]
+}
+
+async function findDraftIds({ db }: Database, collection: CollectionName) {
+  const rows = await db
+    .selectFrom('contentDrafts as newest')
+    .select('record')
+    .where('record', 'like', `${collection}/%`)
+    .where('changes', 'is not', null)
+    .where('revision', '=', ({ selectFrom }) =>
+      selectFrom('contentDrafts as other')
+        .select(({ fn }) => fn.max('other.revision').as('revision'))
+        .whereRef('other.record', '=', 'newest.record'),
+    )
+    .orderBy('record')
+    .execute()
+  return new Set(rows.map(({ record }) => record.slice(collection.length + 1)))
+}
+
+/** What a new entry is called, of which nothing is published. */
+export async function findDraftTitle(database: Pick<Database, 'db'>, name: ContentName) {
+  const { named = '' } = getSource(name).schema
+  const title = (await findDraft(database, name)).draft?.value[named]
+  return typeof title === 'string' ? title : undefined
+}
+
+type NewEntry = { collection: CollectionName; title: string; who: string; now: number }
+
+/** Begins a draft under an id that is made of the title and that nothing had before. */
+export async function createEntry({ database, content }: Deps, { collection, title, who, now }: NewEntry) {
+  await content.reload()
+  const wanted = toId(title) || collection
+  for (let number = 1; ; number += 1) {
+    const name: ContentName = `${collection}/${number === 1 ? wanted : `${wanted}-${number}`}`
+    if (content.has(name)) continue
+    const { fields, named = '' } = getSource(name).schema
+    const value = { ...toBlank(fields), available: true, [named]: title }
+    // Someone may have begun the same.
+    if ((await saveDraft(database, { name, value, over: 0, revision: 0, who, now })).ok) return name
+  }
+}
+
+/** 'Garbha Saṃskāra' becomes 'garbha-samskara'. */
+const toId = (title: string) =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50)
+    .replace(/-+$/, '')

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { products, services } from '#tests/support/catalogue.ts'
+import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+describe.each(databasesFor(import.meta.url))('services and products on %s', (kind) => {
+  let site: Site
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, adminSettings)
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site?.stop())
+
+  const read = async (path: string) => (await visitor(site).get(path)).text()
+  const readForm = async (path: string, field: string) => formWith(await (await admin.get(path)).text(), field).fields
+  const act = async (path: string, field: string, typed: Record<string, string>, intent = 'publish') =>
+    admin.post(path, { ...(await readForm(path, field)), ...typed, intent })
+
+  test('are listed, and what is published shows on the website and in booking', async () => {
+    const [service] = services
+    const html = await (await admin.get('/admin/services')).text()
+    for (const { title } of services) expect(html).toContain(title.replaceAll('&', '&amp;'))
+    const path = `/admin/services/${service!.id}`
+    const published = await act(path, 'title', { title: 'First Visit', duration: '75 min', price: '$90' })
+    expect([published.status, published.headers.get('Location')]).toEqual([303, `${path}#done`])
+    expect(await (await admin.get(path)).text()).toContain(pagesWords.published('First Visit'))
+    for (const page of ['/services', `/booking/${service!.id}`]) {
+      const shown = await read(page)
+      for (const text of ['First Visit', '75 min', '$90']) expect(shown, page).toContain(text)
+    }
+    expect(await read('/search?q=first+visit')).toContain('First Visit')
+  })
+
+  test('keep what was typed when something is wrong', async () => {
+    const path = `/admin/products/${products[0]!.id}`
+    for (const [typed, sentence] of [
+      [{ priceCents: '12.5' }, 'Enter dollars and cents'],
+      [{ priceCents: '0' }, 'Enter $0.01 to $100,000.00.'],
+      [{ name: '' }, 'Enter the name.'],
+      [{ name: 'Tea in {city}' }, '{city} doesn’t stand for anything here.'],
+      [{ category: 'Tea' }, 'Choose one for'],
+      [{ 'label.certificate.href': 'javascript:alert(1)' }, 'Enter a page of this website'],
+    ] as const) {
+      const answer = await act(path, 'name', { 'label.quantity': 'kept text', ...typed })
+      const html = await answer.text()
+      expect([answer.status, html.includes(sentence), html.includes('kept text')], sentence).toEqual([400, true, true])
+    }
+  })
+
+  test('are added under an address of their own, first as a draft', async () => {
+    const before = await read('/services')
+    const added = await admin.post('/admin/services', { intent: 'add', title: 'Warm Oil Évening' })
+    const path = '/admin/services/warm-oil-evening'
+    expect([added.status, added.headers.get('Location')]).toEqual([303, `${path}#done`])
+    expect(await read('/services')).toBe(before)
+    expect(await (await admin.get('/admin/services')).text()).toContain(words.states.new)
+    const again = await admin.post('/admin/services', { intent: 'add', title: 'Warm Oil Évening' })
+    expect(again.headers.get('Location')).toBe('/admin/services/warm-oil-evening-2#done')
+
+    expect((await act(path, 'title', {})).status, 'the rest is missing').toBe(400)
+    const rest = { duration: '1 hr', price: 'Price varies', summary: 'Warm oil.', description: 'A quiet evening.' }
+    expect((await act(path, 'title', { ...rest, category: 'Tailored Services' })).status).toBe(303)
+    expect(await read('/services')).toContain('A quiet evening.')
+    expect(await read('/booking/warm-oil-evening')).toContain('Warm Oil Évening')
+  })
+
+  test('that are removed are shown nowhere, and come back', async () => {
+    const { id, name } = products[1]!
+    const path = `/admin/products/${id}`
+    expect((await act(path, 'name', { archived: 'on' })).status).toBe(303)
+    expect(await read('/products')).not.toContain(name)
+    expect(await (await admin.get('/admin/products')).text()).toContain(words.states.removed)
+    const { version } = await readForm(path, 'name')
+    await admin.post(path, { intent: 'restore', from: '0', version: version! })
+    expect(await read('/products')).toContain(name)
+  })
+
+  test('with a name that is none are not added', async () => {
+    for (const title of ['', ' ', '\u200b', 'x'.repeat(61), 'a\u0000b']) {
+      const answer = await admin.post('/admin/services', { intent: 'add', title })
+      expect(answer.status, JSON.stringify(title)).toBe(400)
+    }
+    const emoji = await admin.post('/admin/services', { intent: 'add', title: '🌿' })
+    expect(emoji.headers.get('Location')).toBe('/admin/services/services#done')
+  })
+
+  test('of unknown ids are not there', async () => {
+    for (const path of ['services/nothing', 'products/Triphala', 'services/__proto__', 'pages/services/general'])
+      expect((await admin.get(`/admin/${path}`)).status, path).toBe(404)
+    expect((await visitor(site).post('/admin/services', { intent: 'add', title: 'x' })).status).toBe(403)
+  })
+})
