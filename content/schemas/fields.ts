@@ -17,12 +17,8 @@ export const plainLine = (label: string, max: number) =>
 
 /** Of what can be booked or bought. */
 export const availability = {
-  available: { kind: 'switch', label: 'Available', hint: 'Without it, it’s shown as not available now.' },
-  archived: {
-    kind: 'switch',
-    label: 'Removed',
-    hint: 'It’s no longer shown. What was booked or ordered keeps its name.',
-  },
+  available: { kind: 'switch', label: 'Available (otherwise it’s shown as not available now)' },
+  archived: { kind: 'switch', label: 'Removed from the website (what was booked or ordered keeps its name)' },
 } as const satisfies Record<string, Switch>
 
 export const anchor = { kind: 'anchor' } as const satisfies Anchor

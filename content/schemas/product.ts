@@ -18,7 +18,7 @@ export const productSchema = {
         string
       >,
     },
-    supplement: { kind: 'switch', label: 'It’s a dietary supplement', hint: 'The FDA’s sentence is shown near it.' },
+    supplement: { kind: 'switch', label: 'Dietary supplement (the FDA’s sentence is shown near it)' },
     forms: {
       kind: 'list',
       label: 'Forms to choose from',

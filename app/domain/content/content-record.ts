@@ -42,5 +42,5 @@ export function findSource(name: string): Source | undefined {
 export const getSource = (name: ContentName): Source => findSource(name)!
 
 export const isContentName = (name: string): name is ContentName => findSource(name) !== undefined
-const isRecordName = (name: string): name is RecordName => Object.hasOwn(contentRecords, name)
+export const isRecordName = (name: string): name is RecordName => Object.hasOwn(contentRecords, name)
 const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(contentCollections, name)

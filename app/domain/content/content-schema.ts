@@ -32,7 +32,7 @@ export type TextField = {
 export type Choice = { kind: 'choice'; label: string; hint?: string; options: Readonly<Record<string, string>> }
 
 /** A checkbox. */
-export type Switch = { kind: 'switch'; label: string; hint?: string }
+export type Switch = { kind: 'switch'; label: string }
 
 /** `number`: a whole number. `money`: cents, edited as dollars. */
 export type NumberField = { kind: 'number' | 'money'; label: string; hint?: string; least: number; most: number }

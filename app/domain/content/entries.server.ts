@@ -1,15 +1,17 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
 import { toBlank } from './blank.ts'
+import type { Parts } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
 import { type CollectionName, type ContentName, getSource } from './content-record.ts'
 import { findDraft, saveDraft } from './drafts.server.ts'
 
-type Deps = { database: Database; content: Pick<ContentNow, 'list' | 'has' | 'titleOf' | 'reload'> }
+type Deps = { database: Database; content: Pick<ContentNow, 'list' | 'has' | 'template' | 'titleOf' | 'reload'> }
 
 /** `new`: never published; `unavailable`: shown, but can't be booked or bought; `removed`: no longer shown. */
 export type EntryState = 'new' | 'shown' | 'unavailable' | 'removed'
 
-export type ListedEntry = { id: string; title: string; state: EntryState; isDraft: boolean }
+export type ListedEntry = { id: string; title: string; about: string; state: EntryState; isDraft: boolean }
 
 /** Every entry as it is listed to be edited: the published ones in their order, then drafts of new ones. */
 export async function listEntries({ database, content }: Deps, collection: CollectionName): Promise<ListedEntry[]> {
@@ -21,12 +23,17 @@ export async function listEntries({ database, content }: Deps, collection: Colle
     ...published.map(({ id, available, archived }) => ({
       id,
       title: content.titleOf(`${collection}/${id}`),
+      about: describe(content.template(`${collection}/${id}`)),
       state: archived ? ('removed' as const) : available ? ('shown' as const) : ('unavailable' as const),
       isDraft: drafts.has(id),
     })),
-    ...added.map((id, index) => ({ id, title: titles[index] || id, state: 'new' as const, isDraft: true })),
+    ...added.map((id, index) => ({ id, title: titles[index] || id, about: '', state: 'new' as const, isDraft: true })),
   ]
 }
+
+/** '1 hr, Price varies' of a service, '$12.00' of a product. */
+const describe = ({ duration, price, priceCents }: Parts) =>
+  typeof priceCents === 'number' ? formatCents(priceCents) : [duration, price].join(', ')
 
 async function findDraftIds({ db }: Database, collection: CollectionName) {
   const rows = await db

@@ -99,10 +99,11 @@ const Set = ({ label, children, ...inside }: SetProps) => (
 type ContentLeafProps = { name: string; field: Leaf; value: string; form: FormState }
 
 function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
-  const { label, hint } = field
-  const shared = { label, name, hint, ...fieldState(form, name, value) }
+  const { label } = field
+  if (field.kind === 'switch')
+    return <Switch label={label} name={name} checked={(form.values?.[name] ?? value) === 'on'} />
+  const shared = { label, name, hint: field.hint, ...fieldState(form, name, value) }
   if (field.kind === 'choice') return <SelectField {...shared} options={Object.entries(field.options)} />
-  if (field.kind === 'switch') return <Switch label={label} name={name} checked={shared.defaultValue === 'on'} />
   if ('least' in field) return <Field {...shared} inputMode="decimal" />
   if (field.locked) return <Locked label={label} value={value} why={field.locked} />
   return (

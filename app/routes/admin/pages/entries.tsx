@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     collection,
     path: getSource(`${collection}/x`).schema.path,
-    entries: entries.map(({ id, title, state, isDraft }) => ({ id, title, state, isDraft })),
+    entries,
   }
 }
 
@@ -62,13 +62,14 @@ export default function Entries({ loaderData, actionData: posted }: Route.Compon
       <div className="panel stack">
         <p>{lead}</p>
         <Table columns={words.columns}>
-          {entries.map(({ id, title, state, isDraft }) => (
+          {entries.map(({ id, title, about, state, isDraft }) => (
             <tr key={id}>
               <td>
                 <Link className="leads" to={`/admin/${collection}/${id}`}>
                   {title}
                 </Link>
               </td>
+              <td>{about}</td>
               <td className="hint">{[words.states[state], isDraft && words.draft].filter(Boolean).join(', ')}</td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { type ContentName, getSource, isContentName } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource, isContentName, isRecordName } from '#app/domain/content/content-record.ts'
 import { type ContentSchema, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { findDraft, rebaseDraft } from '#app/domain/content/drafts.server.ts'
@@ -52,6 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name,
     // Sent along, so that browsers load no schemas of other pages.
     ...{ title: await titleOf(services, name), path, fields, value, version, revision },
+    /** Entries are also named where the clinic’s facts are not at hand. */
+    takesFacts: isRecordName(name),
     draft: draft && {
       changes: listChanged(fields, published, value).length,
       saved: await describeSaved(services, draft),
@@ -71,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, fields, value, version, revision, draft, history } = loaderData
+  const { name, title, path, takesFacts, fields, value, version, revision, draft, history } = loaderData
   const { form, claims }: Answer = actionData ?? { form: {} }
   return (
     <AdminPage title={title} aside={<a href={path}>{words.view}</a>}>
@@ -93,7 +95,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
             {draft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
           </div>
           {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
-          <p className="hint">{words.placeholders(placeholders)}</p>
+          {takesFacts && <p className="hint">{words.placeholders(placeholders)}</p>}
           <ContentParts fields={fields} value={value} form={form} />
           <ScheduleFields form={form} scheduled={draft?.publishAt} />
           <input type="hidden" name="version" value={version} />

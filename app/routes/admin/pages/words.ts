@@ -79,7 +79,7 @@ export const entriesWords = {
     add: 'Add a product',
     most: 60,
   },
-  columns: { name: 'Name', state: 'On the website' },
+  columns: { name: 'Name', about: 'Price', state: 'On the website' },
   states: { new: 'Not published yet', shown: 'Shown', unavailable: 'Not available now', removed: 'Removed' },
   draft: 'has a draft',
   view: 'View page',
