@@ -1,2 +1,6 @@
-/** Where a record is edited: 'home' among the pages, 'services/abhyangam' in the section of its collection. */
-export const recordPath = (name: string) => (/\//.test(name) ? `/admin/${name}` : `/admin/pages/${name}`)
+/**
+ * Where a record is edited: 'home' among the pages, 'services/abhyangam' in the section of its collection, and
+ * 'order/services' in that section's list.
+ */
+export const recordPath = (name: string) =>
+  /\//.test(name) ? `/admin/${name.replace(/^order\//, '')}` : `/admin/pages/${name}`

@@ -90,6 +90,27 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
     expect(emoji.headers.get('Location')).toBe('/admin/services/services#done')
   })
 
+  test('are moved, in their list and on the website', async () => {
+    const titles = async () => {
+      const html = await (await admin.get('/admin/products')).text()
+      return [...html.matchAll(/<a class="leads"[^>]*>([^<]*)</g)].map(([, title]) => title)
+    }
+    const { version = '' } = await readForm('/admin/products', 'version')
+    const [first, second, ...rest] = await titles()
+    const down = { intent: 'down', id: products[0]!.id, version }
+    expect((await admin.post('/admin/products', down)).headers.get('Location')).toBe(`/admin/products#${down.id}`)
+    expect(await titles()).toEqual([second, first, ...rest])
+    const page = await read('/products')
+    expect(page.indexOf(`id="${products[1]!.id}"`)).toBeLessThan(page.indexOf(`id="${products[0]!.id}"`))
+    expect((await admin.post('/admin/products', down)).status, 'from an older list').toBe(409)
+    for (const [typed, status] of [
+      [{ id: 'nothing' }, 404],
+      [{ version: 'x' }, 409],
+      [{ intent: 'erase' }, 400],
+    ] as const)
+      expect((await admin.post('/admin/products', { ...down, ...typed })).status).toBe(status)
+  })
+
   test('of unknown ids are not there', async () => {
     for (const path of ['services/nothing', 'products/Triphala', 'services/__proto__', 'pages/services/general'])
       expect((await admin.get(`/admin/${path}`)).status, path).toBe(404)

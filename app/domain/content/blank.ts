@@ -12,6 +12,7 @@ function toBlankValue(field: Field): unknown {
     case 'list':
       return Array.from({ length: field.least ?? 0 }, () => toBlank(field.fields))
     case 'paragraphs':
+    case 'ids':
       return []
     case 'choice':
       return Object.keys(field.options)[0]

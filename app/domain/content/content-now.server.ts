@@ -74,16 +74,22 @@ function toContent({ records }: SavedContent): DeliveredContent {
     return value
   }
   const has = (name: ContentName) => (findSource(name)?.isDelivered ?? false) || records[name] !== undefined
+  const listAdded = (collection: CollectionName) =>
+    Object.keys(records)
+      .filter((record) => record.startsWith(`${collection}/`) && findSource(record)?.isDelivered === false)
+      .map((record) => record.slice(collection.length + 1))
+      .toSorted()
   const lists = new Map<CollectionName, readonly unknown[]>()
   function list(name: CollectionName) {
     const found = lists.get(name)
     if (found) return found
-    const delivered = Object.keys(contentCollections[name].files)
-    const added = Object.keys(records).flatMap((record) => {
-      const [collection, id = ''] = record.split('/', 2)
-      return collection === name && findSource(record) && !delivered.includes(id) ? [id] : []
-    })
-    const entries = [...delivered, ...added.toSorted()].map((id) => ({ id, ...template(`${name}/${id}`) }))
+    const ids = [...Object.keys(contentCollections[name].files), ...listAdded(name)]
+    const { ids: order } = template(`order/${name}`) as { ids: string[] }
+    // New ones come last.
+    const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
+    const entries = ids
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map((id) => ({ id, ...template(`${name}/${id}`) }))
     lists.set(name, entries)
     return entries
   }

@@ -5,8 +5,8 @@ import type { ContentSchema, Values } from './content-schema.ts'
 export type RecordName = keyof typeof contentRecords
 export type CollectionName = keyof typeof contentCollections
 
-/** 'home', or 'services/abhyangam' for an entry of a collection. */
-export type ContentName = RecordName | `${CollectionName}/${string}`
+/** 'home', 'services/abhyangam' for an entry of a collection, 'order/services' for the order of its entries. */
+export type ContentName = RecordName | `${CollectionName}/${string}` | `order/${CollectionName}`
 
 /** The value of a record, as its pages get it. */
 export type Content<Name extends RecordName> = Values<(typeof contentRecords)[Name]['schema']['fields']>
@@ -33,10 +33,21 @@ const entryId = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 export function findSource(name: string): Source | undefined {
   if (isRecordName(name)) return { ...contentRecords[name], isDelivered: true }
   const [collection = '', id = ''] = name.split('/', 2)
+  if (name === `order/${id}` && isCollectionName(id)) return toOrderSource(id)
   if (!isCollectionName(collection) || name !== `${collection}/${id}` || !entryId.test(id)) return undefined
   const { schema, files } = contentCollections[collection]
   const file = Object.hasOwn(files, id) ? (files as Record<string, unknown>)[id] : undefined
   return { schema, file: file ?? toBlank(schema.fields), isDelivered: file !== undefined }
+}
+
+function toOrderSource(collection: CollectionName): Source {
+  const { schema, files } = contentCollections[collection]
+  const fields = { ids: { kind: 'ids' } } as const
+  return {
+    schema: { ...schema, title: `${schema.title} order`, named: undefined, fields },
+    file: { ids: Object.keys(files) },
+    isDelivered: true,
+  }
 }
 
 export const getSource = (name: ContentName): Source => findSource(name)!

@@ -3,13 +3,13 @@ export type ContentSchema = {
   title: string
   path: string
   /** The field by which people call an entry of a collection. */
-  named?: string
+  named?: string | undefined
   fields: Fields
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
-export type Field = TextField | Choice | Switch | NumberField | Anchor | Group | List
+export type Field = TextField | Choice | Switch | NumberField | Anchor | Ids | Group | List
 
 /** `line`: without line breaks. `address`: of this site, or https. `paragraphs`: a text for each, edited as one. */
 export type TextField = {
@@ -40,6 +40,9 @@ export type NumberField = { kind: 'number' | 'money'; label: string; hint?: stri
 /** Where links lead; nobody edits it. */
 export type Anchor = { kind: 'anchor' }
 
+/** The order of a collection; edited where it is listed. */
+export type Ids = { kind: 'ids' }
+
 export type Group = { kind: 'group'; label: string; fields: Fields }
 
 /** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
@@ -60,7 +63,7 @@ type ValueOf<Of extends Field> = Of extends Group
         ? boolean
         : Of extends NumberField
           ? number
-          : Of extends { kind: 'paragraphs' }
+          : Of extends { kind: 'paragraphs' } | Ids
             ? string[]
             : string
 
@@ -76,7 +79,7 @@ export function listPlaces(fields: Fields, value: unknown, path = ''): Place[] {
       return (Array.isArray(inner) ? inner : []).flatMap((item, index) =>
         listPlaces(field.fields, item, `${at}.${index}.`),
       )
-    if (field.kind === 'anchor') return []
+    if (field.kind === 'anchor' || field.kind === 'ids') return []
     return [{ path: at, field, value: toText(field, inner) }]
   })
 }

@@ -4,6 +4,8 @@ import { toBlank } from './blank.ts'
 import type { Parts } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
 import { type CollectionName, type ContentName, getSource } from './content-record.ts'
+import { type Actor } from '#app/domain/audit/audit.server.ts'
+import { publishContent, type PublishDeps } from './publish.server.ts'
 import { findDraft, saveDraft } from './drafts.server.ts'
 
 type Deps = { database: Database; content: Pick<ContentNow, 'list' | 'has' | 'template' | 'titleOf' | 'reload'> }
@@ -84,3 +86,18 @@ const toId = (title: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 50)
     .replace(/-+$/, '')
+
+type Move = { collection: CollectionName; id: string; by: -1 | 1; over: number; now: number }
+
+/** Moves an entry before or after its neighbor on the website; `over` as for `publishContent`. */
+export function moveEntry(
+  deps: PublishDeps & Pick<Deps, 'content'>,
+  actor: Actor,
+  { collection, id, by, over, now }: Move,
+) {
+  const ids = deps.content.list(collection).map((entry) => entry.id)
+  const from = ids.indexOf(id)
+  const to = Math.min(Math.max(from + by, 0), ids.length - 1)
+  if (from >= 0) ids.splice(to, 0, ...ids.splice(from, 1))
+  return publishContent(deps, actor, { name: `order/${collection}`, value: { ids }, over, now })
+}

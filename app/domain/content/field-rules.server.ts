@@ -13,6 +13,8 @@ export function toRule(field: Field): z.ZodType {
       return toList(field)
     case 'anchor':
       return z.string()
+    case 'ids':
+      return z.array(z.string())
     default:
       return z
         .union([z.string(), z.array(z.string()), z.number(), z.boolean()])

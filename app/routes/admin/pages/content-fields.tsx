@@ -53,7 +53,7 @@ const ContentFields = ({ fields, value, form, path = '' }: ContentFieldsProps) =
 type ContentProps = { field: ContentField; value: unknown; form: FormState; path: string }
 
 function Content({ field, value, form, path }: ContentProps) {
-  if (field.kind === 'anchor') return null
+  if (field.kind === 'anchor' || field.kind === 'ids') return null
   if (field.kind === 'list') return <ContentList field={field} items={value as Value[]} form={form} path={path} />
   if (field.kind === 'group') return <Set {...field} value={value as Value} form={form} path={`${path}.`} />
   return <ContentLeaf name={path} field={field} value={toText(field, value)} form={form} />
