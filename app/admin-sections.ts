@@ -53,6 +53,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
         icon: 'leaf',
       },
       { text: 'Products', href: '/admin/products', file: 'admin/pages/entries.tsx', id: 'admin-products', icon: 'bag' },
+      { text: 'Pictures', href: '/admin/pictures', file: 'admin/pictures/pictures.tsx', icon: 'picture' },
       { text: 'Clinic', href: '/admin/clinic', file: 'admin/clinic/clinic.tsx', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', file: 'admin/insights/insights.tsx', icon: 'chart' },
     ],

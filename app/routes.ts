@@ -30,6 +30,7 @@ export default [
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
   route('blog/pictures/:id', 'routes/blog/picture.ts'),
+  route('pictures/:id/:name', 'routes/pictures/file.ts'),
   route('admin-rejected', 'routes/admin/rejected.tsx'),
   route('admin/lock', 'routes/admin/lock.ts'),
   route('admin', 'routes/admin/layout.tsx', [
@@ -58,6 +59,7 @@ export default [
     route('pages/:name', 'routes/admin/pages/page.tsx'),
     route('services/:id', 'routes/admin/pages/page.tsx', { id: 'admin-service' }),
     route('products/:id', 'routes/admin/pages/page.tsx', { id: 'admin-product' }),
+    route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),

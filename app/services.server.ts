@@ -19,6 +19,7 @@ import { verifyTrail } from './domain/audit/verify-trail.server.ts'
 import { replaceSessionSecret } from './domain/accounts/replace-session-secret.server.ts'
 import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openContent } from './domain/content/content-now.server.ts'
+import { openPictures } from './domain/pictures/pictures-now.server.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
@@ -34,6 +35,7 @@ import { reEncrypt } from './integrations/sign-in/change-secret.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
 import { createPageFetcher } from './integrations/outside/fetch-page.server.ts'
+import { createPictureMaker } from './integrations/picture-maker/picture-maker.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
 import { logOutput } from './log-output.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.server.ts'
@@ -89,6 +91,7 @@ export async function openServices(config: Config, logStream: Writable = process
     database.truncateJournal()
     const clinic = await openClinic(database)
     const content = await openContent(database)
+    const pictures = await openPictures(database)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
     const emailsLeave = config.mail.transport !== 'outbox'
@@ -117,6 +120,7 @@ export async function openServices(config: Config, logStream: Writable = process
         ...createPurges(database, withNextFree(cache, nextFree), {
           clinic: clinic.reload,
           content: content.reload,
+          pictures: pictures.reload,
         }),
       },
       nextFree,
@@ -150,6 +154,8 @@ export async function openServices(config: Config, logStream: Writable = process
       saveRecoverySheet: sheet,
       clinic,
       content,
+      pictures,
+      pictureMaker: createPictureMaker(),
       booking,
       machine: { freeSpace, txtRecords },
       fetchPage: createPageFetcher([publicOrigin, ...getFramedOrigins(config)]),

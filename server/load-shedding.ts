@@ -4,9 +4,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { mostPictureBytes, picturesPath } from '#app/domain/pictures/picture.ts'
 import { isUpload } from '#app/http/uploaded-file.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { importsPage } from '#content/pages/admin-imports.ts'
+import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { createProblemResponse } from './middleware/problem-response.ts'
 
 // Every limit of a process on its clients. Defense against slow or hostile crowds beyond that is the proxy's task:
@@ -22,6 +24,7 @@ const retryAfterSeconds = '5'
 
 /** The longest form has much less. */
 const maxFormBytes = 256 * 1024
+const mostPictureUpload = 200 * 1024 * 1024
 /** More fields than any form has; parsing and rendering a field costs far more than its bytes. */
 const maxFormFields = 1_000
 
@@ -156,8 +159,14 @@ export function limitForms(services: Services): Middleware {
     maxSize: mostFileBytes + maxFormBytes,
     onError: () => rejectTooLong(importsPage.tooLarge(megabytes), services),
   })
+  // The page itself rejects one that is too large, with what else was typed; beyond this, nothing is read.
+  const pictures = bodyLimit({
+    maxSize: mostPictureUpload,
+    onError: () => rejectTooLong(picturesWords.problems['too-large'](mostPictureBytes / 1024 / 1024), services),
+  })
   return async (c, next) => {
-    if (isImportedFile(c.req)) return files(c, next)
+    if (isFileFor(importsPath, c.req)) return files(c, next)
+    if (isFileFor(picturesPath, c.req)) return pictures(c, next)
     let body = new ArrayBuffer()
     try {
       const rejection = await forms(c, async () => void (body = await c.req.arrayBuffer()))
@@ -172,9 +181,10 @@ export function limitForms(services: Services): Middleware {
   }
 }
 
-/** Only one route accepts a file. A chunked request has no declared length, so it counts as a form. */
-const isImportedFile = ({ path, raw }: HonoRequest) =>
-  path === importsPath && isUpload(raw) && raw.headers.has('Content-Length')
+/** Two routes accept a file. A chunked request has no declared length, so it counts as a form. */
+const isFileFor = (place: string, { path, raw }: HonoRequest) =>
+  // A hydrated page posts to its address with '.data'.
+  (path === place || path === `${place}.data`) && isUpload(raw) && raw.headers.has('Content-Length')
 
 const hasTooManyFields = (body: ArrayBuffer) =>
   Buffer.from(body)

@@ -212,6 +212,25 @@ export type Tables = {
   }
   /** Pictures of posts, fetched once and served from our origin. */
   blogPictures: { id: string; mediaType: string; bytes: Uint8Array }
+  /** The clinic's own pictures; see app/domain/pictures. */
+  pictures: {
+    id: string
+    /** Empty: decoration. */
+    alt: string
+    /** Of the original. */
+    width: number
+    height: number
+    /** The point around which it is cropped, in percent. */
+    focusX: number
+    focusY: number
+    /** JSON: the files in force, without their bytes. */
+    files: string
+    /** Incremented by every change. */
+    revision: number
+    createdAt: number
+  }
+  /** Those of the last crop, and for an hour of the one before. */
+  pictureFiles: { pictureId: string; name: string; madeAt: number; bytes: Uint8Array }
   /** How often each topic was purged; see app/page-cache. */
   pagePurges: { topic: string; count: number }
   /** What requests showed about the settings; see app/domain/checks. */

@@ -1,5 +1,5 @@
 /** Changing a topic purges the cached pages that show it. */
-export type PageTopic = 'clinic' | 'content' | 'catalogue' | 'blog' | 'booking'
+export type PageTopic = 'clinic' | 'content' | 'pictures' | 'catalogue' | 'blog' | 'booking'
 
 /**
  * How a route's page is delivered.
@@ -10,8 +10,8 @@ export type RouteHandle = { page: 'read'; shows: PageTopic[] } | { page: 'work' 
 
 export const readPage = ({ shows = [] }: { shows?: PageTopic[] } = {}): RouteHandle => ({
   page: 'read',
-  // Every page shows phone, hours and notice, and has texts that are edited in the dashboard.
-  shows: ['clinic', 'content', ...shows],
+  // Every page shows phone, hours and notice, and has texts and pictures that are changed in the dashboard.
+  shows: ['clinic', 'content', 'pictures', ...shows],
 })
 
 export const workPage = (): RouteHandle => ({ page: 'work' })

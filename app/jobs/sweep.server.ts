@@ -8,6 +8,7 @@ import { deleteOldEmailBodies } from '#app/domain/outbox/email-retention.server.
 import { expireDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { deleteOldImports } from '#app/domain/newsletter/imports/import-retention.server.ts'
 import { deleteOldRecipients, deleteUnconfirmed } from '#app/domain/newsletter/retention.server.ts'
+import { deleteUnusedFiles } from '#app/domain/pictures/picture-files.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Deletes data whose time is over. */
@@ -23,5 +24,6 @@ export async function sweep(services: Services) {
   await deleteOldImports(services, now)
   await deleteOldRecipients(services, now)
   await deleteOldCounts(services, now)
+  await deleteUnusedFiles(services, now)
   await eraseExpiredHealth(services, now)
 }

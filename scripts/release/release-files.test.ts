@@ -63,6 +63,7 @@ test('everything that the scripts of a release import is in it, or in a package 
   }
   for (const command of Object.values(commands)) look(command.match(/scripts\/\S+\.ts/)?.[0] ?? '')
   look('scripts/upgrade/data.ts')
+  look('app/integrations/picture-maker/child.ts')
   for (const path of files.keys()) if (/^build\/server\/.*\.js$/.test(path)) look(path)
   expect(missing).toEqual([])
   expect(seen.size).toBeGreaterThan(100)

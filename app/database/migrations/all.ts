@@ -24,6 +24,7 @@ import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
 import { importReading } from './2026-11-22-import-reading.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
+import { pictures } from './2026-11-26-pictures.ts'
 import { calendarUids } from './2026-11-23-calendar-uids.ts'
 import { importEvidence } from './2026-11-23-import-evidence.ts'
 import { earlierPosts } from './2026-11-23-earlier-posts.ts'
@@ -82,6 +83,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-25-content': content,
   '2026-11-26-content-drafts': contentDrafts,
   '2026-11-26-prices': prices,
+  '2026-11-26-pictures': pictures,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -16,6 +16,7 @@ import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin
 import { pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from './today/setup-words.ts'
+import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { subscribersPage } from './subscribers/words.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
@@ -176,6 +177,9 @@ const dones = {
     const fields = { intent: 'reopen', from, revision, version }
     return { ...done, undo: { action: recordPath(name), fields } }
   },
+  'picture-added': () => ({ text: picturesWords.added }),
+  'picture-described': () => ({ text: picturesWords.saved }),
+  'picture-removed': () => ({ text: picturesWords.removed }),
   'backup-asked': () => ({ text: systemPage.backup.asked }),
   'section-confirmed': ([section]) => ({ text: setup.confirmed[section === 'hours' ? section : 'holidays'] }),
   'email-tested': ([result]) => ({ text: setup.test[result === 'ok' || result === 'busy' ? result : 'failed'] }),

@@ -3,6 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { importPath, importsPath, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { picturePath, picturesPath } from '#app/domain/pictures/picture.ts'
 import { clinicAdmin, confirmWithPassword, type signInAsAdmin } from '#tests/support/admin.ts'
 import { appointmentActs } from './appointment-acts.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
@@ -11,6 +12,7 @@ import { look, type startSiteOn } from '#tests/support/databases.ts'
 import { claim } from '#tests/support/feeds.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { newsletterActs } from './newsletter-acts.ts'
+import { png } from '#tests/support/picture-files.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { signInActs } from './sign-in-acts.ts'
 import { until } from '#tests/support/timing.ts'
@@ -63,6 +65,18 @@ function toFileForm(text: string) {
   const form = new FormData()
   form.set('file', new Blob([text]), 'list.csv')
   return form
+}
+
+async function toPictureForm() {
+  const form = new FormData()
+  form.set('file', new Blob([await png()]), 'picture.png')
+  form.set('alt', 'Red')
+  return form
+}
+
+const findPicture = async (site: Site) => {
+  const { id } = await look(site, (db) => db.selectFrom('pictures').select('id').executeTakeFirstOrThrow())
+  return picturePath(id)
 }
 
 /** An import whose dry run is done. */
@@ -347,6 +361,26 @@ export const actsByHand: ActByHand[] = [
     act: 'content.discarded',
     route: 'pages/page.tsx',
     press: (admin) => admin.post('/admin/pages/about', { intent: 'discard', version: '0', revision: '1' }),
+  },
+  {
+    act: 'picture.added',
+    route: 'pictures/pictures.tsx',
+    press: async (admin) => admin.upload(picturesPath, await toPictureForm()),
+  },
+  {
+    act: 'picture.described',
+    route: 'pictures/picture.tsx',
+    press: async (admin, site) =>
+      admin.post(await findPicture(site), { intent: 'save', alt: 'Red and blue', revision: '1' }),
+  },
+  {
+    act: 'picture.removed',
+    route: 'pictures/picture.tsx',
+    press: async (admin, site) => {
+      // One stays, whose page the trail leads to.
+      await admin.upload(picturesPath, await toPictureForm())
+      return admin.post(await findPicture(site), { intent: 'remove' })
+    },
   },
   {
     act: 'clinic.saved',

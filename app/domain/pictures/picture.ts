@@ -1,0 +1,40 @@
+import type { Focus, PictureShape } from '#app/integrations/picture-maker/picture-shapes.ts'
+
+export type { Focus, PictureShape }
+
+/** A picture of the library, as pages need it. */
+export type LibraryPicture = {
+  id: string
+  /** Empty if it is decoration. */
+  alt: string
+  /** Of the original, upright. */
+  width: number
+  height: number
+  files: ShownFile[]
+}
+
+/** `name` has a hash of the bytes in it, so that what an address shows never changes. */
+export type ShownFile = { name: string; shape: PictureShape | 'original'; width: number; height: number }
+
+export const picturesPath = '/admin/pictures'
+export const picturePath = (id: string) => `${picturesPath}/${id}`
+
+/** More than any phone's JPEG. */
+export const mostPictureBytes = 20 * 1024 * 1024
+export const mostAltLength = 250
+
+export const middle: Focus = { x: 50, y: 50 }
+
+export const fileAddress = ({ id }: Pick<LibraryPicture, 'id'>, { name }: Pick<ShownFile, 'name'>) =>
+  `/pictures/${id}/${name}`
+
+const valueStart = 'picture:'
+
+/** How a text of the website names a picture of the library. */
+export const toPictureValue = (id: string) => `${valueStart}${id}`
+
+export const webpOf = ({ files }: LibraryPicture, shape: PictureShape) =>
+  files.filter((file) => file.shape === shape && file.name.endsWith('.webp'))
+
+export const jpegOf = ({ files }: LibraryPicture, shape: PictureShape) =>
+  files.find((file) => file.shape === shape && file.name.endsWith('.jpg'))

@@ -1,0 +1,24 @@
+import type { Focus, PictureShape } from './picture-shapes.ts'
+import type { PictureType } from './picture-type.ts'
+
+export type Size = { width: number; height: number }
+
+// What the child process is asked, and answers.
+
+/** `type`: an uploaded file; without it, an original that was made before. */
+export type PictureWork = { bytes: Uint8Array; focus: Focus; type?: PictureType }
+
+/** `shape`: of 'original', nothing is shown; the others are made from it. */
+export type PictureFile = {
+  shape: PictureShape | 'original'
+  type: 'webp' | 'jpeg'
+  /** By which it is chosen; `width` is smaller if the picture is. */
+  size: number
+  width: number
+  height: number
+  bytes: Uint8Array
+}
+
+export type NoPicture = 'damaged' | 'too-many-pixels' | 'too-small'
+
+export type MadePicture = { ok: true; files: PictureFile[] } | { ok: false; reason: NoPicture; cause: string }

@@ -1,0 +1,149 @@
+import '#app/ui/styles/pictures.css'
+import { data, Link, redirect } from 'react-router'
+import { findContentUses, type PictureUse } from '#app/domain/content/picture-uses.server.ts'
+import { fileAddress, jpegOf, picturePath, picturesPath, webpOf } from '#app/domain/pictures/picture.ts'
+import { pictureForm } from '#app/domain/pictures/picture-form.server.ts'
+import { describePicture, removePicture } from '#app/domain/pictures/pictures.server.ts'
+import type { StoredPicture } from '#app/domain/pictures/pictures-now.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { getActor } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { picturesWords } from '#content/pages/admin-pictures.ts'
+import { CropFields } from './crop-fields.tsx'
+import { Description } from './upload-form.tsx'
+import type { Route } from './+types/picture.ts'
+
+const words = picturesWords.picture
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { content, pictures } = context.get(servicesContext)
+  const id = requireId(params.id)
+  await loadOr503(context, () => Promise.all([pictures.reload(), content.reload()]))
+  const picture = pictures.find(id)
+  if (!picture) throw data(null, { status: 404 })
+  return { picture: toView(picture), uses: findContentUses(content, id) }
+}
+
+function toView(picture: StoredPicture) {
+  const { id, alt, width, height, focus, revision, createdAt } = picture
+  const show = (shape: 'whole' | 'wide' | 'square' | 'tall') => {
+    const file = webpOf(picture, shape)[0] ?? jpegOf(picture, shape)
+    return file && { src: fileAddress(picture, file), width: file.width, height: file.height }
+  }
+  const crops = { wide: show('wide'), square: show('square'), tall: show('tall') }
+  const about = words.size(width, height, formatClinicDate(createdAt, clinicTimeZone))
+  return { id, alt, focus, revision, about, whole: show('whole'), crops }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const id = requireId(params.id)
+  const typed = await typedFields(request)
+  return submitIntent(
+    context,
+    typed,
+    { save: () => save(context, id, typed), remove: () => remove(context, id, typed) },
+    { failure: picturesWords.failed },
+  )
+}
+
+async function save(context: RequestContext, id: string, typed: Typed) {
+  const services = context.get(servicesContext)
+  const checked = checkFields(typed, pictureForm)
+  if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+  const described = await describePicture(services, getActor(context), { id, ...checked.values, now: Date.now() })
+  if (described.ok) return redirectDone(context, typed, { record: picturePath(id), flash: 'picture-described' })
+  switch (described.reason) {
+    case 'unknown':
+      return formError(404, words.gone)
+    case 'changed-meanwhile':
+      return (await isSaved(context, id, checked.values))
+        ? redirect(picturePath(id), 303)
+        : formError(409, words.meanwhile, typed)
+    case 'busy':
+      return formError(503, picturesWords.problems.busy, typed)
+    default:
+      return formError(400, picturesWords.problems.damaged, typed)
+  }
+}
+
+/** By an earlier press of the same button. */
+async function isSaved(context: RequestContext, id: string, wanted: { alt: string; focus: { x: number; y: number } }) {
+  const { pictures } = context.get(servicesContext)
+  await pictures.reload()
+  const now = pictures.find(id)
+  return now?.alt === wanted.alt && now.focus.x === wanted.focus.x && now.focus.y === wanted.focus.y
+}
+
+async function remove(context: RequestContext, id: string, typed: Typed) {
+  const services = context.get(servicesContext)
+  await services.content.reload()
+  const uses = findContentUses(services.content, id)
+  if (uses.length > 0) return formError(409, stillUsed(uses))
+  await removePicture(services, getActor(context), id)
+  return redirectDone(context, typed, { record: picturesPath, flash: 'picture-removed' })
+}
+
+const stillUsed = (uses: PictureUse[]) => picturesWords.remove.used(uses.map(({ title }) => title).join(', '))
+
+export default function Picture({ loaderData: { picture, uses }, actionData }: Route.ComponentProps) {
+  const form: FormState = actionData?.form ?? {}
+  const { id, alt, revision, about } = picture
+  return (
+    <AdminPage title={words.title} aside={<Link to={picturesPath}>{words.back}</Link>}>
+      <div className="stack">
+        <FormOutcome form={form} />
+        <ProblemSummary form={form} heading="h2" />
+        <ActionForm key={revision} className="panel pic-form" noValidate>
+          <p className="hint">{about}</p>
+          <input type="hidden" name="revision" value={revision} />
+          <CropFields picture={picture} form={form} />
+          <Description form={form} saved={alt} />
+          <div className="row">
+            <IntentButton intent="save" text={words.save} pending={words.saving} />
+          </div>
+        </ActionForm>
+        <Uses id={id} uses={uses} />
+      </div>
+    </AdminPage>
+  )
+}
+
+type UsesProps = Pick<Route.ComponentProps['loaderData'], 'uses'> & { id: string }
+
+/** A picture that a page shows can't be removed: the page would have none. */
+const Uses = ({ id, uses }: UsesProps) => (
+  <section className="panel" aria-labelledby="uses">
+    <h2 id="uses">{picturesWords.uses.heading}</h2>
+    {uses.length === 0 && <p className="muted">{picturesWords.uses.none}</p>}
+    <ul className="list">
+      {uses.map(({ name, title }) => (
+        <li key={name}>
+          <Link to={`/admin/pages/${name}`}>{title}</Link>
+        </li>
+      ))}
+    </ul>
+    <Fold summary={picturesWords.remove.summary}>
+      {uses.length > 0 ? (
+        <p>{stillUsed(uses)}</p>
+      ) : (
+        <ActionForm className="stack" action={picturePath(id)}>
+          <p>{picturesWords.remove.hint}</p>
+          <IntentButton intent="remove" text={picturesWords.remove.button} kind="danger" />
+        </ActionForm>
+      )}
+    </Fold>
+  </section>
+)

@@ -1,0 +1,28 @@
+import { redirect } from 'react-router'
+import { fileAddress } from '#app/domain/pictures/picture.ts'
+import { findPictureFile } from '#app/domain/pictures/picture-files.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { tryLoad } from '#app/http/load.ts'
+import type { Route } from './+types/file.ts'
+
+const plain = { 'Content-Type': 'text/plain' }
+
+/** A file of the library. Its name has a hash of the bytes, so it never changes. */
+export async function loader({ params: { id, name }, request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const read = await tryLoad(context, async () => ({ file: await findPictureFile(services, { id, name }) }))
+  if (!read) return new Response('Please try again soon.', { status: 503, headers: plain })
+  const { file } = read
+  if (!file) return new Response('No such picture.', { status: 404, headers: plain })
+  if ('movedTo' in file) return redirect(fileAddress({ id }, { name: file.movedTo }))
+  const etag = `"${name}"`
+  const headers = {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: etag,
+    'X-Content-Type-Options': 'nosniff',
+  }
+  if (request.headers.get('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  return new Response(new Uint8Array(file.bytes), {
+    headers: { ...headers, 'Content-Type': file.mediaType, 'Content-Length': String(file.bytes.length) },
+  })
+}

@@ -1,0 +1,66 @@
+import type { PictureShape } from '#app/domain/pictures/picture.ts'
+
+/** The library of pictures, in the dashboard. */
+export const picturesWords = {
+  title: 'Pictures',
+  lead: 'Your own photographs for the website. Each is kept in the sizes that pages need, without the place and time that a camera writes into it.',
+  count: (pictures: number) => (pictures === 1 ? '1 picture' : `${pictures} pictures`),
+  empty: { text: 'No pictures yet', hint: 'Add one from your phone or computer.' },
+  unused: 'Not on the website',
+  usedOn: (pages: string) => `On ${pages}`,
+  decoration: 'Decoration',
+  upload: {
+    heading: 'Add a picture',
+    file: 'Picture',
+    fileHint: (megabytes: number) => `JPEG, PNG, WebP or HEIC, up to ${megabytes} MB.`,
+    alt: 'What it shows',
+    altHint: 'For people who can’t see it: “Bowls of dried rose petals on a wooden table”.',
+    decorative: 'It’s decoration and tells nothing',
+    button: 'Add picture',
+    pending: 'Preparing…',
+    chosen: 'The picture you chose',
+  },
+  alt: {
+    blank: 'Say what the picture shows, or choose that it’s decoration.',
+    tooLong: (most: number) => `Use at most ${most} characters.`,
+  },
+  problems: {
+    'no-file': 'Choose a picture.',
+    'too-large': (megabytes: number) => `This file is larger than ${megabytes} MB. Choose a smaller one.`,
+    'not-a-picture': 'This isn’t a JPEG, PNG, WebP or HEIC picture. Choose another file.',
+    'too-many-pixels':
+      'This picture has too many pixels: 50 million at most, or 26 million as HEIC. Make it smaller, or save it as JPEG.',
+    'too-small': 'This picture is too small for a page. Choose one of at least 200 by 200 pixels.',
+    damaged: 'This picture can’t be opened. It may be damaged; try saving it again as JPEG.',
+    busy: 'Other pictures are being prepared. Please try again in a moment.',
+  },
+  failed: 'We couldn’t save the picture just now, so nothing was changed. Please try again in a minute.',
+  added: 'Picture added.',
+  saved: 'Picture saved.',
+  removed: 'Picture removed.',
+  picture: {
+    title: 'Picture',
+    back: 'All pictures',
+    size: (width: number, height: number, added: string) => `${width} × ${height} pixels, added ${added}`,
+    focus: 'What must stay in sight',
+    focusHint: 'Pages cut the picture to fit. Choose the point that every cut keeps, in percent.',
+    x: 'From the left',
+    y: 'From the top',
+    crops: 'How pages cut it',
+    shapes: { wide: 'Wide', square: 'Square', tall: 'Tall' } satisfies Partial<Record<PictureShape, string>>,
+    save: 'Save',
+    saving: 'Saving…',
+    meanwhile: 'Someone else changed this picture after you opened it. Compare, then save again.',
+    gone: 'This picture isn’t there any more.',
+  },
+  uses: {
+    heading: 'Where it is',
+    none: 'No page shows it.',
+  },
+  remove: {
+    summary: 'Remove this picture',
+    hint: 'It’s deleted in all sizes, and can’t be brought back.',
+    button: 'Remove for good',
+    used: (pages: string) => `It’s still on ${pages}. Choose another picture there first.`,
+  },
+}

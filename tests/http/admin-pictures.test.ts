@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mostPictureBytes, picturesPath } from '#app/domain/pictures/picture.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
+import {
+  animatedWebp,
+  bombPng,
+  cmykJpeg,
+  colorAt,
+  deepPng,
+  phoneHeic,
+  phoneJpeg,
+  png,
+  readMetadata,
+  transparentPng,
+  webp,
+} from '#tests/support/picture-files.ts'
+import { startSite } from '#tests/support/site.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { picturesWords as words } from '#content/pages/admin-pictures.ts'
+
+const alt = 'Half red, half blue <b>'
+
+describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let other: Awaited<ReturnType<typeof startSite>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    const { PORT: _, ...same } = site.settings
+    other = await startSite({ ...same, DATA_DIR: site.dataDir, WORKER: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(async () => {
+    await other?.stop({ keepData: true })
+    await site?.stop()
+  })
+
+  function upload(file: Uint8Array | undefined, typed: Record<string, string> = { alt }, name = 'picture.jpg') {
+    const form = new FormData()
+    form.set('file', file ? new File([new Uint8Array(file)], name) : new File([], ''))
+    for (const [field, value] of Object.entries(typed)) form.set(field, value)
+    return admin.upload(picturesPath, form)
+  }
+
+  async function add(file: Uint8Array, typed?: Record<string, string>) {
+    const added = await upload(file, typed)
+    expect([added.status, await added.text()]).toEqual([303, ''])
+    const page = added.headers.get('Location')!.split('#')[0]!
+    return { page, id: page.split('/').at(-1)! }
+  }
+
+  const listFiles = (id: string) =>
+    look(site, (db) => db.selectFrom('pictureFiles').selectAll().where('pictureId', '=', id).orderBy('name').execute())
+  async function readFile(id: string, start: string) {
+    const row = (await listFiles(id)).find(({ name }) => name.startsWith(start))!
+    return { address: `/pictures/${id}/${row.name}`, bytes: new Uint8Array(row.bytes) }
+  }
+  const readPage = async (path: string) => (await (await admin.get(path)).text()).replaceAll('<!-- -->', '')
+
+  test('a photograph is kept upright, in the sizes of pages, without what the camera wrote, and recorded', async () => {
+    const { page, id } = await add(await phoneJpeg({ orientation: 6 }))
+    const html = await readPage(page)
+    expect(html).toContain(words.added)
+    expect(html).toContain('480 × 640')
+    expect(formWith(html, 'alt').fields).toMatchObject({ alt, x: '50', y: '50', revision: '1' })
+    const original = await readFile(id, 'original')
+    // Turned to the right: what was on the left is at the top.
+    expect([await colorAt(original.bytes, 50, 10), await colorAt(original.bytes, 50, 90)]).toEqual(['red', 'blue'])
+    for (const { name, bytes } of await listFiles(id)) {
+      expect(Buffer.from(bytes).includes('Phone of the test'), name).toBe(false)
+      const { exif, icc, xmp, format, orientation } = await readMetadata(bytes)
+      expect({ exif, icc, xmp, orientation }, name).toEqual({})
+      expect(name.endsWith(format === 'jpeg' ? '.jpg' : '.webp')).toBe(true)
+    }
+    const acts = await look(site, (db) =>
+      db.selectFrom('auditEntries').select(['act', 'record']).where('record', '=', `picture:${id}`).execute(),
+    )
+    expect(acts).toEqual([{ act: 'picture.added', record: `picture:${id}` }])
+    const list = await readPage(picturesPath)
+    expect(list).toContain('Half red, half blue &lt;b&gt;')
+    expect(list).toContain((await readFile(id, 'square-320')).address)
+  })
+
+  test('HEIC, PNG, WebP, CMYK, 16 bits, transparency and the first frame of an animation are taken', async () => {
+    const files = { phoneHeic, png, webp, cmykJpeg, deepPng, animatedWebp }
+    for (const [name, make] of Object.entries(files)) {
+      const { id } = await add(await make())
+      const { bytes } = await readFile(id, 'whole-1040')
+      expect(await colorAt(bytes, 10, 50), name).toBe('red')
+      expect((await readMetadata(bytes)).pages ?? 1, name).toBe(1)
+      if (name !== 'animatedWebp') expect(await colorAt(bytes, 90, 50), name).toBe('blue')
+    }
+    const { id } = await add(await transparentPng(), { alt: '', decorative: 'yes' })
+    expect((await readMetadata((await readFile(id, 'whole-800')).bytes)).hasAlpha).toBe(true)
+    expect((await readMetadata((await readFile(id, 'whole-1040')).bytes)).hasAlpha).toBe(false)
+  })
+
+  test('is served for ever from its address, to anyone, and nothing else is', async () => {
+    const { id } = await add(await png())
+    const { address, bytes } = await readFile(id, 'wide-800')
+    const stranger = visitor(other)
+    const answer = await stranger.get(address)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(bytes.length),
+    })
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+    const etag = answer.headers.get('ETag')!
+    expect((await fetch(new URL(address, site.url), { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    const name = address.split('/').at(-1)!
+    for (const wrong of [
+      `/pictures/${id}/wide-801.${'0'.repeat(16)}.webp`,
+      `/pictures/${id}/${name}.jpg`,
+      `/pictures/${id}/..%2f${name}`,
+      `/pictures/none/${name}`,
+      `/pictures/${id}`,
+    ])
+      expect((await stranger.get(wrong)).status, wrong).toBe(404)
+  })
+
+  test('a new focal point cuts it again; the old addresses lead to the new crop', async () => {
+    const { page, id } = await add(await phoneJpeg({ width: 2000, height: 500 }))
+    const before = await readFile(id, 'square-320')
+    expect(await colorAt(before.bytes, 10, 50)).toBe('red')
+    // A box that isn’t checked is not sent.
+    const { decorative: _, ...fields } = formWith(await readPage(page), 'alt').fields
+    const saved = await admin.post(page, { ...fields, alt: 'Blue alone', x: '100', y: '0', intent: 'save' })
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${page}#done`])
+    const html = await readPage(page)
+    expect(html).toContain(words.saved)
+    expect(formWith(html, 'alt').fields).toMatchObject({ alt: 'Blue alone', x: '100', y: '0', revision: '2' })
+    const address = /\/pictures\/[\w-]+\/square-320[^"]+/.exec(html)![0]
+    expect(address).not.toBe(before.address)
+    const bytes = new Uint8Array(await (await visitor(site).get(address)).arrayBuffer())
+    expect(await colorAt(bytes, 10, 50)).toBe('blue')
+    await look(site, (db) =>
+      db.deleteFrom('pictureFiles').where('name', '=', before.address.split('/').at(-1)!).execute(),
+    )
+    const moved = await visitor(site).get(before.address)
+    expect([moved.status, moved.headers.get('Location')]).toEqual([302, address])
+
+    // The same press again changes nothing; another one over the same revision is told.
+    const again = await admin.post(page, { ...fields, alt: 'Blue alone', x: '100', y: '0', intent: 'save' })
+    expect(again.status).toBe(303)
+    const late = await admin.post(page, { ...fields, alt: 'Something else', intent: 'save' })
+    expect(late.status).toBe(409)
+    const shown = await late.text()
+    expect(shown).toContain(words.picture.meanwhile)
+    expect(formWith(shown, 'alt').fields.alt).toBe('Something else')
+    const blank = await admin.post(page, { ...fields, alt: ' ', intent: 'save' })
+    expect([blank.status, (await blank.text()).includes(words.alt.blank)]).toEqual([400, true])
+  })
+
+  test('removing one frees its bytes in the database, in every process', async () => {
+    const { page, id } = await add(await png())
+    await until(async () =>
+      (await visitor(other).get((await readFile(id, 'wide')).address)).status === 200 ? true : undefined,
+    )
+    const { address } = await readFile(id, 'wide')
+    const removed = await admin.post(page, { intent: 'remove' })
+    expect([removed.status, removed.headers.get('Location')]).toEqual([303, `${picturesPath}#done`])
+    expect(await readPage(picturesPath)).toContain(words.removed)
+    expect(await listFiles(id)).toEqual([])
+    for (const process of [site, other]) expect((await visitor(process).get(address)).status).toBe(404)
+    expect((await admin.get(page)).status).toBe(404)
+    expect((await admin.post(page, { intent: 'remove' })).status).toBe(303)
+    const fields = { alt, revision: '1', x: '1', y: '1', intent: 'save' }
+    expect((await admin.post(page, fields)).status).toBe(404)
+  })
+
+  describe('is refused with a sentence beside the field, and what was typed stays:', () => {
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>')
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+    const start = Buffer.from('\xff\xd8\xff\xe0', 'latin1')
+    const { problems } = words
+    const refusals: [string, () => Uint8Array | Promise<Uint8Array>, number, string][] = [
+      ['a renamed PDF', () => pdf, 415, problems['not-a-picture']],
+      ['an SVG', () => svg, 415, problems['not-a-picture']],
+      ['a page', () => html, 415, problems['not-a-picture']],
+      ['a GIF', () => gif, 415, problems['not-a-picture']],
+      ['a page that begins as a JPEG', () => Buffer.concat([start, html]), 400, problems.damaged],
+      ['half a JPEG', async () => (await phoneJpeg()).subarray(0, 2_000), 400, problems.damaged],
+      ['half a HEIC', () => phoneHeic().subarray(0, 700), 400, problems.damaged],
+      ['a bomb', () => bombPng(), 400, problems['too-many-pixels']],
+      ['more pixels than its file has', () => bombPng(7_000, 7_000), 400, problems.damaged],
+      ['a picture of one pixel', () => bombPng(1, 1), 400, problems['too-small']],
+      ['an empty file', () => new Uint8Array(), 400, problems['no-file']],
+      ['a file of 21 MB', () => Buffer.alloc(mostPictureBytes + 1, 1), 413, problems['too-large'](20)],
+      ['a file of 40 MB', () => Buffer.alloc(40 * 1024 * 1024, 1), 413, problems['too-large'](20)],
+    ]
+    test.each(refusals)('%s', async (_name, make, status, sentence) => {
+      const before = await look(site, (db) => db.selectFrom('pictures').select('id').execute())
+      const refused = await upload(await make())
+      const page = await refused.text()
+      expect([refused.status, formWith(page, 'alt').fields.alt]).toEqual([status, alt])
+      expect(page.replaceAll('&#x27;', "'")).toContain(sentence)
+      expect(await look(site, (db) => db.selectFrom('pictures').select('id').execute())).toEqual(before)
+    })
+
+    test('no file, no description, and a description that is too long', async () => {
+      expect(await (await upload(undefined)).text()).toContain(words.problems['no-file'])
+      const file = await png()
+      for (const [typed, sentence] of [
+        [{}, words.alt.blank],
+        [{ alt: 'x'.repeat(251) }, words.alt.tooLong(250)],
+      ] as const) {
+        const refused = await upload(file, typed)
+        expect([refused.status, (await refused.text()).includes(sentence)]).toEqual([400, true])
+      }
+    })
+
+    test('a form without a file, a broken one, and one of a stranger', async () => {
+      expect((await admin.post(picturesPath, { alt })).status).toBe(400)
+      const broken = await fetch(new URL(picturesPath, site.url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: new URL(site.url).origin },
+        body: 'nothing of the kind',
+      })
+      expect(broken.status).toBe(403)
+      const form = new FormData()
+      form.set('file', new File([new Uint8Array(await png())], 'a.png'))
+      expect((await visitor(site).upload(picturesPath, form)).status).toBe(403)
+    })
+  })
+})

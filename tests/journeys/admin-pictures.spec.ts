@@ -1,0 +1,62 @@
+import { mostPictureBytes, picturesPath } from '#app/domain/pictures/picture.ts'
+import { bombPng, colorAt, phoneJpeg } from '#tests/support/picture-files.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { picturesWords as words } from '#content/pages/admin-pictures.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
+import { expect, watching } from '../support/browser-site.ts'
+import { expectHydrated } from '../support/hydration.ts'
+
+const test = testOnItsOwnAdminSite().extend(watching)
+const jpeg = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('the owner adds a photograph, says what it shows, moves the crop, and removes it', async ({ page }) => {
+      await signInAsAdminIn(page)
+      await page.goto(picturesPath)
+      if (javaScriptEnabled) await expectHydrated(page)
+      const [file, alt] = [page.getByLabel('Picture', { exact: true }), page.getByLabel(words.upload.alt)]
+      const add = page.getByRole('button', { name: words.upload.button })
+
+      if (javaScriptEnabled) {
+        await file.setInputFiles(jpeg(Buffer.alloc(mostPictureBytes + 1)))
+        await expect(page.getByText(words.problems['too-large'](20))).toBeVisible()
+      }
+      await file.setInputFiles(jpeg(bombPng()))
+      await alt.fill('Half red, half blue')
+      await add.click()
+      await expect(page.getByText(words.problems['too-many-pixels'])).toBeVisible()
+      await expect(alt).toHaveValue('Half red, half blue')
+      if (javaScriptEnabled) await expectNoAxeFindings(page)
+
+      await file.setInputFiles(jpeg(await phoneJpeg({ width: 1600, height: 400 })))
+      if (javaScriptEnabled) await expect(page.getByRole('img', { name: words.upload.chosen })).toBeVisible()
+      await add.click()
+      await expect(page.getByText(words.added)).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Half red, half blue' })).toBeVisible()
+      const square = page.locator('.pic-crops li').nth(1).getByRole('presentation')
+      const readColor = async () =>
+        colorAt(await (await page.request.get((await square.getAttribute('src')) ?? '')).body(), 90, 50)
+      expect(await readColor()).toBe('blue')
+
+      // With scripts by a click; without them by the keyboard.
+      if (javaScriptEnabled) {
+        await page.getByRole('img', { name: 'Half red, half blue' }).click({ position: { x: 2, y: 20 } })
+        await expect(page.getByRole('img', { name: words.picture.shapes.square })).toBeVisible()
+        await expectNoAxeFindings(page)
+      } else await page.getByLabel(words.picture.x).press('Home')
+      await page.getByRole('button', { name: words.picture.save }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      expect(await readColor()).toBe('red')
+
+      await page.getByRole('link', { name: words.picture.back }).click()
+      await page.getByRole('link', { name: 'Half red, half blue' }).click()
+      await page.getByText(words.remove.summary).click()
+      await page.getByRole('button', { name: words.remove.button }).click()
+      await expect(page.getByText(words.removed)).toBeVisible()
+      await expect(page.getByText(words.empty.text)).toBeVisible()
+    })
+  })
