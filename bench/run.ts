@@ -18,6 +18,7 @@ import { orderOverHttp } from './order-over-http.ts'
 import { outbox } from './outbox.ts'
 import { overload } from './overload.ts'
 import { pagesWhileMailing } from './pages-while-mailing.ts'
+import { pictures } from './pictures.ts'
 import { placeOrders } from './place-order.ts'
 import { processes } from './processes.ts'
 import { type Done, saveAsJson, type Run, table } from './report.ts'
@@ -46,6 +47,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   'emails-during-newsletter': emailsDuringNewsletter,
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,
+  pictures,
   booking: bookings,
   'dashboard-navigation': dashboardNavigation,
   'dashboard-acts': dashboardActs,
