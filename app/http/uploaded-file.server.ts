@@ -1,3 +1,4 @@
+import { parseMultipart } from './multipart.ts'
 import type { Typed } from './parse-form.ts'
 
 /** Undefined when no file was chosen, or the body is not a form with files. */
@@ -5,10 +6,7 @@ export async function uploadedFile(
   request: Request,
   field: string,
 ): Promise<{ name: string; bytes: Uint8Array } | undefined> {
-  return readFile(await request.formData().catch(() => undefined), field)
-}
-
-async function readFile(form: FormData | undefined, field: string) {
+  const form = await request.formData().catch(() => undefined)
   const file = form?.get(field)
   // Browsers send a file without a name when none was chosen.
   if (!(file instanceof File) || file.name === '') return undefined
@@ -18,17 +16,19 @@ async function readFile(form: FormData | undefined, field: string) {
 /** Reading an upload only to reject it would take its whole size in memory. */
 export const isUpload = (request: Request) => /^multipart\//i.test(request.headers.get('Content-Type') ?? '')
 
-type Upload = { typed: Typed; file: { name: string; bytes: Uint8Array } | undefined; isTooLarge: boolean }
+type Upload = { typed: Typed; file: Uint8Array | undefined; isTooLarge: boolean }
 
 /** A form with one file and some texts. Of one that is larger than `most` bytes only the texts are kept. */
 export async function readUpload(request: Request, field: string, most: number): Promise<Upload> {
   const { bytes, isTooLarge } = await readBody(request, most)
-  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
-  const form = await new Response(bytes, { headers }).formData().catch(() => new FormData())
+  const parts = parseMultipart(bytes, request.headers.get('Content-Type') ?? '') ?? []
   const typed: Typed = {}
-  for (const [name, value] of form) if (typeof value === 'string') typed[name] ??= value.replaceAll('\0', '\u0001')
-  const file = isTooLarge ? undefined : await readFile(form, field)
-  return { typed, file, isTooLarge: isTooLarge || (file?.bytes.length ?? 0) > most }
+  for (const part of parts)
+    if (part.fileName === undefined) typed[part.name] ??= part.bytes.toString('utf8').replaceAll('\0', '\u0001')
+  // Browsers send a file without a name when none was chosen.
+  const file = parts.find(({ name, fileName }) => name === field && fileName)?.bytes
+  const tooLarge = isTooLarge || (file?.length ?? 0) > most
+  return { typed, file: tooLarge ? undefined : file, isTooLarge: tooLarge }
 }
 
 /** The texts of a form stand within this many bytes of its start or its end. */

@@ -43,12 +43,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reject = (status: number, fieldErrors: Record<string, string>) => showForm(typed, status, { fieldErrors })
   if (isTooLarge) return reject(413, { file: words.problems['too-large'](mostPictureBytes / 1024 / 1024) })
   const checked = checkFields(typed, newPictureForm)
-  const noFile = file && file.bytes.length > 0 ? undefined : { file: words.problems['no-file'] }
+  const noFile = file && file.length > 0 ? undefined : { file: words.problems['no-file'] }
   if (noFile || !checked.ok) return reject(400, { ...noFile, ...(!checked.ok && checked.errors) })
   return submit(
     context,
     async () => {
-      const picture = { bytes: file!.bytes, alt: checked.values.alt, now: Date.now() }
+      const picture = { bytes: file!, alt: checked.values.alt, now: Date.now() }
       const added = await addPicture(services, getActor(context), picture)
       if (added.ok) return redirectDone(context, typed, { record: picturePath(added.id), flash: 'picture-added' })
       services.log.info({ reason: added.reason, cause: added.cause }, 'a picture was refused')
