@@ -2,6 +2,15 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { adminSections } from './admin-sections.ts'
 import { publicPages } from './public-pages.ts'
 
+/** Of sections whose file is not called like them, as 'orders/orders.tsx' is; in app/routes/admin. */
+const sectionFiles: Record<string, string> = {
+  '': 'today/today.tsx',
+  appointments: 'appointments/calendar.tsx',
+  newsletter: 'newsletter/newsletters.tsx',
+  services: 'pages/entries.tsx',
+  products: 'pages/entries.tsx',
+}
+
 /** Every URL: public pages with a fixed address and sections of the dashboard from their registers, all others here. */
 export default [
   layout('routes/shell.tsx', [
@@ -34,11 +43,11 @@ export default [
   route('admin-rejected', 'routes/admin/rejected.tsx'),
   route('admin/lock', 'routes/admin/lock.ts'),
   route('admin', 'routes/admin/layout.tsx', [
-    ...adminSections.map(({ href, file, id }) =>
-      href === '/admin'
-        ? index(`routes/${file}`)
-        : route(href.slice('/admin/'.length), `routes/${file}`, id ? { id } : {}),
-    ),
+    ...adminSections.map(({ href }) => {
+      const name = href.slice('/admin/'.length)
+      const path = `routes/admin/${sectionFiles[name] ?? `${name}/${name}.tsx`}`
+      return name ? route(name, path, { id: `admin-${name}` }) : index(path)
+    }),
     route('more', 'routes/admin/more.tsx'),
     route('waiting', 'routes/admin/waiting.ts'),
     route('search', 'routes/admin/frame/search.tsx', { id: 'admin-search' }),

@@ -1,3 +1,4 @@
+import { products } from '#tests/support/catalogue.ts'
 import type { KnownAct } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { importPath, importsPath, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
@@ -338,6 +339,11 @@ export const actsByHand: ActByHand[] = [
     act: 'content.published',
     route: 'pages/page.tsx',
     press: (admin) => admin.post('/admin/pages/home', { intent: 'publish', ...unedited, lead: 'Warm oil.' }),
+  },
+  {
+    act: 'content.published',
+    route: 'pages/entries.tsx',
+    press: (admin) => admin.post('/admin/products', { intent: 'down', id: products[0]!.id, version: '0' }),
   },
   {
     act: 'content.restored',
