@@ -19,13 +19,14 @@ const layerMayUse: Record<string, string[]> = {
   enhance: ['domain'],
 }
 
-const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic', 'content']
+const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic', 'content', 'markdown']
 const domainMayUse: Record<string, string[]> = {
   shared: [],
   audit: ['shared'],
   outbox: ['shared', 'audit', 'limits'],
   limits: ['shared'],
   claims: ['shared'],
+  markdown: ['shared'],
   clinic: ['shared', 'audit'],
   accounts: everyDomainMayUse,
   pictures: everyDomainMayUse,

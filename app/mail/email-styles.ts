@@ -45,6 +45,8 @@ export const styles = {
   },
   paragraph: { ...text, margin: '0 0 16px', overflowWrap: 'break-word' },
   heading: { ...text, margin: '24px 0 8px', color: ink, fontWeight: 'bold' },
+  list: { ...text, margin: '0 0 16px', paddingLeft: 24, overflowWrap: 'break-word' },
+  quotation: { margin: '0 0 16px', paddingLeft: 16, borderLeft: `2px solid ${line}` },
   small: { ...text, margin: '0 0 16px', fontSize: 14, lineHeight: '21px' },
   facts: { margin: '8px 0 24px', borderTop: `1px solid ${line}` },
   name: {

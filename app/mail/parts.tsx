@@ -1,6 +1,7 @@
 import { resolveWords, type Facts, type Words } from '#content/pages/page.ts'
 import { renderBillAsText, BillAsHtml, type Bill } from './bill.tsx'
 import { styles } from './email-styles.ts'
+import { MarkdownAsHtml, renderMarkdownAsText } from './markdown.tsx'
 import { splitLines, newline, wrapText } from './plain-text.ts'
 
 /** Each part of an email is in the text and in the HTML, in the same order. */
@@ -12,6 +13,8 @@ export type Part =
   | { bill: Bill }
   /** A visitor's text, unchanged. */
   | { quote: string }
+  /** A text with formatting; `origin` is the website's. */
+  | { markdown: string; origin: string }
   /** What the email asks for; one in each email. */
   | { button: Link }
   | { link: Link }
@@ -40,6 +43,7 @@ export function renderPartAsText(part: Part, clinic: Facts): string {
   if ('facts' in part) return part.facts.map(renderFactAsText).join(newline)
   if ('bill' in part) return renderBillAsText(part.bill)
   if ('quote' in part) return splitLines(part.quote).join(newline)
+  if ('markdown' in part) return renderMarkdownAsText({ text: part.markdown, origin: part.origin })
   return renderLinkAsText('button' in part ? part.button : part.link)
 }
 
@@ -64,6 +68,7 @@ export function PartAsHtml({ part, clinic }: { part: Part; clinic: Facts }) {
   if ('facts' in part) return <Facts facts={part.facts} />
   if ('bill' in part) return <BillAsHtml bill={part.bill} />
   if ('quote' in part) return <Quote text={part.quote} />
+  if ('markdown' in part) return <MarkdownAsHtml text={part.markdown} origin={part.origin} />
   if ('button' in part) return <Button {...part.button} />
   return (
     <p style={styles.paragraph}>

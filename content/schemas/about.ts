@@ -1,5 +1,5 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
-import { anchor, fixed, fixedLink, heading, link, paragraphs, photo, seo } from './fields.ts'
+import { anchor, fixed, fixedLink, heading, link, photo, seo, writing } from './fields.ts'
 
 const place = (label: string) =>
   ({
@@ -18,14 +18,14 @@ export const aboutSchema = {
     team: {
       kind: 'group',
       label: 'The people',
-      fields: { id: anchor, heading: heading('Heading'), paragraphs: paragraphs('Text') },
+      fields: { id: anchor, heading: heading('Heading'), paragraphs: writing('Text') },
     },
     center: place('The wellness center'),
     telehealth: place('Telehealth'),
     ayurveda: {
       kind: 'group',
       label: 'What is Ayurveda?',
-      fields: { id: anchor, heading: heading('Heading'), paragraphs: paragraphs('Text') },
+      fields: { id: anchor, heading: heading('Heading'), paragraphs: writing('Text') },
     },
     massage: {
       kind: 'group',

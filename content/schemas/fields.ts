@@ -1,4 +1,4 @@
-import type { Anchor, Choice, Group, Switch, TextField } from '#app/domain/content/content-schema.ts'
+import type { Anchor, Choice, Group, MarkdownField, Switch, TextField } from '#app/domain/content/content-schema.ts'
 import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
 
 // Fields that several records have.
@@ -23,8 +23,9 @@ export const availability = {
 
 export const anchor = { kind: 'anchor' } as const satisfies Anchor
 
-export const paragraphs = (label: string, max = 1_000) =>
-  ({ kind: 'paragraphs', label, hint: 'A blank line begins a new paragraph.', max }) as const satisfies TextField
+/** Texts with formatting. */
+export const writing = (label: string, max = 1_000) =>
+  ({ kind: 'markdown', label, max }) as const satisfies MarkdownField
 
 const href = { kind: 'address', label: 'Address', max: 200 } as const satisfies TextField
 

@@ -121,6 +121,40 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     })
   })
 
+  test('with formatting are shown with it, and facts in them are never formatting', async () => {
+    const about = '/admin/pages/about'
+    const { fields } = formWith(await (await admin.get(about)).text(), 'lead')
+    const text = '**Warm oil** in {city}.\n\n- [Services](/services)\n- <script>alert(1)</script>'
+    expect((await admin.post(about, { ...fields, 'team.paragraphs': text, intent: 'publish' })).status).toBe(303)
+    const page = await (await visitor(site).get('/about')).text()
+    expect(page).toContain(`<p class="lead"><strong>Warm oil</strong> in ${contentFacts(Date.now()).city}.</p>`)
+    expect(page).toContain(
+      '<ul><li><a href="/services">Services</a></li><li>&lt;script&gt;alert(1)&lt;/script&gt;</li></ul>',
+    )
+  })
+
+  test('with a claim are published only after a question, also if formatting divides it', async () => {
+    const about = '/admin/pages/about'
+    const { fields } = formWith(await (await admin.get(about)).text(), 'lead')
+    const text = `Our oil *${claim.words.slice(0, 2)}*${claim.words.slice(2)}.`
+    const asked = await admin.post(about, { ...fields, 'team.paragraphs': text, intent: 'publish' })
+    expect([asked.status, (await asked.text()).includes(claimWords.saveAsItIs)]).toEqual([400, true])
+  })
+
+  test.each([
+    ['[Call](javascript:alert(1))', 'can’t be the address of a link'],
+    ['![](petals)', 'Describe the picture ‘petals’'],
+    ['![Petals](petal)', 'There’s no picture ‘petal’'],
+    ['# Heading', 'This text can’t have headings.'],
+    ['In {town}', '{town} doesn’t stand for anything here.'],
+    ['**a** '.repeat(5_000), 'Use at most 1000 characters'],
+  ])('with formatting that doesn’t fit are not published: %#', async (text, sentence) => {
+    const about = '/admin/pages/about'
+    const { fields } = formWith(await (await admin.get(about)).text(), 'lead')
+    const answer = await admin.post(about, { ...fields, 'team.paragraphs': text, intent: 'publish' })
+    expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([400, true])
+  })
+
   test('with something wrong are not published, and nothing typed is lost', async () => {
     const before = await home(site)
     const cases: [Record<string, string>, string][] = [

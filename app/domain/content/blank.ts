@@ -11,7 +11,6 @@ function toBlankValue(field: Field): unknown {
       return toBlank(field.fields)
     case 'list':
       return Array.from({ length: field.least ?? 0 }, () => toBlank(field.fields))
-    case 'paragraphs':
     case 'ids':
       return []
     case 'choice':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentRecords } from '#content/schemas/all.ts'
 import { type Fields, listPlaces } from './content-schema.ts'
+import { applyChanges } from './changes.server.ts'
 import { readContentForm } from './content-form.server.ts'
 
 const { schema, file } = contentRecords.home
@@ -65,15 +66,15 @@ test.each(['/services', '/services?type=x#group', 'https://clinic.example/a'])('
   expect(read({ 'actions.services.href': address })).toMatchObject({ errors: {} })
 })
 
-test('reads paragraphs from one text, with any blank lines between them', () => {
+test('reads formatted texts, and keeps paragraphs that were published one by one', () => {
   const { schema, file } = contentRecords.about
   const read = (text: string) => readContentForm(schema.fields, file, { 'team.paragraphs': text })
-  expect(read('One.\r\n\r\n Two,\r\nstill two. \r\n \r\n\r\nThree.')).toMatchObject({
-    value: { team: { paragraphs: ['One.', 'Two,\nstill two.', 'Three.'] } },
-  })
+  expect(read(' **One.**\r\n\r\nTwo. ')).toMatchObject({ value: { team: { paragraphs: '**One.**\n\nTwo.' } } })
   expect(read('{time}')).toMatchObject({ errors: { 'team.paragraphs': '{time} doesn’t stand for anything here.' } })
-  expect(readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' })).toMatchObject({
-    errors: {},
+  expect(read('[a](services)').errors['team.paragraphs']).toMatch(/^‘services’ can’t be the address of a link/)
+  expect(readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' }).errors).toEqual({})
+  expect(applyChanges(schema.fields, file, { 'team.paragraphs': ['One.', 'Two.'] })).toMatchObject({
+    team: { paragraphs: 'One.\n\nTwo.' },
   })
 })
 

@@ -5,7 +5,8 @@ import { contentCollections } from '#content/schemas/all.ts'
 import { applyChanges, type Parts } from './changes.server.ts'
 import type { CollectionName, Content, ContentName, Entry, RecordName } from './content-record.ts'
 import { findSource, getSource } from './content-record.ts'
-import { fillIn } from './placeholders.ts'
+import { mapMarkdown } from './markdown-fields.ts'
+import { fillIn, fillInMarkdown } from './placeholders.ts'
 import { readSavedContent, type SavedContent } from './saved-content.server.ts'
 
 /** content/ and what was published over it, in memory: no page reads it from the database. */
@@ -94,7 +95,11 @@ function toContent({ records }: SavedContent): DeliveredContent {
     return entries
   }
   return {
-    read: (name, clinic) => fillIn(template(name), clinic) as Content<typeof name>,
+    read(name, clinic) {
+      const { fields } = getSource(name).schema
+      const filled = mapMarkdown(fields, template(name), (text) => fillInMarkdown(text, clinic))
+      return fillIn(filled, clinic) as Content<typeof name>
+    },
     list: list as DeliveredContent['list'],
     template: template as DeliveredContent['template'],
     has,

@@ -9,11 +9,11 @@ export type ContentSchema = {
 
 export type Fields = Readonly<Record<string, Field>>
 
-export type Field = TextField | Choice | Switch | NumberField | Anchor | Ids | Group | List
+export type Field = TextField | MarkdownField | Choice | Switch | NumberField | Anchor | Ids | Group | List
 
-/** `line`: without line breaks. `address`: of this site, or https. `paragraphs`: a text for each, edited as one. */
+/** `line`: without line breaks. `address`: of this site, or https. */
 export type TextField = {
-  kind: 'line' | 'text' | 'address' | 'paragraphs'
+  kind: 'line' | 'text' | 'address'
   label: string
   hint?: string
   /** Characters. */
@@ -27,6 +27,18 @@ export type TextField = {
   also?: readonly string[]
   /** Why it can't be changed here. */
   locked?: string
+}
+
+/** Paragraphs with bold, italics, links, lists, quotes and pictures, stored as Markdown. */
+export type MarkdownField = {
+  kind: 'markdown'
+  label: string
+  hint?: string
+  /** Characters, with those of the formatting. */
+  max: number
+  headings?: boolean
+  /** May be empty. */
+  optional?: true
 }
 
 export type Choice = { kind: 'choice'; label: string; hint?: string; options: Readonly<Record<string, string>> }
@@ -48,7 +60,7 @@ export type Group = { kind: 'group'; label: string; fields: Fields }
 /** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
 export type List = { kind: 'list'; label: string; each: string; least?: number; most?: number; fields: Fields }
 
-export type Leaf = TextField | Choice | Switch | NumberField
+export type Leaf = TextField | MarkdownField | Choice | Switch | NumberField
 
 /** The value that a schema describes. */
 export type Values<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> }
@@ -63,7 +75,7 @@ type ValueOf<Of extends Field> = Of extends Group
         ? boolean
         : Of extends NumberField
           ? number
-          : Of extends { kind: 'paragraphs' } | Ids
+          : Of extends Ids
             ? string[]
             : string
 
@@ -91,10 +103,11 @@ export function listChanged(fields: Fields, before: unknown, after: unknown): Pl
 }
 
 /**
- * As it stands in its field: paragraphs with a blank line between them, cents as '12.50', a checked box as 'on'. What
- * was typed and is no number yet stays as it is.
+ * As it stands in its field: cents as '12.50', a checked box as 'on'. What was typed and is no number yet stays as it
+ * is.
  */
 export function toText({ kind }: Leaf, value: unknown): string {
+  // Paragraphs that were published before they were one text.
   if (Array.isArray(value)) return value.join('\n\n')
   if (typeof value === 'boolean') return value ? 'on' : ''
   if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : String(value)

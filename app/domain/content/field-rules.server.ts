@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { isSecureAddress, isSitePath } from '#app/domain/markdown/addresses.ts'
 import { multiLine, singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { type Field, type Fields, type Leaf, type NumberField, type TextField, toText } from './content-schema.ts'
+import { toMarkdownRule } from './markdown-rule.server.ts'
 import { findUnknownPlaceholder } from './placeholders.ts'
 
 /** What a field of a published record holds; the messages are for the editor. */
@@ -36,7 +38,7 @@ export function toDraftRule(field: Field): z.ZodType {
 const toObject = (fields: Fields, rule: (field: Field) => z.ZodType) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, rule(field)])))
 
-type LeafValue = string | string[] | number | boolean
+type LeafValue = string | number | boolean
 
 /** Of the text that is typed into the field. */
 export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
@@ -48,6 +50,8 @@ export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
     case 'number':
     case 'money':
       return toNumberRule(field)
+    case 'markdown':
+      return field.optional ? orBlank(toMarkdownRule(field)) : toMarkdownRule(field)
     default:
       return toTextRule(field)
   }
@@ -78,7 +82,7 @@ function toTextRule(field: TextField) {
     most: max,
     tooLong: `Use at most ${max} characters, so that it fits its place.`,
   }
-  const text = (field.kind === 'text' || field.kind === 'paragraphs' ? multiLine(rule) : singleLine(rule))
+  const text = (field.kind === 'text' ? multiLine(rule) : singleLine(rule))
     .refine((typed) => typed.length >= min, `Use at least ${min} characters.`)
     .superRefine((typed, context) => {
       const unknown = findUnknownPlaceholder(typed, field)
@@ -88,8 +92,7 @@ function toTextRule(field: TextField) {
       (typed) => field.kind !== 'address' || isAddress(typed),
       'Enter a page of this website, such as /services, or an address that begins with https://.',
     )
-  const typed = optional ? orBlank(text) : text
-  return field.kind === 'paragraphs' ? typed.transform(toParagraphs) : typed
+  return optional ? orBlank(text) : text
 }
 
 /** A union would hide the sentence about what is wrong. */
@@ -101,10 +104,4 @@ const orBlank = (rule: z.ZodType<string, string>) =>
     return data
   })
 
-const toParagraphs = (typed: string) => (typed === '' ? [] : typed.split(/\n\s*\n/).map((one) => one.trim()))
-
-/** A path of this site, not another host as in '//evil.example', or https. */
-function isAddress(typed: string) {
-  if (/^\/(?![/\\])[^\s\\]*$/.test(typed)) return true
-  return URL.canParse(typed) && new URL(typed).protocol === 'https:'
-}
+const isAddress = (typed: string) => isSitePath(typed) || isSecureAddress(typed)

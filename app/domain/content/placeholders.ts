@@ -1,3 +1,4 @@
+import { escapeText } from '#app/domain/markdown/to-markdown.ts'
 import type { Facts } from '#content/pages/page.ts'
 import type { TextField } from './content-schema.ts'
 
@@ -20,16 +21,20 @@ export const findUnknownPlaceholder = (text: string, { plain, also = [] }: Pick<
     ([, name = '']) => (plain || !Object.hasOwn(facts, name)) && !also.includes(name),
   )?.[0]
 
+/** A fact is never formatting, whatever signs it has. */
+export const fillInMarkdown = (text: string, clinic: Facts) =>
+  replaceFacts(text, (name) => escapeText(facts[name]!(clinic)))
+
 /** Every text of the value with the facts in their places. */
 export function fillIn<Value>(value: Value, clinic: Facts): Value {
   const fill = (inner: unknown): unknown => {
-    if (typeof inner === 'string')
-      return inner.replace(pattern, (whole, name: string) =>
-        Object.hasOwn(facts, name) ? facts[name]!(clinic) : whole,
-      )
+    if (typeof inner === 'string') return replaceFacts(inner, (name) => facts[name]!(clinic))
     if (Array.isArray(inner)) return inner.map(fill)
     if (typeof inner !== 'object' || inner === null) return inner
     return Object.fromEntries(Object.entries(inner).map(([name, part]) => [name, fill(part)]))
   }
   return fill(value) as Value
 }
+
+const replaceFacts = (text: string, toFact: (name: string) => string) =>
+  text.replace(pattern, (whole, name: string) => (Object.hasOwn(facts, name) ? toFact(name) : whole))

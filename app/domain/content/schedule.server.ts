@@ -6,6 +6,7 @@ import type { ContentNow } from './content-now.server.ts'
 import { readContentForm } from './content-form.server.ts'
 import { type ContentName, getSource } from './content-record.ts'
 import { listChanged, type Place } from './content-schema.ts'
+import { textOf } from './markdown-fields.ts'
 import { addRevision, type Draft, findDraft, type Saved, type Shown } from './drafts.server.ts'
 import { publishContent, type PublishDeps } from './publish.server.ts'
 import { toStored } from './versions.server.ts'
@@ -77,7 +78,7 @@ type Found = { isOutdated: boolean; isUnfit: boolean; changed: Place[] }
 function findProblem({ claimsShown }: Draft, { isOutdated, isUnfit, changed }: Found): Draft['problem'] {
   if (isOutdated) return 'changed'
   if (isUnfit) return 'unfit'
-  return !claimsShown && changed.some(({ value }) => findClaims(value).length > 0) ? 'claims' : null
+  return !claimsShown && changed.some((place) => findClaims(textOf(place)).length > 0) ? 'claims' : null
 }
 
 async function clearTime(tx: Tx, name: ContentName, revision: number, problem: Draft['problem']) {

@@ -1,4 +1,3 @@
-import type { Lists } from '#app/domain/content/content-record.ts'
 import { sanitizedToText, type PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
@@ -7,6 +6,8 @@ import { listServices } from '#app/domain/catalogue/services.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { getSource, type Lists, type RecordName } from '#app/domain/content/content-record.ts'
+import { mapMarkdown, toReadableText } from '#app/domain/content/markdown-fields.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage, confirmation } from '#content/pages/booking.ts'
@@ -66,12 +67,14 @@ const createProductDocuments = (content: Lists) =>
 
 function createPageDocuments(clinic: ClinicFacts, promises: Promises, { read }: Pick<DeliveredContent, 'read'>) {
   const home = read('home', clinic)
+  const readAsText = (name: RecordName) =>
+    mapMarkdown<Page>(getSource(name).schema.fields, read(name, clinic), toReadableText)
   const special: ReturnType<typeof getSpecialTexts> = {
     ...getSpecialTexts(clinic, promises),
     '/': { head: { seo: { ...home.seo, title: home.title } } },
   }
   return [
-    ...publicPages.flatMap(({ path, content, words = content && read(content, clinic) }) =>
+    ...publicPages.flatMap(({ path, content, words = content && readAsText(content) }) =>
       words
         ? createPageDocument(clinic, path, { ...words, ...special[path]?.head }, special[path]?.body ?? getBody(words))
         : [],

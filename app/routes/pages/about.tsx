@@ -8,6 +8,7 @@ import { useSite } from '#app/http/site.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { CallToAction } from '#app/ui/site/call-to-action.tsx'
 import { Etymology } from '#app/ui/site/etymology.tsx'
+import { Markdown } from '#app/ui/site/markdown.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Photo } from '#app/ui/site/pictures.tsx'
@@ -57,11 +58,7 @@ function People({ page: { team }, clinic }: Page & { clinic: ClinicFacts }) {
   return (
     <section className="sec wrap" id={team.id} aria-labelledby={`${team.id}-heading`}>
       <h2 id={`${team.id}-heading`}>{team.heading}</h2>
-      {team.paragraphs.map((text) => (
-        <p className="lead" key={text}>
-          {text}
-        </p>
-      ))}
+      <Markdown text={team.paragraphs} rank={3} paragraphClass="lead" />
       <TeamList clinic={clinic} />
     </section>
   )
@@ -86,11 +83,7 @@ function Ayurveda({ page }: Page) {
         <Etymology />
         <div>
           <h2 id={`${id}-heading`}>{heading}</h2>
-          {paragraphs.map((text) => (
-            <p className="lead" key={text}>
-              {text}
-            </p>
-          ))}
+          <Markdown text={paragraphs} rank={3} paragraphClass="lead" />
         </div>
       </div>
     </section>

@@ -52,9 +52,11 @@ type PhotoProps = {
   /** For the photo of the first screen. */
   priority?: boolean
   decorative?: boolean
+  /** In place of its own, where a text says what matters about it. */
+  alt?: string
 }
 
-export function Photo({ name, sizes, priority = false, decorative = false }: PhotoProps) {
+export function Photo({ name, sizes, priority = false, decorative = false, alt }: PhotoProps) {
   const photo: PhotoContent = photos[name]
   return (
     <picture>
@@ -77,7 +79,7 @@ export function Photo({ name, sizes, priority = false, decorative = false }: Pho
       <img
         className="picture"
         src={pictureUrl(`${name}.jpg`)}
-        alt={decorative ? '' : photo.alt}
+        alt={decorative ? '' : (alt ?? photo.alt)}
         width={photo.width}
         height={photo.height}
         loading={priority ? undefined : 'lazy'}

@@ -12,6 +12,7 @@ import { scheduleDraft, unscheduleDraft } from '#app/domain/content/schedule.ser
 import { findVersion } from '#app/domain/content/versions.server.ts'
 import { parseStartTime } from '#app/domain/shared/start-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
+import { textOf } from '#app/domain/content/markdown-fields.ts'
 import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
@@ -169,9 +170,9 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
 
 /** The question about claims in the changed texts, unless it was answered. */
 function ask({ typed }: Typing, changed: Place[], intent: string) {
-  const { asked, wereShown } = askAboutClaims(changed.map(({ value }) => value).join('\n\n'), typed)
+  const { asked, wereShown } = askAboutClaims(changed.map(textOf).join('\n\n'), typed)
   if (!asked) return { wereShown }
-  const field = changed.find(({ value }) => findClaims(value).length > 0)?.path ?? changed[0]!.path
+  const field = changed.find((place) => findClaims(textOf(place)).length > 0)?.path ?? changed[0]!.path
   return { asked: answer(typed, 400, {}, { claims: { ...asked, field, intent } }), wereShown }
 }
 

@@ -105,12 +105,23 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   const shared = { label, name, hint: field.hint, ...fieldState(form, name, value) }
   if (field.kind === 'choice') return <SelectField {...shared} options={Object.entries(field.options)} />
   if ('least' in field) return <Field {...shared} inputMode="decimal" />
+  if (field.kind === 'markdown')
+    return (
+      <Field
+        {...shared}
+        hint={field.hint ?? words.markdownHint}
+        optional={field.optional ?? false}
+        dir="auto"
+        multiline
+        rows={6}
+      />
+    )
   if (field.locked) return <Locked label={label} value={value} why={field.locked} />
   return (
     <Field
       {...shared}
       optional={field.optional ?? false}
-      {...((field.kind === 'text' || field.kind === 'paragraphs') && {
+      {...(field.kind === 'text' && {
         multiline: true,
         rows: 3,
       })}

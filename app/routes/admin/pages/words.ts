@@ -9,6 +9,7 @@ export const pagesWords = {
   gone: 'a deleted account',
   placeholders: (names: string[]) =>
     `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
+  markdownHint: '**bold**, *italics*, [link](/services), - list, > quote. A blank line begins a new paragraph.',
   publish: 'Publish',
   publishing: 'Publishing…',
   published: (page: string) => `${page} published.`,
