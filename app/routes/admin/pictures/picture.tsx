@@ -22,6 +22,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
+import { recordPath } from '#content/record-path.ts'
 import { CropFields } from './crop-fields.tsx'
 import { Description } from './upload-form.tsx'
 import type { Route } from './+types/picture.ts'
@@ -131,7 +132,7 @@ const Uses = ({ id, uses }: UsesProps) => (
     <ul className="list">
       {uses.map(({ name, title }) => (
         <li key={name}>
-          <Link to={`/admin/pages/${name}`}>{title}</Link>
+          <Link to={recordPath(name)}>{title}</Link>
         </li>
       ))}
     </ul>
