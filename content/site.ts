@@ -13,6 +13,7 @@ export const header = {
   login: 'Login',
   account: (name: string) => `${name}’s account`,
   dashboard: 'Admin Dashboard',
+  edit: 'Edit this page',
   profile: 'Profile',
   logout: 'Logout',
 }

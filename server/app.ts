@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { pageContext, releaseContext, servicesContext, type WholePage } from '#app/http/context.ts'
+import { pageContext, type Preview, releaseContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { asDocument } from '#app/http/failed-requests.ts'
 import { rejectedPath, type RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
@@ -110,8 +110,9 @@ function withHeaders(
 /** Replaces React Router's own text for a failed resource route. */
 async function render(request: Request, services: Services, delivery: Delivery) {
   const response = await handlePage(request, createContext(services, delivery))
-  const { rejected, isDataRequest } = delivery.page
+  const { rejected, preview, isDataRequest } = delivery.page
   if (rejected && isDataRequest) return answerData(rejected)
+  if (preview) return renderPreview(request, services, delivery, preview)
   const answer = rejected ? await renderRejected(request, services, delivery) : response
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
@@ -127,6 +128,24 @@ function renderRejected({ url, headers }: Request, services: Services, delivery:
   const request = new Request(new URL(rejectedPath, url), { headers: { Cookie: headers.get('Cookie') ?? '' } })
   return handlePage(request, createContext(services, delivery))
 }
+
+/** Without cookies: as a visitor who is not signed in sees it. A link would open a window, which a preview may not. */
+async function renderPreview({ url, method }: Request, services: Services, delivery: Delivery, preview: Preview) {
+  const { pattern } = delivery
+  const context = createContext({ ...services, content: preview.content }, delivery)
+  const response = await handlePage(new Request(new URL(preview.path, url), { method }), context)
+  delivery.pattern = pattern
+  const { whole } = delivery
+  if (whole) whole.html = Buffer.from(withoutActs(whole.html.toString()))
+  return response
+}
+
+/** What its policy forbids would be an error in the console each time. */
+const withoutActs = (html: string) =>
+  html
+    .replace('<head>', '<head><base target="_blank"/>')
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/(<[^>]*) autofocus=""/gi, '$1')
 
 /** For requests that reach no page. */
 function rejectRequest(request: Request, url: URL, services: Services) {

@@ -48,6 +48,8 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
       setCookie: (cookie) => delivery.cookies.push(hostCookie(cookie, secure)),
       showInstead: (rejected) => (delivery.page.rejected = rejected),
       rejected: undefined,
+      showPreview: (preview) => (delivery.page.preview = preview),
+      preview: undefined,
       goodUntil: (epochMs) => (delivery.goodUntil = Math.min(delivery.goodUntil, epochMs)),
       retryAfter: (seconds) => (delivery.retryAfter = seconds),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
@@ -96,6 +98,7 @@ export function pageHeaders(
     'Content-Security-Policy': contentSecurityPolicy(delivery),
     ...fixedHeaders,
     ...(delivery.framed && { 'X-Frame-Options': 'SAMEORIGIN' }),
+    ...(delivery.page.preview && { 'X-Robots-Tag': 'noindex' }),
     // A window that a framed service opens, such as a payment, may send messages back.
     ...(hasForeignFrames(delivery) && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
@@ -128,6 +131,8 @@ function contentSecurityPolicy(delivery: Delivery) {
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${delivery.framed ? "'self'" : "'none'"}`,
+    // No scripts, forms or windows; of this origin, because fonts are loaded with it.
+    ...(delivery.page.preview ? ['sandbox allow-same-origin'] : []),
   ].join('; ')
 }
 

@@ -32,6 +32,9 @@ export type Page = {
   showInstead(rejected: RejectedRequest): void
   /** The request that this page is shown for. */
   rejected: RejectedRequest | undefined
+  /** Answers with that public page as its visitors would see it with these texts. Nothing in it runs, posts or leads away. */
+  showPreview(preview: Preview): void
+  preview: Preview | undefined
   /** When the content expires, in epoch milliseconds. */
   goodUntil(epochMs: number): void
   /** Sets Retry-After (RFC 9110, 10.2.3). */
@@ -51,6 +54,9 @@ export type Page = {
   /** Called by entry.server; `whole` when the page is one string. */
   rendered(handle: RouteHandle, whole?: WholePage): void
 }
+
+/** A public page with other texts than the published ones. */
+export type Preview = { path: string; content: Services['content'] }
 
 export type WholePage = { html: Buffer<ArrayBuffer>; headers: Record<string, string> }
 

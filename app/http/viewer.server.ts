@@ -1,7 +1,9 @@
 import { createContext } from 'react-router'
 import { isSessionValid, isAdmin } from '#app/domain/accounts/admin.ts'
+import { findRecordAt } from '#app/domain/content/content-record.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
+import { recordPath } from '#content/record-path.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { clearCookie, cookieNames, readCookie } from './cookies.ts'
 import { tryLoad } from './load.ts'
@@ -40,5 +42,8 @@ export async function getViewer(request: Request, context: RequestContext): Prom
   const { config } = context.get(servicesContext)
   if (context.get(pageContext).rejected?.isUnread) return undefined
   const who = await tryLoad(context, () => getSignedIn(request, context))
-  return who && { name: who.name || who.email, isAdmin: isAdmin(who, config.admin.email) }
+  if (!who) return undefined
+  const viewer = { name: who.name || who.email, isAdmin: isAdmin(who, config.admin.email) }
+  const record = viewer.isAdmin && findRecordAt(new URL(request.url).pathname)
+  return record ? { ...viewer, editor: recordPath(record) } : viewer
 }

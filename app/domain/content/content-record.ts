@@ -50,6 +50,10 @@ function toOrderSource(collection: CollectionName): Source {
   }
 }
 
+/** The record whose texts are the page at this address. */
+export const findRecordAt = (path: string) =>
+  (Object.keys(contentRecords) as RecordName[]).find((name) => contentRecords[name].schema.path === path)
+
 export const getSource = (name: ContentName): Source => findSource(name)!
 
 export const isContentName = (name: string): name is ContentName => findSource(name) !== undefined

@@ -69,6 +69,8 @@ async function openSite(settings: Record<string, string> = {}) {
       showInstead() {},
       allowOwnFrame() {},
       beFramed() {},
+      showPreview() {},
+      preview: undefined,
       rejected: undefined,
       doNotStore: () => (kept.stored = false),
       setCookie() {},

@@ -30,6 +30,7 @@ export function AccountLinks({ viewer, buttonClass }: { viewer: Viewer; buttonCl
   return (
     <>
       {viewer.isAdmin && <a href="/admin">{header.dashboard}</a>}
+      {viewer.editor && <a href={viewer.editor}>{header.edit}</a>}
       <a href="/profile">{header.profile}</a>
       <form method="post" action="/logout">
         <button className={buttonClass} type="submit">

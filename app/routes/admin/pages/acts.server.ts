@@ -10,6 +10,7 @@ import { editList } from '#app/domain/content/edit-list.ts'
 import { publishContent, restoreContent } from '#app/domain/content/publish.server.ts'
 import { scheduleDraft, unscheduleDraft } from '#app/domain/content/schedule.server.ts'
 import { findVersion } from '#app/domain/content/versions.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { parseStartTime } from '#app/domain/shared/start-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { textOf } from '#app/domain/content/markdown-fields.ts'
@@ -91,8 +92,18 @@ async function save(context: RequestContext, typing: Typing) {
 
 /** While somebody types: the page stays as it is. */
 async function autosave(context: RequestContext, typing: Typing) {
-  const saved = await keep(context, typing, typing.value)
-  return saved.ok ? answer({}, 200, {}, { revision: saved.revision }) : answerMeanwhile(context, typing)
+  const { name, value } = typing
+  const saved = await keep(context, typing, value)
+  if (!saved.ok) return answerMeanwhile(context, typing)
+  const { content } = context.get(servicesContext)
+  const changes = listChanged(getSource(name).schema.fields, content.template(name), value).length
+  const now = Date.now()
+  return answer(
+    {},
+    200,
+    {},
+    { autosaved: { revision: saved.revision, changes, at: clinicMoment(now, clinicTimeZone, now) } },
+  )
 }
 
 /** What was typed is kept with it. */

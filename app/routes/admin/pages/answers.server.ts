@@ -13,8 +13,8 @@ import { pagesWords as words } from './words.ts'
 export type Answer = {
   form: FormState
   claims?: ClaimsQuestion & { field: string; intent: string }
-  /** The draft's newest revision, after it was saved by itself. */
-  revision?: number
+  /** The draft after it was saved by itself: its newest revision, in how many places it differs, and the clinic's clock. */
+  autosaved?: { revision: number; changes: number; at: string }
 }
 
 /** The page again, with what was typed. */

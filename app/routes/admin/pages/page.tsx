@@ -1,14 +1,14 @@
-import { data } from 'react-router'
+import '#app/ui/styles/page-editor.css'
+import { useState } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { type ContentName, getSource, isContentName, isRecordName } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource, isRecordName } from '#app/domain/content/content-record.ts'
 import { type ContentSchema, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
-import { findDraft, rebaseDraft } from '#app/domain/content/drafts.server.ts'
 import { placeholders } from '#app/domain/content/placeholders.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
-import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { ClaimsNote } from '#app/ui/admin/claims-note.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -22,32 +22,21 @@ import { actOnRecord } from './acts.server.ts'
 import type { Answer } from './answers.server.ts'
 import { ContentParts } from './content-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { loadEdited, requireName } from './edited.server.ts'
+import { AutosaveStatus } from './autosave-status.tsx'
 import { PageHistory } from './page-history.tsx'
+import { PagePreview } from './page-preview.tsx'
 import { describeSaved, listPublished } from './published-by.server.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
+import { useAutosave } from './use-autosave.ts'
 import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/page.ts'
-
-/** 'home' of /admin/pages/home, 'services/abhyangam' of /admin/services/abhyangam. */
-function requireName(request: Request): ContentName {
-  const path = new URL(request.url).pathname.replace(/\.data$/, '').slice('/admin/'.length)
-  const name = path.replace(/^pages\//, '')
-  if (!isContentName(name)) throw data(null, { status: 404 })
-  return name
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const name = requireName(request)
   const services = context.get(servicesContext)
-  const { content } = services
   const { path, fields }: ContentSchema = getSource(name).schema
-  // Another process may just have published.
-  await loadOr503(context, () => content.reload())
-  const version = content.versionOf(name)
-  const published = content.template(name) as Readonly<Record<string, unknown>>
-  const { revision, draft } = await loadOr503(context, () => findDraft(services.database, name))
-  if (!content.has(name) && !draft) throw data(null, { status: 404 })
-  const value = draft ? await rebaseDraft(services.database, name, draft, version) : published
+  const { version, published, revision, draft, value } = await loadEdited(context, name)
   return {
     name,
     // Sent along, so that browsers load no schemas of other pages.
@@ -72,39 +61,82 @@ export async function action({ request, context }: Route.ActionArgs) {
   return actOnRecord(context, requireName(request), await typedFields(request))
 }
 
+/** Saving by itself leaves the page as it is. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
+
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, takesFacts, fields, value, version, revision, draft, history } = loaderData
-  const { form, claims }: Answer = actionData ?? { form: {} }
+  const { name, title, path, version, revision, history } = loaderData
+  const [autosaved, setAutosaved] = useState(0)
+  const address = recordPath(name)
   return (
     <AdminPage title={title} aside={<a href={path}>{words.view}</a>}>
-      <div className="stack">
-        <FormOutcome form={form} />
-        <ProblemSummary form={form} heading="h2" />
-        {draft && <DraftNote draft={draft} />}
-        {/* A new version begins with its own texts. */}
-        <ActionForm
-          key={`${version}.${revision}`}
-          className="stack"
-          action={`${recordPath(name)}#${outcomeId}`}
-          noValidate
-        >
-          <div className="row">
-            {/* First in the form, so that Enter in a field keeps what was typed. */}
-            <IntentButton intent="save" kind="line" text={words.save} pending={words.saving} />
-            <IntentButton intent="publish" text={words.publish} pending={words.publishing} />
-            {draft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
-          </div>
-          {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
-          {takesFacts && <p className="hint">{words.placeholders(placeholders)}</p>}
-          <ContentParts fields={fields} value={value} form={form} />
-          <ScheduleFields form={form} scheduled={draft?.publishAt} />
-          <input type="hidden" name="version" value={version} />
-          <input type="hidden" name="revision" value={revision} />
-          {/* After the buttons, whose intent comes first: what 'Save anyway' does. */}
-          <input type="hidden" name="intent" value={claims?.intent ?? 'save'} />
-        </ActionForm>
-        <PageHistory name={name} version={version} history={history} />
+      <div className="page-editor">
+        <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${Math.max(revision, autosaved)}`} />
+        <div className="stack">
+          {/* A new version begins with its own texts. */}
+          <Editor
+            key={`${name}.${version}.${revision}`}
+            {...loaderData}
+            address={address}
+            answer={actionData}
+            onSaved={setAutosaved}
+          />
+          <PageHistory name={name} version={version} history={history} />
+        </div>
       </div>
     </AdminPage>
+  )
+}
+
+const bySelf = (when: string) => ({ when, who: words.you })
+
+type EditorProps = Route.ComponentProps['loaderData'] & {
+  address: string
+  answer: Answer | undefined
+  onSaved: (revision: number) => void
+}
+
+function Editor({
+  address,
+  takesFacts,
+  fields,
+  value,
+  version,
+  revision,
+  draft,
+  answer = { form: {} },
+  onSaved,
+}: EditorProps) {
+  const { form, claims } = answer
+  const { props, saved, conflict, status } = useAutosave({ action: address, onSaved })
+  const hasDraft = saved ? saved.changes > 0 : draft !== undefined
+  return (
+    <>
+      <FormOutcome form={form} />
+      <ProblemSummary form={form} heading="h2" />
+      {draft && <DraftNote draft={saved ? { ...draft, changes: saved.changes, saved: bySelf(saved.at) } : draft} />}
+      {conflict && <FormOutcome form={{ error: conflict.error, advice: words.autosave.conflict }} outcome="conflict" />}
+      <ActionForm className="stack" action={`${address}#${outcomeId}`} noValidate {...props}>
+        <div className="row">
+          {/* First in the form, so that Enter in a field keeps what was typed. */}
+          <IntentButton intent="save" kind="line" text={words.save} pending={words.saving} />
+          <IntentButton intent="publish" text={words.publish} pending={words.publishing} />
+        </div>
+        {/* High enough from the start, so that nothing moves below the pointer when something is saved. */}
+        <div className="row autosave">
+          <AutosaveStatus status={status} saved={saved} />
+          {hasDraft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
+        </div>
+        {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
+        {takesFacts && <p className="hint">{words.placeholders(placeholders)}</p>}
+        <ContentParts fields={fields} value={value} form={form} />
+        <ScheduleFields form={form} scheduled={draft?.publishAt} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="revision" value={saved?.revision ?? revision} />
+        {/* After the buttons, whose intent comes first: what 'Save anyway' does. */}
+        <input type="hidden" name="intent" value={claims?.intent ?? 'save'} />
+      </ActionForm>
+    </>
   )
 }

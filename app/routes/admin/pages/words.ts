@@ -7,6 +7,7 @@ export const pagesWords = {
   delivered: 'Original text',
   publishedBy: (when: string, who: string) => `Published ${when} by ${who}`,
   gone: 'a deleted account',
+  you: 'you',
   placeholders: (names: string[]) =>
     `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
   markdownHint: '**bold**, *italics*, [link](/services), - list, > quote. A blank line begins a new paragraph.',
@@ -28,6 +29,19 @@ export const pagesWords = {
   },
   scheduled: (page: string) => `${page} scheduled.`,
   unscheduled: (page: string) => `${page}: not scheduled any more. The draft is still here.`,
+  preview: {
+    heading: 'Preview',
+    frame: (page: string) => `${page}, as it will be`,
+    open: 'Open the preview',
+    width: { label: 'Width', options: { desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' } },
+    colors: { label: 'Colors', options: { light: 'Light', dark: 'Dark' } },
+  },
+  autosave: {
+    saving: 'Saving…',
+    failed: 'Not saved. We’ll try again.',
+    saved: (at: string) => `Saved ${at}`,
+    conflict: 'Press Save draft: both texts are then shown, and nothing you typed is lost.',
+  },
   draft: {
     changes: (count: number) => `Draft, ${count} ${count === 1 ? 'change' : 'changes'}`,
     savedBy: (when: string, who: string) => `Saved ${when} by ${who}`,

@@ -1,0 +1,28 @@
+import { data } from 'react-router'
+import { type ContentName, isContentName } from '#app/domain/content/content-record.ts'
+import { findDraft, rebaseDraft } from '#app/domain/content/drafts.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { loadOr404 } from '#app/http/load.ts'
+
+/** 'home' of /admin/pages/home, 'services/abhyangam' of /admin/services/abhyangam, also of their previews. */
+export function requireName(request: Request): ContentName {
+  const path = new URL(request.url).pathname.replace(/\.data$|\/preview$/, '').slice('/admin/'.length)
+  const name = path.replace(/^pages\//, '')
+  if (!isContentName(name)) throw data(null, { status: 404 })
+  return name
+}
+
+/** What is published of a record, and what it becomes: its draft over that, if there is one. */
+export function loadEdited(context: RequestContext, name: ContentName) {
+  const { content, database } = context.get(servicesContext)
+  return loadOr404(context, async () => {
+    // Another process may just have published.
+    await content.reload()
+    const version = content.versionOf(name)
+    const published = content.template(name)
+    const { revision, draft } = await findDraft(database, name)
+    if (!content.has(name) && !draft) return undefined
+    const value = draft ? await rebaseDraft(database, name, draft, version) : published
+    return { version, published, revision, draft, value }
+  })
+}

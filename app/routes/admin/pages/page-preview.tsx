@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { pagesWords } from './words.ts'
+
+const words = pagesWords.preview
+
+type PagePreviewProps = {
+  src: string
+  page: string
+  /** Of what is shown: another one loads it again, at the same place. */
+  stamp: string
+}
+
+/** The page as it will be. Its width and colors are chosen by CSS alone. */
+export function PagePreview({ src, page, stamp }: PagePreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const shown = useRef(stamp)
+  useEffect(() => {
+    if (shown.current === stamp) return
+    shown.current = stamp
+    frame.current?.contentWindow?.location.reload()
+  }, [stamp])
+  return (
+    <section className="page-preview" aria-label={words.heading}>
+      <div className="page-preview-tools">
+        <Choice name="preview-width" label={words.width.label} options={words.width.options} />
+        <Choice name="preview-colors" label={words.colors.label} options={words.colors.options} />
+        <a href={src} target="_blank" rel="noreferrer">
+          {words.open}
+        </a>
+      </div>
+      <div className="page-preview-frame">
+        <iframe ref={frame} src={src} title={words.frame(page)} sandbox="allow-same-origin" />
+      </div>
+    </section>
+  )
+}
+
+type ChoiceProps = { name: string; label: string; options: Record<string, string> }
+
+const Choice = ({ name, label, options }: ChoiceProps) => (
+  <fieldset className={`segments ${name}`}>
+    <legend className="vh">{label}</legend>
+    {Object.entries(options).map(([value, text], index) => (
+      <label key={value}>
+        <input type="radio" name={name} value={value} defaultChecked={index === 0} />
+        <span>{text}</span>
+      </label>
+    ))}
+  </fieldset>
+)

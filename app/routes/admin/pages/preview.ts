@@ -1,0 +1,16 @@
+import { getSource } from '#app/domain/content/content-record.ts'
+import { withDraft } from '#app/domain/content/with-draft.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { loadEdited, requireName } from './edited.server.ts'
+import type { Route } from './+types/preview.ts'
+
+/** The page of a record as it will be, for the frame of its editor. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const name = requireName(request)
+  const { value } = await loadEdited(context, name)
+  const { content } = context.get(servicesContext)
+  const page = context.get(pageContext)
+  page.beFramed()
+  page.showPreview({ path: getSource(name).schema.path, content: withDraft(content, name, value) })
+  return new Response(null)
+}

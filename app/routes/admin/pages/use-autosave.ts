@@ -1,0 +1,83 @@
+import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Answer } from './answers.server.ts'
+
+const pauseMs = 1_000
+const retryMs = 5_000
+
+type Options = {
+  action: string
+  /** After each save, with the draft's new revision. */
+  onSaved: (revision: number) => void
+}
+
+/**
+ * Keeps what is typed into a form as the draft: when typing pauses, or another field is entered. Saves never overlap, and a
+ * button that is pressed during one waits for it, because each goes over the revision that the one before it made. Ends
+ * when someone else changed the record: the form's buttons then show both.
+ */
+export function useAutosave({ action, onSaved }: Options) {
+  const { submit, state, data } = useFetcher<Answer>()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(0)
+  const [sent, setSent] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  const waiting = useRef<HTMLElement>(null)
+  const [last, setLast] = useState(state)
+  if (last !== state) {
+    setLast(state)
+    if (state === 'idle') setSaving(false)
+  }
+  const isDone = sent > 0 && !isSaving
+  const hasFailed = isDone && !data
+  const saved = data?.autosaved
+  const conflict = isDone && data?.form.error ? data.form : undefined
+  const isDue = !isSaving && !conflict && (hasFailed || typed > sent)
+
+  function save() {
+    if (!form.current) return
+    const fields = new FormData(form.current)
+    fields.set('intent', 'autosave')
+    setSent(typed)
+    setSaving(true)
+    void submit(fields, { method: 'post', action })
+  }
+
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(save, hasFailed ? retryMs : pauseMs)
+    return () => clearTimeout(timer)
+  })
+
+  useEffect(() => {
+    const pressed = waiting.current
+    if (isSaving || !pressed) return
+    waiting.current = null
+    form.current?.requestSubmit(pressed)
+  }, [isSaving])
+
+  const revision = saved?.revision
+  useEffect(() => {
+    if (revision !== undefined) onSaved(revision)
+  }, [revision, onSaved])
+
+  return {
+    saved,
+    conflict,
+    status: isSaving ? ('saving' as const) : hasFailed ? ('failed' as const) : ('idle' as const),
+    /** Of the form. */
+    props: {
+      ref: form,
+      onChange: () => setTyped((count) => count + 1),
+      onBlur({ relatedTarget }: FocusEvent) {
+        // A button saves by itself.
+        if (isDue && !hasFailed && !(relatedTarget instanceof HTMLButtonElement)) save()
+      },
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        if (!isSaving) return setSent(typed)
+        event.preventDefault()
+        waiting.current = event.nativeEvent.submitter
+      },
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { header } from '#content/site.ts'
+
+const address = '/admin/pages/home'
+const preview = `${address}/preview`
+
+describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, adminSettings)
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site?.stop())
+
+  const read = async (who: Pick<typeof admin, 'get'>, path: string) => (await who.get(path)).text()
+  const save = async (typed: Record<string, string>) => {
+    const { fields } = formWith(await read(admin, address), 'lead')
+    expect((await admin.post(address, { ...fields, ...typed, intent: 'save' })).status).toBe(303)
+  }
+
+  test('is the real page with the draft’s texts, which visitors do not see', async () => {
+    await save({ lead: 'Only a <draft> in {city}.' })
+    const { city } = contentFacts(Date.now())
+    const html = await read(admin, preview)
+    expect(html).toContain(`Only a &lt;draft&gt; in ${city}.`)
+    expect(html).toContain('<footer')
+    for (const who of [visitor(site), admin]) expect(await read(who, '/')).not.toContain('Only a')
+    expect(await read(admin, '/admin/pages/about/preview')).toContain(
+      deliveredContent.read('about', contentFacts(Date.now())).lead,
+    )
+  })
+
+  test('shows a text that can’t be published as it is published, and the others as typed', async () => {
+    await save({ lead: 'x'.repeat(300), headline: 'A new headline,' })
+    const html = await read(admin, preview)
+    expect(html).not.toContain('xxxx')
+    expect(html).toContain(deliveredContent.read('home', contentFacts(Date.now())).lead)
+    expect(html).toContain('A new headline,')
+  })
+
+  test('is shown only in the dashboard’s frames, is stored nowhere, and nothing in it runs or leads away', async () => {
+    const { headers, status } = await admin.get(preview)
+    expect(status).toBe(200)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+    const policy = headers.get('Content-Security-Policy')?.split('; ')
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).toContain('sandbox allow-same-origin')
+    const html = await read(admin, preview)
+    expect(html).toContain('<base target="_blank"/>')
+    expect(html).not.toContain('<script')
+    // As a visitor sees it.
+    expect(html).not.toContain(header.dashboard)
+    const published = await admin.get('/')
+    expect(published.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(published.headers.get('Content-Security-Policy')).not.toContain('sandbox')
+    expect((await admin.get(preview, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('is there for the admin alone, and of records alone', async () => {
+    const other = await visitor(site).get(preview)
+    expect([other.status, other.headers.get('Location')]).toEqual([302, '/'])
+    for (const name of ['nothing', '__proto__', 'home%2F'])
+      expect((await admin.get(`/admin/pages/${name}/preview`)).status, name).toBe(404)
+    expect((await admin.post(preview, { intent: 'publish' })).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('of a service is the page that lists it', async () => {
+    const service = '/admin/services/abhyangam'
+    const { fields } = formWith(await read(admin, service), 'revision')
+    await admin.post(service, { ...fields, title: 'Draft of a massage', intent: 'save' })
+    expect(await read(admin, `${service}/preview`)).toContain('Draft of a massage')
+    expect(await read(visitor(site), '/services')).not.toContain('Draft of a massage')
+    expect((await admin.get('/admin/services/nothing/preview')).status).toBe(404)
+  })
+
+  test('is one link away from the page, for the admin', async () => {
+    const link = `<a href="${address}">${header.edit}</a>`
+    expect(await read(admin, '/')).toContain(link)
+    expect(await read(admin, '/about')).toContain('<a href="/admin/pages/about">')
+    expect(await read(admin, '/contact')).not.toContain(header.edit)
+    expect(await read(visitor(site), '/')).not.toContain(header.edit)
+  })
+})
