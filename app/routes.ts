@@ -69,9 +69,8 @@ export default [
     route('services/:id', 'routes/admin/pages/page.tsx', { id: 'admin-service' }),
     route('products/:id', 'routes/admin/pages/page.tsx', { id: 'admin-product' }),
     route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
-    ...['pages', 'services', 'products'].map((section) =>
-      route(`${section}/:name/preview`, 'routes/admin/pages/preview.ts', { id: `preview-in-${section}` }),
-    ),
+    // Of pages, services and products.
+    route(':section/:name/preview', 'routes/admin/pages/preview.ts'),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),

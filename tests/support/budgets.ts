@@ -33,7 +33,7 @@ export function sentBytes(pathname: string) {
 /** Brotli bytes of the built styles, with those of the dashboard separate. */
 export function cssBytes() {
   const files = globSync('*.css', { cwd: assets })
-  const dashboard = files.filter((file) => /^(dashboard|calendar|today|upload-form)-/.test(file))
+  const dashboard = files.filter((file) => /^(dashboard|calendar|today|upload-form|page)-/.test(file))
   const pagesToRead = files.filter((file) => !dashboard.includes(file))
   if (dashboard.length === 0 || pagesToRead.length === 0)
     throw new Error('the build lacks styles of content pages or of the dashboard')

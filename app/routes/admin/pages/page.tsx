@@ -41,8 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name,
     // Sent along, so that browsers load no schemas of other pages.
     ...{ title: await titleOf(services, name), path, fields, value, version, revision },
-    /** Entries are also named where the clinic’s facts are not at hand. */
-    takesFacts: isRecordName(name),
+    // Sent along, so that browsers load nothing of what fills them in. Entries are also named where no facts are at hand.
+    placeholders: isRecordName(name) ? placeholders : [],
     draft: draft && {
       changes: listChanged(fields, published, value).length,
       saved: await describeSaved(services, draft),
@@ -99,7 +99,7 @@ type EditorProps = Route.ComponentProps['loaderData'] & {
 
 function Editor({
   address,
-  takesFacts,
+  placeholders,
   fields,
   value,
   version,
@@ -129,7 +129,7 @@ function Editor({
           {hasDraft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
         </div>
         {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
-        {takesFacts && <p className="hint">{words.placeholders(placeholders)}</p>}
+        {placeholders.length > 0 && <p className="hint">{words.placeholders(placeholders)}</p>}
         <ContentParts fields={fields} value={value} form={form} />
         <ScheduleFields form={form} scheduled={draft?.publishAt} />
         <input type="hidden" name="version" value={version} />
