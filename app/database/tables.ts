@@ -285,7 +285,7 @@ export type Tables = {
     wrappedBy: string
     createdAt: number
   }
-  /** The admin's changes of content/, by section ('phones', 'product:triphala'); see app/domain/clinic. */
+  /** The admin's changes of content/, by section ('phones', 'hours'); see app/domain/clinic. */
   clinicOverlays: {
     section: string
     /** JSON of the section's schema; null: content/ applies. For 'hours' the rows of opening_hours apply. */
