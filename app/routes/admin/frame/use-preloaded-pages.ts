@@ -15,11 +15,11 @@ export function usePreloadedPages() {
 
 function preload() {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest }
-  const routes = Object.entries(manifest?.routes ?? {}).filter(([id]) => id.startsWith('routes/admin/'))
-  const files = new Set(routes.flatMap(([, { module, imports = [] }]) => [module, ...imports]))
+  const routes = Object.values(manifest?.routes ?? {}).filter(({ parentId }) => parentId === 'routes/admin/layout')
+  const files = new Set(routes.flatMap(({ module, imports = [] }) => [module, ...imports]))
   for (const href of files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }
 
 /** What React Router's own manifest says of a route, as far as it is used here. */
-type Manifest = { routes: Record<string, { module: string; imports?: string[] }> }
+type Manifest = { routes: Record<string, { parentId?: string; module: string; imports?: string[] }> }
