@@ -1,17 +1,16 @@
 import { accessibilityPage } from '#content/pages/accessibility.ts'
 import { newLinkPage } from '#content/pages/appointment.ts'
-import { blogPage } from '#content/pages/blog.ts'
 import { bookingPage } from '#content/pages/booking.ts'
-import { contactPage } from '#content/pages/contact.ts'
-import type { RecordName } from '#app/domain/content/content-record.ts'
+import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
-import { productsPage } from '#content/pages/products.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
-import { servicesPage } from '#content/pages/services.ts'
 import { bookingLink, homeLink } from '#content/site.ts'
 
 type Menu = 'header' | 'footer'
+
+/** A record with a title, a lead and texts for search engines. */
+type PageRecord = { [Name in RecordName]: Content<Name> extends Page ? Name : never }[RecordName]
 
 export type PublicPage = {
   path: string
@@ -22,7 +21,7 @@ export type PublicPage = {
   /** Texts for the search. */
   words?: Page
   /** The record that has them, if they are edited in the dashboard. */
-  content?: RecordName
+  content?: PageRecord
   /** Text of its link in the menus. */
   link?: string
   menus?: Menu[]
@@ -40,14 +39,20 @@ export const publicPages: PublicPage[] = [
   {
     path: '/services',
     file: 'pages/services.tsx',
-    words: servicesPage,
+    content: 'services-page',
     link: 'Services',
     menus: ['header', 'footer'],
   },
-  { path: '/products', file: 'shop/products.tsx', words: productsPage, link: 'Products', menus: ['header', 'footer'] },
-  { path: '/blog', file: 'blog/blog.tsx', words: blogPage, link: 'Blog', menus: ['header', 'footer'] },
+  {
+    path: '/products',
+    file: 'shop/products.tsx',
+    content: 'products-page',
+    link: 'Products',
+    menus: ['header', 'footer'],
+  },
+  { path: '/blog', file: 'blog/blog.tsx', content: 'blog', link: 'Blog', menus: ['header', 'footer'] },
   { path: '/about', file: 'pages/about.tsx', content: 'about', link: 'About', menus: ['header'] },
-  { path: '/contact', file: 'contact/contact.tsx', words: contactPage, link: 'Contact', menus: ['header'] },
+  { path: '/contact', file: 'contact/contact.tsx', content: 'contact', link: 'Contact', menus: ['header'] },
   {
     path: '/resources',
     file: 'pages/resources.tsx',

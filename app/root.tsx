@@ -30,14 +30,17 @@ export const clientMiddleware = [handleFailedRequests]
 /** Must never fail, because the error page needs its data. */
 export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Promise<LoadedSite> {
   const services = context.get(servicesContext)
-  const { config, clinic } = services
+  const { config, clinic, content } = services
+  const now = Date.now()
+  const { emergency, noticeLabel, footer } = content.read('site', clinic.facts(now))
   const page = context.get(pageContext)
   const site: LoadedSite = {
     ...getPromises(services),
-    facts: clinic.factsJson(Date.now()),
+    facts: clinic.factsJson(now),
     origin: config.publicOrigin,
     requestId: page.requestId,
     menus,
+    texts: { emergency, noticeLabel, footer },
     cartLines: getPricedCart(request, context).lines.length,
   }
   // Most visitors are not signed in, and even a resolved promise costs time.

@@ -13,7 +13,8 @@ import { resolveWords, type Facts, type Page } from './pages/page.ts'
 import { photos, plates, spots } from './pictures.ts'
 import { fdaDisclaimer } from './products.ts'
 import { searchEntries } from './search-entries.ts'
-import { featuredServiceIds, serviceGroups } from './services.ts'
+import servicesPage from './pages/services-page.json' with { type: 'json' }
+import { featuredServiceIds } from './services.ts'
 import { team } from './team.ts'
 
 // Whatever a clinic writes must pass: nothing here names a fact of one clinic, only rules that hold for all.
@@ -39,7 +40,7 @@ describe('clinic, services and products', () => {
 
   it('have ids and card anchors of their own', () => {
     const cards = services.filter(({ category }) => category)
-    expectUnique([...cards.map(cardAnchor), ...serviceGroups.map(({ anchor }) => anchor)])
+    expectUnique([...cards.map(cardAnchor), ...servicesPage.groups.map(({ anchor }) => anchor)])
   })
 
   it('feature only services that have a card', () => {
@@ -49,7 +50,7 @@ describe('clinic, services and products', () => {
   })
 
   it('introduce every category once, in the order of the page', () => {
-    expect(serviceGroups.map(({ category }) => category)).toEqual(serviceCategories)
+    expect(servicesPage.groups.map(({ category }) => category)).toEqual(serviceCategories)
   })
 })
 
@@ -112,10 +113,10 @@ describe('pages', () => {
   it('link only to anchors that are on the page', () => {
     const anchors: Record<string, string[]> = {
       '/about': anchorsOf('about.json'),
-      '/contact': anchorsOf('contact.ts'),
+      '/contact': anchorsOf('contact.json'),
       '/insurance': anchorsOf('resources.ts'),
       '/resources': anchorsOf('resources.ts'),
-      '/services': [...services.map(cardAnchor), ...serviceGroups.map(({ anchor }) => anchor)],
+      '/services': [...services.map(cardAnchor), ...servicesPage.groups.map(({ anchor }) => anchor)],
     }
     const inFeed = [...feedXml.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
     const hrefs = [...modules.flatMap(({ exports }) => links(exports)), ...inFeed].filter((href) => /^\/.*#/.test(href))

@@ -1,8 +1,5 @@
 import type { Facts, Link } from './pages/page.ts'
 
-/** Once on contact, services and booking; never in the footer. */
-export const emergency = 'In an emergency call 911, or 988 in a crisis.'
-
 /** The controls above every page. Names that the specification gives stay as they are. */
 export const header = {
   skip: 'Skip to content',
@@ -16,16 +13,6 @@ export const header = {
   edit: 'Edit this page',
   profile: 'Profile',
   logout: 'Logout',
-}
-
-export const noticeLabel = 'Notice'
-
-export const footer = {
-  about: 'Ayurvedic consultations, oil therapies and herbal products.',
-  physician: 'Ayurvedic care complements the advice of your physician; it does not replace it.',
-  quickLinksHeading: 'Quick links',
-  visitHeading: 'Visit and contact',
-  followHeading: 'Follow',
 }
 
 /** One line; empty without an address. */

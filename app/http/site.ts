@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { Config } from '#app/config.server.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { Menus } from '#app/public-pages.ts'
 import type { Promises } from '#content/pages/page.ts'
 
@@ -21,6 +22,8 @@ export type LoadedSite = Promises & {
   requestId: string
   /** Loaded, so that browsers need not download the texts of every page for them. */
   menus: Menus
+  /** Texts of every page that are edited in the dashboard. */
+  texts: Pick<Content<'site'>, 'emergency' | 'noticeLabel' | 'footer'>
   /** Distinct lines in the visitor's cart. */
   cartLines: number
   viewer?: Viewer | undefined

@@ -7,7 +7,6 @@ import { useKeepText } from '#app/ui/site/kept-text.ts'
 import { SiteFooter } from '#app/ui/site/site-footer.tsx'
 import { SiteHeader } from '#app/ui/site/site-header.tsx'
 import { SkipLink } from '#app/ui/site/skip-link.tsx'
-import { noticeLabel } from '#content/site.ts'
 
 /** Header and footer around every page. Below the root, so that its data is there also when a page's action fails. */
 export default function Shell() {
@@ -32,7 +31,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { clinic, menus, cartLines, viewer } = useSite()
+  const { clinic, menus, texts, cartLines, viewer } = useSite()
   const { pathname } = useLocation()
   return (
     <>
@@ -40,7 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteHeader clinic={clinic} links={menus.header} path={pathname} cartLines={cartLines} viewer={viewer} />
       {/* Below the header: menus without anchors hang where the header stands on an unscrolled page. */}
       {clinic.notice && (
-        <section className="notice" aria-label={noticeLabel}>
+        <section className="notice" aria-label={texts.noticeLabel}>
           {/* It may be in any script. */}
           <p className="wrap" dir="auto">
             {clinic.notice}
@@ -50,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter clinic={clinic} links={menus.footer} />
+      <SiteFooter texts={texts.footer} clinic={clinic} links={menus.footer} />
     </>
   )
 }

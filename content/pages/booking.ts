@@ -1,5 +1,4 @@
 import { patientLabels } from '../patient-fields.ts'
-import { emergency } from '../site.ts'
 import type { Facts, Link, Page, Parts, Promises } from './page.ts'
 
 export const bookingPage = {
@@ -83,7 +82,6 @@ export const bookingPage = {
     phone: 'Prefer the phone?',
     call: 'Call',
   },
-  emergency,
   offline: (clinic: Facts) =>
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts

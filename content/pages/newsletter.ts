@@ -1,18 +1,11 @@
 import type { Facts, Page, Parts } from './page.ts'
 
-/** The sign-up band; texts marked with an exclamation mark and the failure are the specification's own. */
+/** The sign-up band: success, failure and the names are the specification's own. Its other texts are in site.json. */
 export const newsletter = {
-  heading: 'Notes from the clinic',
-  text: 'Recipes, routines and clinic news. Unsubscribe whenever you like.',
   emailLabel: 'Email',
   button: 'Subscribe',
   pending: 'Subscribing…',
   success: 'Thank you for subscribing to our newsletter!',
-  /** Follows the thanks with NEWSLETTER_CONFIRM; the same for known and unknown addresses. */
-  confirm: {
-    byEmail: 'If this address isn’t on our list yet, please confirm it with the link we just emailed you.',
-    kept: 'If this address isn’t on our list yet, your subscription starts once it’s confirmed.',
-  },
   failure: (message: string) => `Failed to subscribe. Error: ${message}`,
   tryLater: 'Please try again later.',
   offline: (clinic: Facts) =>

@@ -1,4 +1,3 @@
-import { emergency } from '../site.ts'
 import type { Facts, Link, Page, Parts, Section, Words } from './page.ts'
 
 /** Also in emails about appointments. */
@@ -109,10 +108,7 @@ export const resourcesPage = {
     {
       id: 'safety',
       heading: 'Alongside your physician',
-      paragraphs: [
-        'Our services support general well-being and complement medical care. They don’t replace it.',
-        emergency,
-      ],
+      paragraphs: ['Our services support general well-being and complement medical care. They don’t replace it.'],
     },
   ] satisfies ResourcesSection[] as ResourcesSection[],
   contents: 'On this page',

@@ -1,19 +1,34 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import about from '../pages/about.json' with { type: 'json' }
+import blog from '../pages/blog.json' with { type: 'json' }
+import contact from '../pages/contact.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
+import productsPage from '../pages/products-page.json' with { type: 'json' }
+import servicesPage from '../pages/services-page.json' with { type: 'json' }
+import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
 import { aboutSchema } from './about.ts'
+import { blogSchema } from './blog.ts'
+import { contactSchema } from './contact.ts'
 import { homeSchema } from './home.ts'
 import { productSchema } from './product.ts'
+import { productsPageSchema } from './products-page.ts'
 import { serviceSchema } from './service.ts'
+import { servicesPageSchema } from './services-page.ts'
+import { siteSchema } from './site.ts'
 import { testimonialsSchema } from './testimonials.ts'
 
 /** Everything that is edited in the browser: a new record is its file, its schema, and one line here. */
 export const contentRecords = {
-  about: { schema: aboutSchema, file: about },
   home: { schema: homeSchema, file: home },
+  'services-page': { schema: servicesPageSchema, file: servicesPage },
+  'products-page': { schema: productsPageSchema, file: productsPage },
+  blog: { schema: blogSchema, file: blog },
+  about: { schema: aboutSchema, file: about },
+  contact: { schema: contactSchema, file: contact },
+  site: { schema: siteSchema, file: site },
   testimonials: { schema: testimonialsSchema, file: testimonials },
 } satisfies Record<string, { schema: ContentSchema; file: unknown }>
 

@@ -6,10 +6,14 @@ import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
 /** Why a text is fixed. */
 export const fixed = {
   button: 'The name of this button is fixed, so that people find it everywhere.',
+  emergency: 'This note is fixed, so that nobody in an emergency is sent anywhere else.',
+  group: 'The name of this group is fixed, since services belong to it by this name.',
   menu: 'It’s the page’s name in the menus.',
 }
 
 export const heading = (label: string, max = 60) => ({ kind: 'line', label, max }) as const satisfies TextField
+
+export const text = (label: string, max: number) => ({ kind: 'text', label, max }) as const satisfies TextField
 
 /** Of what is also named where the clinic's facts are not at hand: in emails, lists and the audit trail. */
 export const plainLine = (label: string, max: number) =>

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
 import { newsletterConfirm, newsletterOptIn, newsletterWelcome } from '#content/emails.ts'
-import { confirmPage, newsletter } from '#content/pages/newsletter.ts'
+import { confirmPage } from '#content/pages/newsletter.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
+
+const { confirm } = textsOf('site').newsletter
 
 const email = 'maya@example.com'
 
@@ -89,7 +92,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
     expect((await maya.post('/', { email })).status).toBe(303)
     const html = await (await maya.get('/')).text()
     expect(html).toContain('Thank you for subscribing to our newsletter!')
-    expect(html).toContain(newsletter.confirm.byEmail)
+    expect(html).toContain(confirm.byEmail)
   }
   await thanked()
   const sent = await mail.email(1)
@@ -139,6 +142,6 @@ test('without a mail server, no text says that an email is on its way', async ()
   const maya = visitor(site)
   await maya.post('/', { email })
   const html = await (await maya.get('/')).text()
-  expect(html).toContain(newsletter.confirm.kept)
-  expect(html).not.toContain(newsletter.confirm.byEmail)
+  expect(html).toContain(confirm.kept)
+  expect(html).not.toContain(confirm.byEmail)
 })

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSiteOn } from '#tests/support/databases.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { medWatch } from '#content/products.ts'
 import { forms } from '#content/forms.ts'
-import { contactPage } from '#content/pages/contact.ts'
 import { socialLinks, directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { footer } from '#content/site.ts'
 
 let site: Awaited<ReturnType<typeof startSiteOn>>
 beforeAll(async () => {
@@ -30,8 +29,8 @@ test('pages link only to accounts and directions that the clinic filled in', asy
   const html = await pageAt('/contact')
   for (const { url } of clinic.social)
     expect(html.includes(`href="${url}"`), url).toBe(socialLinks(clinic).some(({ href }) => href === url))
-  expect(html.includes(`>${footer.followHeading}</h2>`)).toBe(socialLinks(clinic).length > 0)
-  expect(html.includes(contactPage.place.directions)).toBe(directionsUrl(clinic) !== undefined)
+  expect(html.includes(`>${textsOf('site').footer.followHeading}</h2>`)).toBe(socialLinks(clinic).length > 0)
+  expect(html.includes(textsOf('contact').reach.directions)).toBe(directionsUrl(clinic) !== undefined)
 })
 
 test('the headings above a form with mistakes skip no level', async () => {

@@ -86,7 +86,7 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     const link = `<a href="${address}">${header.edit}</a>`
     expect(await read(admin, '/')).toContain(link)
     expect(await read(admin, '/about')).toContain('<a href="/admin/pages/about">')
-    expect(await read(admin, '/contact')).not.toContain(header.edit)
+    expect(await read(admin, '/privacy')).not.toContain(header.edit)
     expect(await read(visitor(site), '/')).not.toContain(header.edit)
   })
 })

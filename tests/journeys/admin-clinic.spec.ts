@@ -5,9 +5,8 @@ import { formatDay } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
-import { contactPage } from '#content/pages/contact.ts'
 import { productsPage } from '#content/pages/products.ts'
-import { noticeLabel } from '#content/site.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { product } from '../support/shopper.ts'
@@ -36,7 +35,7 @@ async function openPart(page: Page, heading: string) {
   return section
 }
 
-const notice = (page: Page) => page.getByRole('region', { name: noticeLabel, exact: true })
+const notice = (page: Page) => page.getByRole('region', { name: textsOf('site').noticeLabel, exact: true })
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
@@ -68,7 +67,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(notice(page)).toHaveText('Happy Thanksgiving. We are back on Monday.')
       await expect(page.getByRole('banner').locator('a[href^="tel:"]').first()).toBeInViewport()
       await page.goto('/contact')
-      await expect(page.getByRole('region', { name: contactPage.hours.heading })).toContainText(`${days}: Thanksgiving`)
+      await expect(page.getByRole('region', { name: textsOf('contact').hours.heading })).toContainText(
+        `${days}: Thanksgiving`,
+      )
 
       await page.goto('/admin/clinic#closures')
       await closures.getByRole('button', { name: words.closures.removeName(days) }).click()

@@ -1,7 +1,7 @@
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { expect } from '@playwright/test'
-import { contactPage } from '#content/pages/contact.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { startSite } from '../support/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { startHostedService } from '../support/hosted-services.ts'
@@ -23,14 +23,14 @@ test('the map loads only when the visitor asks for it, with and without scripts'
       await one.goto(`${site.url}/contact`)
       await expect(one.locator('iframe')).toHaveCount(0)
       expect(foreign).toEqual([])
-      await one.getByRole('link', { name: contactPage.map.button }).click()
+      await one.getByRole('link', { name: textsOf('contact').map.button }).click()
       await one.locator('iframe').scrollIntoViewIfNeeded()
       await expect(one.frameLocator('iframe').getByText('a map')).toBeVisible()
       expect(foreign).toEqual(['https://maps.example/embed?place=clinic'])
       if (one === page) await expectNoAxeFindings(page, { exclude: 'iframe' })
       // Only if the clinic has entered its address.
       const directions = directionsUrl(contentFacts(Date.now()))
-      await expect(one.getByRole('link', { name: contactPage.place.directions })).toHaveCount(directions ? 1 : 0)
+      await expect(one.getByRole('link', { name: textsOf('contact').reach.directions })).toHaveCount(directions ? 1 : 0)
     }
   } finally {
     await site.stop()

@@ -9,6 +9,9 @@ const facts: Record<string, (clinic: Facts) => string> = {
   city: ({ city }) => city,
   region: ({ region }) => region,
   phone: ({ phone }) => phone.display,
+  email: ({ emails }) => emails.general,
+  bookingEmail: ({ emails }) => emails.booking,
+  messagingApp: ({ messagingApp }) => messagingApp.name,
 }
 
 export const placeholders = Object.keys(facts).map((name) => `{${name}}`)

@@ -6,13 +6,11 @@ import { listServices } from '#app/domain/catalogue/services.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
-import { getSource, type Lists, type RecordName } from '#app/domain/content/content-record.ts'
+import { type Content, getSource, type Lists, type RecordName } from '#app/domain/content/content-record.ts'
 import { mapMarkdown, toReadableText } from '#app/domain/content/markdown-fields.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage, confirmation } from '#content/pages/booking.ts'
-import { contactPage } from '#content/pages/contact.ts'
-import { newsletter } from '#content/pages/newsletter.ts'
 import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
@@ -65,14 +63,13 @@ const createProductDocuments = (content: Lists) =>
     text: product.category,
   }))
 
+type ReadAsText = <Name extends RecordName>(name: Name) => Content<Name>
+
 function createPageDocuments(clinic: ClinicFacts, promises: Promises, { read }: Pick<DeliveredContent, 'read'>) {
-  const home = read('home', clinic)
-  const readAsText = (name: RecordName) =>
-    mapMarkdown<Page>(getSource(name).schema.fields, read(name, clinic), toReadableText)
-  const special: ReturnType<typeof getSpecialTexts> = {
-    ...getSpecialTexts(clinic, promises),
-    '/': { head: { seo: { ...home.seo, title: home.title } } },
-  }
+  const readAsText: ReadAsText = (name) =>
+    mapMarkdown(getSource(name).schema.fields, read(name, clinic), toReadableText)
+  const { newsletter } = readAsText('site')
+  const special = getSpecialTexts(clinic, promises, readAsText)
   return [
     ...publicPages.flatMap(({ path, content, words = content && readAsText(content) }) =>
       words
@@ -91,19 +88,22 @@ const getBody = (words: object) => Object.fromEntries(Object.entries(words).filt
 function getSpecialTexts(
   clinic: ClinicFacts,
   promises: Promises,
+  read: ReadAsText,
 ): Record<string, { head?: Partial<Page>; body?: unknown }> {
   const contact = [clinic.phone.display, clinic.emails.general, clinic.emails.booking, clinic.messagingApp.name]
   const where = [clinic.street, clinic.city, clinic.region, clinic.parking.text, ...clinic.waysToPay.list]
   const week = clinic.week.flatMap(({ name, text }) => [name, text])
-  const { write } = contactPage
-  // Texts after a submission are not on the page.
-  const contactTexts = getBody({ ...contactPage, write: [write.heading, write.hint] })
+  const home = read('home')
+  const { scope } = read('services-page')
+  const { howToBuy, before, talk } = read('products-page')
+  const { emergency } = read('site')
   return {
-    '/services': { body: servicesPage.scope },
-    '/products': { body: [productsPage.howToBuy, productsPage.before, productsPage.talk] },
+    '/': { head: { seo: { ...home.seo, title: home.title } } },
+    '/services': { body: [scope, emergency] },
+    '/products': { body: [howToBuy, before, talk] },
     '/blog': { body: [] },
-    '/contact': { body: [contactTexts, contact, where, week] },
-    '/booking': { body: getBookingTexts(clinic, promises) },
+    '/contact': { body: [getBody(read('contact')), emergency, contact, where, week] },
+    '/booking': { body: [getBookingTexts(clinic, promises), emergency] },
     '/privacy': { body: privacyPage.sections },
     '/appointments': { head: { lead: newLinkLead(clinic, promises) }, body: [] },
   }
@@ -121,7 +121,6 @@ function getBookingTexts(clinic: ClinicFacts, promises: Promises) {
     schedulerHost ? [] : freeDays.heading,
     [facts.price, confirmation(promises)],
     [booked.question, schedulerHost ? booked.hosted(schedulerHost, clinic) : booked.link],
-    bookingPage.emergency,
   ]
 }
 

@@ -15,6 +15,7 @@ import { resourcesPage } from '#content/pages/resources.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { synonyms } from '#content/synonyms.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
 import { createSiteDocuments } from './site-documents.server.ts'
@@ -78,8 +79,8 @@ describe('the search of the site', () => {
 
   test('does not find text that a form shows after it is posted', () => {
     const contact = createSiteDocuments(clinic, []).find(({ url, text }) => url === '/contact' && text)
-    const { success, failure, hint } = contactPage.write
-    expect(contact?.text).toContain(hint)
+    const { success, failure } = contactPage.write
+    expect(contact?.text).toContain(textsOf('contact').write.hint)
     for (const text of [success, failure]) expect(contact?.text).not.toContain(text)
   })
 

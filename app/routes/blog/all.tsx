@@ -6,7 +6,8 @@ import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { blogPage } from '#content/pages/blog.ts'
+import { blogPage as words } from '#content/pages/blog.ts'
+import { readBlogTexts } from './blog-texts.server.ts'
 import { PostAbout } from './parts/post-about.tsx'
 import { BlogPage, PostLink } from './parts/post-list.tsx'
 import type { Route } from './+types/all.ts'
@@ -19,30 +20,30 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^[1-9]\d{0,3}$/.test(typed)) throw data(null, { status: 404 })
   if (params.page === '1') throw redirect('/blog/all', 301)
   const services = context.get(servicesContext)
-  const page = Number(typed)
+  const number = Number(typed)
   const read = await tryLoad(context, async () => {
     await preparePosts(services, Date.now())
-    return getPostsPage(services, page)
+    return getPostsPage(services, number)
   })
   const state = read ?? { kind: 'failed' as const }
   if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
-  else if (page > state.pages) throw data(null, { status: 404 })
-  return { page, state }
+  else if (number > state.pages) throw data(null, { status: 404 })
+  return { ...readBlogTexts(services), number, state }
 }
 
-const toPath = (page: number) => (page === 1 ? '/blog/all' : `/blog/all/${page}`)
+const toPath = (number: number) => (number === 1 ? '/blog/all' : `/blog/all/${number}`)
 
-export default function AllPosts({ loaderData: { page, state } }: Route.ComponentProps) {
+export default function AllPosts({ loaderData: { number, state, ...texts } }: Route.ComponentProps) {
   const site = useSite()
-  if (state.kind !== 'loaded') return <BlogPage site={site} state={state} />
-  const { all } = blogPage
-  const title = page === 1 ? all.title : all.pageTitle(page)
+  if (state.kind !== 'loaded') return <BlogPage {...texts} site={site} state={state} />
+  const { all } = texts.page
+  const title = number === 1 ? all.title : all.laterTitle.replace('{page}', String(number))
   return (
     <>
       <PageTop
         page={{ title, lead: all.lead, seo: { title, description: all.description } }}
         site={site}
-        path={toPath(page)}
+        path={toPath(number)}
       />
       <div className="wrap sec-flush all-posts">
         {state.posts.map((post) => (
@@ -54,16 +55,16 @@ export default function AllPosts({ loaderData: { page, state } }: Route.Componen
             <p>{post.excerpt}</p>
           </article>
         ))}
-        {state.posts.length === 0 && <p>{blogPage.empty}</p>}
-        <nav className="pager" aria-label={all.pagerLabel}>
-          {page > 1 && (
-            <a href={toPath(page - 1)} rel="prev">
-              {all.newer}
+        {state.posts.length === 0 && <p>{words.empty}</p>}
+        <nav className="pager" aria-label={words.all.pagerLabel}>
+          {number > 1 && (
+            <a href={toPath(number - 1)} rel="prev">
+              {words.all.newer}
             </a>
           )}
-          {page < state.pages && (
-            <a href={toPath(page + 1)} rel="next">
-              {all.older}
+          {number < state.pages && (
+            <a href={toPath(number + 1)} rel="next">
+              {words.all.older}
             </a>
           )}
           <MoreLink href="/blog">{all.back}</MoreLink>

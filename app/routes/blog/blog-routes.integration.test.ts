@@ -254,7 +254,7 @@ describe('a post', () => {
     const answer = await loadPost(page.args)
     expect(performance.now() - startedAt).toBeLessThan(10_000)
     if (!('init' in answer)) throw new Error('a post')
-    expect(answer.data).toEqual({ waiting: { kind: 'cold' } })
+    expect(answer.data).toMatchObject({ waiting: { kind: 'cold' } })
     expect(answer.init).toEqual({ status: 503, headers: { 'Retry-After': '5' } })
     expect(page.kept.stored).toBe(false)
   })

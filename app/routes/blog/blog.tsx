@@ -5,7 +5,7 @@ import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/post-list.tsx'
-import { blogPage } from '#content/pages/blog.ts'
+import { readBlogTexts } from './blog-texts.server.ts'
 import type { Route } from './+types/blog.ts'
 
 export const handle = readPage({ shows: ['blog'] })
@@ -20,14 +20,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const state: BlogState = read ?? { kind: 'failed' }
   // Never cache the loading and error states.
   if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
-  return { state, offersFeed: getReadableFeed(services.feed) !== undefined }
+  return { ...readBlogTexts(services), state, offersFeed: getReadableFeed(services.feed) !== undefined }
 }
 
-export default function Blog({ loaderData: { state, offersFeed } }: Route.ComponentProps) {
+export default function Blog({ loaderData: { state, offersFeed, ...texts } }: Route.ComponentProps) {
   return (
     <>
-      {offersFeed && <link rel="alternate" type="application/rss+xml" title={blogPage.title} href="/feed.xml" />}
-      <BlogPage site={useSite()} state={state} />
+      {offersFeed && <link rel="alternate" type="application/rss+xml" title={texts.page.title} href="/feed.xml" />}
+      <BlogPage {...texts} site={useSite()} state={state} />
     </>
   )
 }

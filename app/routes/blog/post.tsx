@@ -7,7 +7,8 @@ import { useSite } from '#app/http/site.ts'
 import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
-import { blogPage } from '#content/pages/blog.ts'
+import { blogPage as words } from '#content/pages/blog.ts'
+import { readBlogTexts } from './blog-texts.server.ts'
 import { PostAbout } from './parts/post-about.tsx'
 import { BlogPage } from './parts/post-list.tsx'
 import { picturePath, PostPicture } from './parts/post-picture.tsx'
@@ -31,20 +32,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (state.kind !== 'loaded') {
     // It is not known yet whether the post exists. This is no error, so return a response instead of throwing.
     context.get(pageContext).doNotStore()
-    return data({ waiting: state }, { status: 503, headers: { 'Retry-After': '5' } })
+    return data({ ...readBlogTexts(services), waiting: state }, { status: 503, headers: { 'Retry-After': '5' } })
   }
   if (!found) throw data(null, { status: 404 })
-  return found
+  return { ...readBlogTexts(services), ...found }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
   const site = useSite()
-  if ('waiting' in loaded) return <BlogPage site={site} state={loaded.waiting} />
+  const { page, newsletter } = loaded
+  if ('waiting' in loaded) return <BlogPage page={page} newsletter={newsletter} site={site} state={loaded.waiting} />
   const { post, newer, older } = loaded
   const trail = [
-    { name: blogPage.seo.title, path: '/blog' },
+    { name: page.seo.title, path: '/blog' },
     { name: post.title, path: post.url },
   ]
   const imagePath = post.pictureId && !post.photo ? picturePath(post.pictureId) : undefined
@@ -61,7 +63,7 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
       <div className="wrap read">
         <article>
           <header>
-            <a href="/blog">{blogPage.seo.title}</a>
+            <a href="/blog">{page.seo.title}</a>
             <h1>{post.title}</h1>
             <PostAbout post={post} />
           </header>
@@ -70,14 +72,14 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
           </div>
           {/* Sanitized, and its headings begin at h2. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.html ?? '' }} />
-          <p className="post-note">{blogPage.postNote}</p>
+          <p className="post-note">{page.postNote}</p>
         </article>
         {/* The answer is on the home page, where its form belongs. */}
-        <NewsletterForm clinic={site.clinic} form={{}} />
-        <nav className="near-posts" aria-label={blogPage.pagerLabel}>
-          <NearPost {...blogPage.back} title={blogPage.title} />
-          {newer && <NearPost text={blogPage.newer} title={newer.title} href={newer.url} rel="prev" />}
-          {older && <NearPost text={blogPage.older} title={older.title} href={older.url} rel="next" />}
+        <NewsletterForm texts={newsletter} clinic={site.clinic} form={{}} />
+        <nav className="near-posts" aria-label={words.pagerLabel}>
+          <NearPost {...page.allPosts} title={page.title} />
+          {newer && <NearPost text={words.newer} title={newer.title} href={newer.url} rel="prev" />}
+          {older && <NearPost text={words.older} title={older.title} href={older.url} rel="next" />}
         </nav>
       </div>
     </>

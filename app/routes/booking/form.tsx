@@ -252,7 +252,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
           </p>
           <Note kind="warn">
             <p>
-              <b>{words.emergency}</b>
+              <b>{site.texts.emergency}</b>
             </p>
           </Note>
         </div>

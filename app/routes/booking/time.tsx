@@ -79,7 +79,7 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
           <GoodToKnow clinic={site.clinic} rules={rules} price={price} />
           <Note kind="warn">
             <p>
-              <b>{bookingPage.emergency}</b>
+              <b>{site.texts.emergency}</b>
             </p>
           </Note>
         </aside>

@@ -1,5 +1,6 @@
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -11,9 +12,12 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { contactPage } from '#content/pages/contact.ts'
 
+type ContactFormProps = { page: Content<'contact'>; clinic: ClinicFacts; form: FormState }
+
 /** On a cached page, so it holds nothing of one visitor. */
-export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormState }) {
-  const { heading, needed, name, email, message, hint, button, pending, offline } = contactPage.write
+export function ContactForm({ page, clinic, form }: ContactFormProps) {
+  const { heading, needed, hint } = page.write
+  const { name, email, message, button, pending, offline } = contactPage.write
   return (
     // Not a named region, since its name would contain that of the field 'Message'.
     <section id="write">

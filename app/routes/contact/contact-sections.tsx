@@ -1,15 +1,17 @@
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { toClosure, describeClosure } from '#app/domain/clinic/closures.ts'
 import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
-import { contactPage } from '#content/pages/contact.ts'
 import { addressLine } from '#content/site.ts'
 
-export function Hours({ clinic }: { clinic: ClinicFacts }) {
-  const { id, heading, note, closedToo } = contactPage.hours
+type Props = { page: Content<'contact'>; clinic: ClinicFacts }
+
+export function Hours({ page, clinic }: Props) {
+  const { id, heading, today: todayLabel, note, closedToo } = page.hours
   const today = Temporal.PlainDate.from(clinic.day)
   const holidays = clinic.holidays.map(toClosure).map((one) => ({ ...one, text: describeClosure(one, today) }))
   const closed = [...clinic.closures, ...holidays].toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
@@ -27,7 +29,7 @@ export function Hours({ clinic }: { clinic: ClinicFacts }) {
               <tr key={day} className={isToday ? 'hours-today' : undefined}>
                 <th scope="row">
                   {name}
-                  {isToday && <small> {contactPage.hours.today}</small>}
+                  {isToday && <small> {todayLabel}</small>}
                 </th>
                 <td className="num">
                   <NoBreak text={isToday ? todayHours(clinic) : text} />
@@ -70,8 +72,8 @@ const todayHours = ({ today: { title, text, isOpen } }: ClinicFacts) => (isOpen 
 const mostClosures = 8
 
 /** Folded, since most visitors need neither; a link to one of them opens it. */
-export function Practical({ clinic }: { clinic: ClinicFacts }) {
-  const { parking, waysToPay } = contactPage
+export function Practical({ page, clinic }: Props) {
+  const { parking, waysToPay } = page
   return (
     <div className="folds">
       <details>
@@ -100,8 +102,8 @@ export function Practical({ clinic }: { clinic: ClinicFacts }) {
 }
 
 /** What most visitors come for. */
-export function Reach({ clinic }: { clinic: ClinicFacts }) {
-  const { reach, place } = contactPage
+export function Reach({ page, clinic }: Props) {
+  const { reach } = page
   const directions = directionsUrl(clinic)
   return (
     <div className="wrap reach">
@@ -117,7 +119,7 @@ export function Reach({ clinic }: { clinic: ClinicFacts }) {
       <div>
         <h2>{reach.message}</h2>
         <p>
-          <a href={clinic.messagingApp.url}>{reach.messageLink(clinic)}</a>
+          <a href={clinic.messagingApp.url}>{reach.messageLink}</a>
         </p>
         <p>
           <EmailLink address={clinic.emails.general} />
@@ -129,15 +131,15 @@ export function Reach({ clinic }: { clinic: ClinicFacts }) {
       <div>
         <h2>{reach.visit}</h2>
         <p>{addressLine(clinic) || `${clinic.city}, ${clinic.region}`}</p>
-        {!clinic.street && <p className="muted">{place.noStreet}</p>}
-        {directions && <MoreLink href={directions}>{place.directions}</MoreLink>}
+        {!clinic.street && <p className="muted">{reach.noStreet}</p>}
+        {directions && <MoreLink href={directions}>{reach.directions}</MoreLink>}
       </div>
     </div>
   )
 }
 
-export function Urgent() {
-  const { heading, emergency, text } = contactPage.urgent
+export function Urgent({ page, emergency }: Pick<Props, 'page'> & { emergency: string }) {
+  const { heading, text } = page.urgent
   return (
     <section aria-labelledby="urgent">
       <Note kind="warn">

@@ -13,7 +13,7 @@ import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { contactPage } from '#content/pages/contact.ts'
+import { contactPage as words } from '#content/pages/contact.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Hours, Practical, Reach, Urgent } from './contact-sections.tsx'
 import { MapPanel } from './map-panel.tsx'
@@ -23,18 +23,23 @@ export const handle = readPage()
 
 /** Only with `?map=show` may the page frame the map's company. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { config, clinic } = context.get(servicesContext)
-  const url = getMapUrl(config, clinic.facts(Date.now()))
+  const { config, clinic, content } = context.get(servicesContext)
+  const facts = clinic.facts(Date.now())
+  const url = getMapUrl(config, facts)
   const shown = new URL(request.url).searchParams.get('map') === 'show'
   if (shown) context.get(pageContext).allowFrame(url)
   const form: FormState = takeFlash(request, context, ['message-sent'])
-    ? { notice: contactPage.write.success }
+    ? { notice: words.write.success }
     : { values: await prefill(request, context) }
-  return { map: { shown, url, bySetting: config.mapEmbedUrl !== undefined }, form }
+  return {
+    page: content.read('contact', facts),
+    map: { shown, url, bySetting: config.mapEmbedUrl !== undefined },
+    form,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { button, failure } = contactPage.write
+  const { button, failure } = words.write
   const form = { schema: contactForm, button, failure }
   return submitPublicForm(context, await typedFields(request), form, async (message, sender) => {
     const sent = await sendMessage(context.get(servicesContext), { message, sender, now: Date.now() })
@@ -44,23 +49,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export default function Contact({ loaderData: { form, map }, actionData: posted }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { page, form, map } = loaderData
   const site = useSite()
   const { clinic } = site
   return (
     <>
-      <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
-      <Reach clinic={clinic} />
+      <PageTop page={page} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
+      <Reach page={page} clinic={clinic} />
       <div className="wrap two contact">
         {/* The note is close to the form, so that a visitor in an emergency sees it. */}
         <div className="stack">
-          <ContactForm clinic={clinic} form={posted?.form ?? form} />
-          <Urgent />
+          <ContactForm page={page} clinic={clinic} form={posted?.form ?? form} />
+          <Urgent page={page} emergency={site.texts.emergency} />
         </div>
         <div className="stack">
-          <Hours clinic={clinic} />
-          <MapPanel clinic={clinic} {...map} />
-          <Practical clinic={clinic} />
+          <Hours page={page} clinic={clinic} />
+          <MapPanel page={page} {...map} />
+          <Practical page={page} clinic={clinic} />
         </div>
       </div>
     </>

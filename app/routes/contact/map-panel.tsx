@@ -1,9 +1,8 @@
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import { contactPage } from '#content/pages/contact.ts'
 
 type MapPanelProps = {
-  clinic: ClinicFacts
+  page: Content<'contact'>
   shown: boolean
   url: string
   /** The operator's own map may need the referrer's origin, because its key is restricted to this website. */
@@ -11,14 +10,13 @@ type MapPanelProps = {
 }
 
 /** Nothing of the map's company loads before the visitor asks for it. */
-export function MapPanel({ clinic, shown, url, bySetting }: MapPanelProps) {
-  const { map } = contactPage
+export function MapPanel({ page: { map }, shown, url, bySetting }: MapPanelProps) {
   return (
-    <section className="panel map" id="map" aria-label={map.frameTitle(clinic)}>
+    <section className="panel map" id="map" aria-label={map.frameTitle}>
       {shown ? (
         <iframe
           src={url}
-          title={map.frameTitle(clinic)}
+          title={map.frameTitle}
           loading="lazy"
           referrerPolicy={bySetting ? 'strict-origin' : 'no-referrer'}
           // Links to directions open in a new tab.

@@ -2,8 +2,6 @@ import { generateRssFeed } from 'feedsmith'
 import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
-import { blogPage } from '#content/pages/blog.ts'
-import { resolveWords } from '#content/pages/page.ts'
 import type { Route } from './+types/rss.ts'
 
 /** Only posts that are readable here; another feed has its own address. */
@@ -16,11 +14,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const posts = await tryLoad(context, () => loadPosts(deps, now))
   if (!posts) return serviceUnavailable()
   const clinic = services.clinic.facts(now)
+  const page = services.content.read('blog', clinic)
   const { publicOrigin: origin } = services.config
   const xml = generateRssFeed({
-    title: `${clinic.name}: ${blogPage.title}`,
+    title: `${clinic.name}: ${page.title}`,
     link: `${origin}/blog`,
-    description: resolveWords(blogPage.seo.description, clinic),
+    description: page.seo.description,
     language: 'en-us',
     atom: { links: [{ href: `${origin}/feed.xml`, rel: 'self', type: 'application/rss+xml' }] },
     items: posts.map(({ title, url, publishedAt, excerpt, html = '' }) => ({

@@ -34,22 +34,29 @@ export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
-  const page = content.read('home', clinic.facts(Date.now()))
+  const facts = clinic.facts(Date.now())
+  const page = content.read('home', facts)
+  const { newsletter: signUp } = content.read('site', facts)
   const [nextFree] = (await getNextFree(context, [findServiceId(content, undefined)])) ?? []
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   const isSubscribed = flash === 'newsletter-subscribed'
-  const form: FormState = isSubscribed ? { notice: newsletter.success, advice: getConfirmAdvice(context) } : {}
+  const form: FormState = isSubscribed
+    ? { notice: newsletter.success, advice: getConfirmAdvice(context, signUp.confirm) }
+    : {}
   const services = listServices(content)
   const featured = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
-  return { page, featured, nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
+  return { page, signUp, featured, nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
 }
 
 const accountNotices = { 'account-to-confirm': loginPage.signUp.sent, 'account-deleted': profilePage.remove.done }
 
-function getConfirmAdvice(context: Route.LoaderArgs['context']) {
+type ConfirmTexts = Content<'site'>['newsletter']['confirm']
+
+/** Follows the thanks with NEWSLETTER_CONFIRM; the same for known and unknown addresses. */
+function getConfirmAdvice(context: Route.LoaderArgs['context'], texts: ConfirmTexts) {
   const { confirmSignUps, emailsLeave } = context.get(servicesContext)
   if (!confirmSignUps) return undefined
-  return emailsLeave ? newsletter.confirm.byEmail : newsletter.confirm.kept
+  return emailsLeave ? texts.byEmail : texts.kept
 }
 
 /** Stores the subscriber with the welcome email, then returns to the form with the thanks. */
@@ -67,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Page = { page: Content<'home'> }
 
 export default function Home({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { page, featured, notice, nextFree, form } = loaderData
+  const { page, signUp, featured, notice, nextFree, form } = loaderData
   const site = useSite()
   const { clinic } = site
   return (
@@ -92,7 +99,7 @@ export default function Home({ loaderData, actionData: posted }: Route.Component
       <FeaturedServices page={page} featured={featured} />
       <CallToAction {...page.callToAction}>{page.callToAction.text}</CallToAction>
       <Teasers page={page} />
-      <NewsletterForm clinic={clinic} form={posted?.form ?? form} />
+      <NewsletterForm texts={signUp} clinic={clinic} form={posted?.form ?? form} />
     </>
   )
 }

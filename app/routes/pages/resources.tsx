@@ -2,7 +2,7 @@ import { listServices } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
-import { useSite } from '#app/http/site.ts'
+import { type SiteData, useSite } from '#app/http/site.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -32,7 +32,7 @@ export default function Resources({ loaderData: { pricing } }: Route.ComponentPr
         <Contents sections={[...sections, next]} />
         <div>
           {sections.map((section) => (
-            <ResourceSection key={section.id} section={section} pricing={pricing} clinic={site.clinic} />
+            <ResourceSection key={section.id} section={section} pricing={pricing} site={site} />
           ))}
           <section id={next.id} aria-labelledby="next-heading">
             <h2 id="next-heading">{next.heading}</h2>
@@ -60,9 +60,9 @@ function Contents({ sections }: { sections: { id: string; heading: string }[] })
 }
 
 type Pricing = { title: string; price: string }[]
-type ResourceSectionProps = { section: ResourcesSection; pricing: Pricing; clinic: ClinicFacts }
+type ResourceSectionProps = { section: ResourcesSection; pricing: Pricing; site: SiteData }
 
-function ResourceSection({ section, pricing, clinic }: ResourceSectionProps) {
+function ResourceSection({ section, pricing, site: { clinic, texts } }: ResourceSectionProps) {
   const { id, heading, paragraphs, list, numbers, pair } = section
   return (
     <section id={id} aria-labelledby={`${id}-heading`}>
@@ -73,6 +73,11 @@ function ResourceSection({ section, pricing, clinic }: ResourceSectionProps) {
           <Text words={words} clinic={clinic} />
         </p>
       ))}
+      {id === 'safety' && (
+        <p>
+          <Text words={texts.emergency} clinic={clinic} />
+        </p>
+      )}
       {list && <Ticks items={list} clinic={clinic} />}
       {pair && <Pair pair={pair} clinic={clinic} />}
       {id === 'prices' && <PriceTexts pricing={pricing} />}

@@ -1,4 +1,5 @@
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
@@ -6,56 +7,63 @@ import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { ServiceCard, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { Markdown } from '#app/ui/site/markdown.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { serviceThing } from '#app/ui/site/structured-data.ts'
-import { servicesPage } from '#content/pages/services.ts'
-import { serviceGroups } from '#content/services.ts'
+import { servicesPage as words } from '#content/pages/services.ts'
 import type { Route } from './+types/services.ts'
 
 export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const services = listServices(context.get(servicesContext).content)
+  const { clinic, content } = context.get(servicesContext)
+  const services = listServices(content)
   const ids = services.map(({ id }) => id)
   const times = await getNextFree(context, ids)
-  return { services, nextFree: Object.fromEntries(ids.map((id, index) => [id, times?.[index]])) }
+  return {
+    page: content.read('services-page', clinic.facts(Date.now())),
+    services,
+    nextFree: Object.fromEntries(ids.map((id, index) => [id, times?.[index]])),
+  }
 }
 
-export default function Services({ loaderData: { services, nextFree } }: Route.ComponentProps) {
+export default function Services({ loaderData: { page, services, nextFree } }: Route.ComponentProps) {
   const site = useSite()
   return (
     <>
       <PageTop
-        page={servicesPage}
+        page={page}
         site={site}
         path="/services"
         jsonLd={services.filter(({ category }) => category).map((service) => serviceThing(site, service))}
       />
       <div className="wrap">
-        <nav className="jump" aria-label={servicesPage.jumpLabel}>
-          {serviceGroups.map(({ category, anchor }) => (
+        <nav className="jump" aria-label={words.jumpLabel}>
+          {page.groups.map(({ category, anchor }) => (
             <a key={anchor} href={`#${anchor}`}>
               {category}
             </a>
           ))}
         </nav>
-        {serviceGroups.map((group) => (
-          <ServiceGroup key={group.anchor} group={group} services={services} nextFree={nextFree} />
+        {page.groups.map((group) => (
+          <ServiceGroup key={group.anchor} page={page} group={group} services={services} nextFree={nextFree} />
         ))}
-        <Scope />
+        <Scope page={page} emergency={site.texts.emergency} />
       </div>
     </>
   )
 }
 
-type ServiceGroupProps = {
-  group: (typeof serviceGroups)[number]
+type Page = { page: Content<'services-page'> }
+
+type ServiceGroupProps = Page & {
+  group: Content<'services-page'>['groups'][number]
   services: readonly WellnessService[]
   /** By service id. */
   nextFree: Record<string, string | undefined>
 }
 
-function ServiceGroup({ group: { category, anchor, intro }, services: all, nextFree }: ServiceGroupProps) {
+function ServiceGroup({ page, group: { category, anchor, intro }, services: all, nextFree }: ServiceGroupProps) {
   const inGroup = all.filter((service) => service.category === category)
   const [only] = inGroup
   if (!only) return null
@@ -66,7 +74,7 @@ function ServiceGroup({ group: { category, anchor, intro }, services: all, nextF
         <p>{intro}</p>
       </div>
       {inGroup.length === 1 ? (
-        <WideServiceCard service={only} nextFree={nextFree[only.id]} />
+        <WideServiceCard eyebrow={page.startHere} service={only} nextFree={nextFree[only.id]} />
       ) : (
         <ul className="cards svc-cards">
           {inGroup.map((service) => (
@@ -78,15 +86,13 @@ function ServiceGroup({ group: { category, anchor, intro }, services: all, nextF
   )
 }
 
-function Scope() {
-  const { heading, paragraphs, emergency } = servicesPage.scope
+function Scope({ page, emergency }: Page & { emergency: string }) {
+  const { heading, text } = page.scope
   return (
     <section className="cat cat-last" aria-labelledby="scope">
       <Note kind="info">
         <h2 id="scope">{heading}</h2>
-        {paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+        <Markdown text={text} rank={3} />
         <p>
           <b>{emergency}</b>
         </p>

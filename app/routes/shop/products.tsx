@@ -9,6 +9,7 @@ import {
 } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -17,11 +18,11 @@ import { getCart } from '#app/http/cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { ProductCard } from '#app/ui/catalogue/product-card.tsx'
-import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { pictureUrl } from '#app/ui/site/pictures.tsx'
 import { productThing } from '#app/ui/site/structured-data.ts'
-import { productsPage } from '#content/pages/products.ts'
+import { Text } from '#app/ui/site/words.tsx'
+import { productsPage as words } from '#content/pages/products.ts'
 import { plates } from '#content/pictures.ts'
 import type { Route } from './+types/products.ts'
 
@@ -29,13 +30,15 @@ export const handle = readPage({ shows: ['catalogue'] })
 
 /** With the line that was just added to the cart. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const products = listProducts(context.get(servicesContext).content)
-  if (!takeFlash(request, context, ['added-to-cart'])) return { products, added: undefined }
+  const { clinic, content } = context.get(servicesContext)
+  const page = content.read('products-page', clinic.facts(Date.now()))
+  const products = listProducts(content)
+  if (!takeFlash(request, context, ['added-to-cart'])) return { page, products, added: undefined }
   const about = flashAbout(request)
-  return { products, added: getCart(request, context).lines.find(({ product }) => product === about) }
+  return { page, products, added: getCart(request, context).lines.find(({ product }) => product === about) }
 }
 
-export default function Products({ loaderData: { products, added } }: Route.ComponentProps) {
+export default function Products({ loaderData: { page, products, added } }: Route.ComponentProps) {
   const site = useSite()
   const name = saleItems(products).find(({ id }) => id === added?.product)?.name
   const things = products.map((product) =>
@@ -43,13 +46,13 @@ export default function Products({ loaderData: { products, added } }: Route.Comp
   )
   return (
     <>
-      <PageTop page={productsPage} site={site} path="/products" jsonLd={things} />
+      <PageTop page={page} site={site} path="/products" jsonLd={things} />
       <div className="wrap body">
         <p className="vh" id="said" role="status">
-          {name && added && productsPage.inCart(name, added.quantity)}
+          {name && added && words.inCart(name, added.quantity)}
         </p>
         {/* The disclaimer must be in the same section as its supplements. */}
-        <section aria-label={productsPage.shelf}>
+        <section aria-label={words.shelf}>
           <div className="shop">
             {productCategories.map((category) => (
               <Shelf key={category} category={category} products={products} clinic={site.clinic} added={added} />
@@ -57,8 +60,8 @@ export default function Products({ loaderData: { products, added } }: Route.Comp
           </div>
           <Disclaimer products={products} />
         </section>
-        <BuyAndUse clinic={site.clinic} />
-        <p className="hint">{productsPage.pictures}</p>
+        <BuyAndUse page={page} clinic={site.clinic} />
+        <p className="hint">{page.pictures}</p>
       </div>
     </>
   )
@@ -92,8 +95,8 @@ function Shelf({ category, products, clinic, added }: ShelfProps) {
   )
 }
 
-function BuyAndUse({ clinic }: { clinic: ClinicFacts }) {
-  const { howToBuy, before, talk } = productsPage
+function BuyAndUse({ page, clinic }: { page: Content<'products-page'>; clinic: ClinicFacts }) {
+  const { howToBuy, before, talk } = page
   return (
     <div className="fine">
       <section aria-labelledby="how-to-buy">
@@ -107,7 +110,7 @@ function BuyAndUse({ clinic }: { clinic: ClinicFacts }) {
       <section aria-labelledby="talk">
         <h2 id="talk">{talk.heading}</h2>
         <p>
-          {talk.ask} <PhoneLink phone={clinic.phone} /> {talk.or} <EmailLink address={clinic.emails.general} />.
+          <Text words={talk.text} clinic={clinic} />
         </p>
         <MedWatch />
       </section>

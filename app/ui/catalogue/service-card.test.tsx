@@ -20,7 +20,7 @@ const cardsOf = (one: WellnessService) =>
   [
     <FeaturedServiceCard key="1" service={one} />,
     <ServiceCard key="2" service={one} nextFree="" />,
-    <WideServiceCard key="3" service={one} nextFree="" />,
+    <WideServiceCard key="3" eyebrow="Start here" service={one} nextFree="" />,
   ].map((card) => renderToStaticMarkup(card))
 
 test('a service without a drawing has the default one on every card', () => {

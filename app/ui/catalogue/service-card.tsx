@@ -32,14 +32,14 @@ export function ServiceCard({ service, nextFree }: ServiceCardProps) {
   )
 }
 
-export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
+export function WideServiceCard({ eyebrow, service, nextFree }: ServiceCardProps & { eyebrow: string }) {
   return (
     <article className="wide" id={cardAnchor(service)}>
       <div className="im">
         <Plate name={service.picture} priority />
       </div>
       <div>
-        <p className="eyebrow">{servicesPage.startHere}</p>
+        <p className="eyebrow">{eyebrow}</p>
         <h3>{service.title}</h3>
         <ServiceMeta service={service} />
         {isAvailable(service) && <NextFree time={nextFree} />}

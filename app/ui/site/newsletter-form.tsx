@@ -1,4 +1,5 @@
 import { newsletter } from '#content/pages/newsletter.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { Facts } from '#content/pages/page.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
@@ -8,14 +9,16 @@ import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 
+type NewsletterFormProps = { texts: Content<'site'>['newsletter']; clinic: Facts; form: FormState }
+
 /** On cached pages, so it contains no visitor's value. */
-export function NewsletterForm({ clinic, form }: { clinic: Facts; form: FormState }) {
+export function NewsletterForm({ texts, clinic, form }: NewsletterFormProps) {
   return (
     <section className="news" id="newsletter" aria-labelledby="newsletter-heading">
       <div className="news-in wrap">
         <div>
-          <h2 id="newsletter-heading">{newsletter.heading}</h2>
-          <p className="muted">{newsletter.text}</p>
+          <h2 id="newsletter-heading">{texts.heading}</h2>
+          <p className="muted">{texts.text}</p>
         </div>
         <div>
           <PostForm className="inline" action={`/#${outcomeId}`} offline={newsletter.offline(clinic)}>

@@ -1,11 +1,14 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import type { Link } from '#content/pages/page.ts'
-import { addressLine, footer } from '#content/site.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { addressLine } from '#content/site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
 
-export function SiteFooter({ clinic, links }: { clinic: ClinicFacts; links: Link[] }) {
+type SiteFooterProps = { texts: Content<'site'>['footer']; clinic: ClinicFacts; links: Link[] }
+
+export function SiteFooter({ texts, clinic, links }: SiteFooterProps) {
   const accounts = socialLinks(clinic)
   return (
     <footer className="foot on-band">
@@ -13,12 +16,12 @@ export function SiteFooter({ clinic, links }: { clinic: ClinicFacts; links: Link
         <div className="foot-in">
           <div>
             <Logo name={clinic.name} />
-            <p className="muted">{footer.about}</p>
+            <p className="muted">{texts.about}</p>
           </div>
-          <LinkList id="quick-links" heading={footer.quickLinksHeading} links={links} />
-          {accounts.length > 0 && <LinkList id="follow" heading={footer.followHeading} links={accounts} />}
+          <LinkList id="quick-links" heading={texts.quickLinksHeading} links={links} />
+          {accounts.length > 0 && <LinkList id="follow" heading={texts.followHeading} links={accounts} />}
           <div className="foot-visit">
-            <h2>{footer.visitHeading}</h2>
+            <h2>{texts.visitHeading}</h2>
             <address>
               {!clinic.withoutAddress && <p>{addressLine(clinic)}</p>}
               <PhoneLink phone={clinic.phone} />
@@ -30,7 +33,7 @@ export function SiteFooter({ clinic, links }: { clinic: ClinicFacts; links: Link
         <div className="foot-base">
           <p>{`© ${clinic.copyrightYear} ${clinic.name}`}</p>
           {clinic.licenses.length > 0 && <p>{clinic.licenses.join(', ')}</p>}
-          <p>{footer.physician}</p>
+          <p>{texts.physician}</p>
         </div>
       </div>
     </footer>

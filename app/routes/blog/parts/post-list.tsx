@@ -1,4 +1,5 @@
 import type { BlogState, PostTeaser } from '#app/domain/blog/blog-post.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -9,19 +10,23 @@ import { Spot } from '#app/ui/site/pictures.tsx'
 import { PostAbout } from './post-about.tsx'
 import { PostPicture } from './post-picture.tsx'
 
-export function BlogPage({ site, state }: { site: PageSite; state: BlogState }) {
+type Page = { page: Content<'blog'> }
+
+type BlogPageProps = Page & { newsletter: Content<'site'>['newsletter']; site: PageSite; state: BlogState }
+
+export function BlogPage({ page, newsletter, site, state }: BlogPageProps) {
   return (
     <>
-      <PageTop page={blogPage} site={site} path="/blog" />
+      <PageTop page={page} site={site} path="/blog" />
       <div className="wrap blog">
-        <BlogPosts state={state} />
+        <BlogPosts page={page} state={state} />
         {state.kind === 'loaded' && state.posts.length > 0 && (
           <>
             <p className="all-link">
-              <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>
+              <MoreLink href={page.allPosts.href}>{page.allPosts.text}</MoreLink>
             </p>
             {/* The answer is on the home page, where its form belongs. */}
-            <NewsletterForm clinic={site.clinic} form={{}} />
+            <NewsletterForm texts={newsletter} clinic={site.clinic} form={{}} />
           </>
         )}
       </div>
@@ -29,11 +34,11 @@ export function BlogPage({ site, state }: { site: PageSite; state: BlogState }) 
   )
 }
 
-function BlogPosts({ state }: { state: BlogState }) {
+function BlogPosts({ page, state }: Page & { state: BlogState }) {
   if (state.kind === 'cold') return <Loading />
   if (state.kind === 'failed') return <Failed />
   const [newest, ...older] = state.posts
-  if (!newest) return <Empty />
+  if (!newest) return <Empty page={page} />
   return (
     <>
       <Post post={newest} isNewest />
@@ -77,13 +82,14 @@ function Failed() {
   )
 }
 
-function Empty() {
+function Empty({ page }: Page) {
+  const { text, link } = page.withoutPosts
   return (
     <div className="empty">
       <Spot name="empty-blog" />
       <p className="title">{blogPage.empty}</p>
-      <p>{blogPage.emptyHint}</p>
-      <ButtonLink href={blogPage.emptyLink.href}>{blogPage.emptyLink.text}</ButtonLink>
+      <p>{text}</p>
+      <ButtonLink href={link.href}>{link.text}</ButtonLink>
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import { heading, seo, text } from './fields.ts'
+
+const section = (label: string) =>
+  ({ kind: 'group', label, fields: { heading: heading('Heading'), text: text('Text', 400) } }) as const
+
+export const productsPageSchema = {
+  title: 'Products page',
+  path: '/products',
+  fields: {
+    title: heading('Headline'),
+    lead: text('Lead', 240),
+    howToBuy: section('How to buy'),
+    before: section('Before use'),
+    talk: section('Questions'),
+    pictures: text('About the pictures', 160),
+    seo,
+  },
+} as const satisfies ContentSchema

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecordName } from '#app/domain/content/content-record.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { type ContentSchema, listPlaces } from '#app/domain/content/content-schema.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { pagesToWorkOn, pagesToRead } from '#tests/support/pages.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { contentRecords } from '#content/schemas/all.ts'
+
+/** Shown only at times, such as while there are no posts, or depending on the facts of the clinic. */
+const atTimes: Partial<Record<RecordName, string[]>> = {
+  about: ['callToAction.text'],
+  blog: ['withoutPosts.text', 'withoutPosts.link.text', 'all.laterTitle'],
+  contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
+  home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],
+  site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
+}
+
+const records = Object.entries<{ schema: ContentSchema }>(contentRecords) as [RecordName, { schema: ContentSchema }][]
+const textKinds = new Set<string>(['line', 'text', 'markdown'])
+const placesOf = (name: RecordName, { fields }: ContentSchema) =>
+  listPlaces(fields, deliveredContent.template(name)).filter(
+    ({ field }) => textKinds.has(field.kind) && !('locked' in field),
+  )
+
+let site: Awaited<ReturnType<typeof startSiteOn>>
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+beforeAll(async () => {
+  site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site?.stop())
+
+test('every text that can be edited shows on a page once it is changed', async () => {
+  const marks = new Map<string, { name: RecordName; path: string }>()
+  for (const [name, { schema }] of records) {
+    const address = `/admin/pages/${name}`
+    const places = placesOf(name, schema)
+    const typed = places.map(({ path, value }) => {
+      const mark = `[${marks.size}]`
+      marks.set(mark, { name, path })
+      return [path, `${value} ${mark}`] as const
+    })
+    const shown = formWith(await (await admin.get(address)).text(), places[0]!.path).fields
+    const answer = await admin.post(address, { ...shown, ...Object.fromEntries(typed), intent: 'publish' })
+    expect(answer.status, `${name}: ${answer.status === 303 ? '' : await answer.text()}`).toBe(303)
+  }
+  await until(async () => (await (await visitor(site).get('/blog')).text()).includes('class="lead-post"'))
+  const pages = await Promise.all(
+    [...pagesToRead, ...pagesToWorkOn].map(async (path) => (await visitor(site).get(path)).text()),
+  )
+  const missing = [...marks].filter(([mark]) => !pages.some((html) => html.includes(mark))).map(([, place]) => place)
+  const rare = ({ name, path }: { name: RecordName; path: string }) => atTimes[name]?.includes(path)
+  expect(missing.filter((place) => !rare(place))).toEqual([])
+})
+
+test('texts that show only at times are there', () => {
+  for (const [name, paths = []] of Object.entries(atTimes)) {
+    const known = placesOf(name as RecordName, contentRecords[name as RecordName].schema).map(({ path }) => path)
+    expect(known).toEqual(expect.arrayContaining(paths))
+  }
+})
