@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
 
 // Code alone: the styles that a few routes share would come with it on every page.
 const work =
-  /app\/(root|http\/(?!admin-page)|ui\/(primitives|forms)\/|ui\/site\/(mark|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/shared\/unsent-text).*\.tsx?$|content\/(forms|site)\.ts$/
+  /app\/(root|http\/(?!admin-page)|ui\/(primitives|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/shared\/unsent-text).*\.tsx?$|content\/(forms|site)\.ts$/
 const dashboard =
   /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle|unlock-fields)).*\.tsx?$|content\/pages\/admin\.ts$/
 
