@@ -90,8 +90,8 @@ export async function openServices(config: Config, logStream: Writable = process
     // A killed process may not have done it.
     database.truncateJournal()
     const clinic = await openClinic(database)
-    const content = await openContent(database)
     const pictures = await openPictures(database)
+    const content = await openContent(database, pictures.find)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
     const emailsLeave = config.mail.transport !== 'outbox'

@@ -10,7 +10,7 @@ import { loadContentModules, loadContentTexts } from '../scripts/build/content-t
 import { fillIn } from '#app/domain/content/placeholders.ts'
 import { clinic } from './clinic.ts'
 import { resolveWords, type Facts, type Page } from './pages/page.ts'
-import { photos, plates, spots } from './pictures.ts'
+import { type PlateName, photos, plates, spots } from './pictures.ts'
 import { fdaDisclaimer } from './products.ts'
 import { searchEntries } from './search-entries.ts'
 import servicesPage from './pages/services-page.json' with { type: 'json' }
@@ -69,7 +69,7 @@ describe('pictures', () => {
   })
 
   it('are known by the names that services, products and people use', () => {
-    const used = [...services, ...products].map(({ picture }) => picture)
+    const used = [...services, ...products].map(({ picture }) => picture as PlateName)
     expect([...used, ...team.map(({ plate }) => plate)].filter((name) => name && !(name in plates))).toEqual([])
   })
 })

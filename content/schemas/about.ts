@@ -58,7 +58,7 @@ export const aboutSchema = {
           also: ['time'],
         },
         link: fixedLink('Button', fixed.button),
-        photo: photo(),
+        photo: photo('wide'),
       },
     },
     seo,

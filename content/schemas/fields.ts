@@ -1,4 +1,11 @@
-import type { Anchor, Choice, Group, MarkdownField, Switch, TextField } from '#app/domain/content/content-schema.ts'
+import type {
+  Anchor,
+  Group,
+  MarkdownField,
+  PictureField,
+  Switch,
+  TextField,
+} from '#app/domain/content/content-schema.ts'
 import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
 
 // Fields that several records have.
@@ -59,8 +66,18 @@ const names = (pictures: Record<string, unknown>) =>
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-export const photo = (label = 'Photograph') =>
-  ({ kind: 'choice', label, options: names(photos) as Record<PhotoName, string> }) as const satisfies Choice
+export const photo = (shape: 'tall' | 'wide' = 'tall') =>
+  ({
+    kind: 'picture',
+    label: 'Photograph',
+    options: names(photos) as Record<PhotoName, string>,
+    shape,
+  }) as const satisfies PictureField
 
-export const plate = (label = 'Drawing') =>
-  ({ kind: 'choice', label, options: names(plates) as Record<PlateName, string> }) as const satisfies Choice
+export const plate = (label = 'Picture') =>
+  ({
+    kind: 'picture',
+    label,
+    options: names(plates) as Record<PlateName, string>,
+    shape: 'tall',
+  }) as const satisfies PictureField

@@ -69,7 +69,7 @@ export const homeSchema = {
         heading: heading('Heading'),
         text: { kind: 'text', label: 'Text', max: 240 },
         link: fixedLink('Button', fixed.button),
-        photo: photo(),
+        photo: photo('wide'),
       },
     },
     teasers: {

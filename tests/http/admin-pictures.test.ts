@@ -174,6 +174,49 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
     expect((await admin.post(page, fields)).status).toBe(404)
   })
 
+  test('pages show it where the editor chose it, in every process, and it cannot be removed then', async () => {
+    const { page, id } = await add(await png(), { alt: 'Oil <b> in a bowl' })
+    const value = `picture:${id}`
+    const edit = async (name: string, typed: Record<string, string>) => {
+      const address = `/admin/pages/${name}`
+      const { fields } = formWith(await (await admin.get(address)).text(), Object.keys(typed)[0]!)
+      return admin.post(address, { ...fields, ...typed, intent: 'publish' })
+    }
+    expect((await edit('home', { photo: value, plate: value })).status).toBe(303)
+    expect((await edit('about', { 'team.paragraphs': `Our room:\n\n![The *oil*](${value})` })).status).toBe(303)
+    const [tall, whole] = [(await readFile(id, 'tall')).address, (await readFile(id, 'whole')).address]
+    const pictures = async (process: typeof other, path: string) =>
+      [...(await (await visitor(process).get(path)).text()).matchAll(/<(?:source|img)[^>]*\/pictures\/[^>]*>/g)].join(
+        '',
+      )
+    for (const process of [site, other]) {
+      const home = await until(async () => (await pictures(process, '/')) || undefined)
+      expect(home).toContain(tall)
+      expect(home).toContain('type="image/webp"')
+      expect(home).toContain('alt="Oil &lt;b&gt; in a bowl"')
+      const about = await until(async () => (await pictures(process, '/about')) || undefined)
+      expect(about).toMatch(/<img class="picture" src="[^"#]*\.jpg" width="\d+" height="\d+" alt="The oil"/)
+      expect(about).toContain(whole.split('-')[0])
+    }
+    const refused = await (await admin.post(page, { intent: 'remove' })).text()
+    expect(refused.replaceAll('&#x27;', '’')).toContain(words.remove.used('Home page, About'))
+
+    // Kept as a draft over a picture that is removed meanwhile, it has to be chosen again.
+    const gone = `picture:${crypto.randomUUID()}`
+    for (const [name, typed] of [
+      ['home', { photo: gone }],
+      ['about', { 'team.paragraphs': `![Oil](${gone})` }],
+    ] as const) {
+      const refused = await edit(name, typed)
+      expect(refused.status).toBe(400)
+      expect((await refused.text()).replaceAll('&#x27;', "'")).toContain('isn’t in the library any more')
+    }
+    expect((await edit('home', { photo: 'picture:../../etc' })).status).toBe(400)
+    expect((await edit('home', { photo: 'petals', plate: 'general' })).status).toBe(303)
+    expect((await edit('about', { 'team.paragraphs': 'Our room.' })).status).toBe(303)
+    expect((await admin.post(page, { intent: 'remove' })).status).toBe(303)
+  })
+
   describe('is refused with a sentence beside the field, and what was typed stays:', () => {
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>')

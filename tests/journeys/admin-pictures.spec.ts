@@ -1,6 +1,7 @@
 import { mostPictureBytes, picturesPath } from '#app/domain/pictures/picture.ts'
 import { bombPng, colorAt, phoneJpeg } from '#tests/support/picture-files.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { pagesWords } from '#app/routes/admin/pages/words.ts'
 import { picturesWords as words } from '#content/pages/admin-pictures.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
@@ -52,7 +53,27 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(words.saved)).toBeVisible()
       expect(await readColor()).toBe('red')
 
-      await page.getByRole('link', { name: words.picture.back }).click()
+      // The home page shows it, until another one takes its place.
+      const choose = async (from: string, to: string) => {
+        await page.goto('/admin/pages/home')
+        if (javaScriptEnabled) await expectHydrated(page)
+        const field = page.getByRole('group', { name: 'Photograph', exact: true }).first()
+        await field.getByText(from, { exact: true }).first().click()
+        await field.getByRole('radio', { name: to, exact: true }).check()
+        if (javaScriptEnabled) await expectNoAxeFindings(page, { exclude: 'iframe' })
+        await page.getByRole('button', { name: pagesWords.publish, exact: true }).click()
+        await expect(page.getByText(pagesWords.published('Home page'))).toBeVisible()
+      }
+      const photo = page.getByRole('img', { name: 'Half red, half blue' })
+      await choose('Petals', 'Half red, half blue')
+      await page.goto('/')
+      await expect(photo).toBeVisible()
+      expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await choose('Half red, half blue', 'Petals')
+      await page.goto('/')
+      await expect(photo).toHaveCount(0)
+
+      await page.goto(picturesPath)
       await page.getByRole('link', { name: 'Half red, half blue' }).click()
       await page.getByText(words.remove.summary).click()
       await page.getByRole('button', { name: words.remove.button }).click()

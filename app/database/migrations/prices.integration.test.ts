@@ -24,7 +24,7 @@ test('prices and availability that the clinic set stay as they are', async () =>
 
   await migrate(database, migrations)
 
-  const content = await openContent(database)
+  const content = await openContent(database, () => undefined)
   expect(content.template('products/triphala')).toMatchObject({ priceCents: 1550, available: false })
   expect(content.template('services/abhyangam')).toMatchObject({ price: '$90', available: true })
   const saved = await database.db.selectFrom('contentVersions').select('record').orderBy('record').execute()

@@ -1,4 +1,4 @@
-import type { PlateName } from '#content/pictures.ts'
+import type { Entry } from '#app/domain/content/content-record.ts'
 
 export const productCategories = ['Herbal Products', 'Supplements'] as const
 export type ProductCategory = (typeof productCategories)[number]
@@ -24,7 +24,7 @@ export type Product = {
   }
   /** False: the card says that it is not available. */
   available?: boolean
-  picture?: PlateName
+  picture?: Entry<'products'>['picture']
 }
 
 export const isAvailable = ({ available }: { available?: boolean | undefined }) => available !== false

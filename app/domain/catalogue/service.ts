@@ -1,4 +1,4 @@
-import type { PlateName } from '#content/pictures.ts'
+import type { Entry } from '#app/domain/content/content-record.ts'
 
 /** The three headings of the catalogue, in the order of /services (specification, section 2). */
 export const serviceCategories = ['General Appointment', 'Panchakarma', 'Tailored Services'] as const
@@ -21,7 +21,7 @@ export type WellnessService = {
   summary: string
   /** One short paragraph for /services. */
   description: string
-  picture?: PlateName
+  picture?: Entry<'services'>['picture']
 }
 
 /** The id of the service's card on /services: the title in lower case, spaces turned to hyphens (specification, section 9). */

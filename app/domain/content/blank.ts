@@ -14,6 +14,7 @@ function toBlankValue(field: Field): unknown {
     case 'ids':
       return []
     case 'choice':
+    case 'picture':
       return Object.keys(field.options)[0]
     case 'switch':
       return false

@@ -1,12 +1,18 @@
 import { listPlaces, type Fields } from './content-schema.ts'
+import { type FindPicture, listPictures } from './shown-pictures.ts'
 import { toLeafRule } from './field-rules.server.ts'
 
 /**
  * The record that was typed into its form, whose fields are named by their paths. Fields that are fixed, or not in the
  * form, keep the value of `shown`. `errors`: a sentence for each bad field, in the order of the form; what was typed
- * there stands in `value` as it is.
+ * there stands in `value` as it is. A picture has to be in the library, even one that was chosen before.
  */
-export function readContentForm(fields: Fields, shown: unknown, typed: Readonly<Record<string, string>>) {
+export function readContentForm(
+  fields: Fields,
+  shown: unknown,
+  typed: Readonly<Record<string, string>>,
+  findPicture: FindPicture,
+) {
   const value = structuredClone(shown)
   const errors: Record<string, string> = {}
   for (const { path, field, value: before } of listPlaces(fields, shown)) {
@@ -14,10 +20,13 @@ export function readContentForm(fields: Fields, shown: unknown, typed: Readonly<
     const text = typed[path] ?? before
     const checked = toLeafRule(field).safeParse(text)
     if (!checked.success) errors[path] = checked.error.issues[0]!.message
+    else if (listPictures(field, text).some((id) => !findPicture(id))) errors[path] = noPicture
     put(value, path.split('.'), checked.success ? checked.data : text)
   }
   return { value, errors }
 }
+
+const noPicture = 'This picture isn’t in the library any more. Choose another one.'
 
 /** The places come from the schema, never from what was typed. */
 function put(target: unknown, [name = '', ...rest]: string[], leaf: unknown) {

@@ -5,7 +5,8 @@ import { applyChanges } from './changes.server.ts'
 import { readContentForm } from './content-form.server.ts'
 
 const { schema, file } = contentRecords.home
-const read = (typed: Record<string, string>) => readContentForm(schema.fields, file, typed)
+const noPictures = () => undefined
+const read = (typed: Record<string, string>) => readContentForm(schema.fields, file, typed, noPictures)
 
 test('takes texts, choices and items of lists, and leaves the rest', () => {
   const read_ = read({
@@ -68,11 +69,13 @@ test.each(['/services', '/services?type=x#group', 'https://clinic.example/a'])('
 
 test('reads formatted texts, and keeps paragraphs that were published one by one', () => {
   const { schema, file } = contentRecords.about
-  const read = (text: string) => readContentForm(schema.fields, file, { 'team.paragraphs': text })
+  const read = (text: string) => readContentForm(schema.fields, file, { 'team.paragraphs': text }, noPictures)
   expect(read(' **One.**\r\n\r\nTwo. ')).toMatchObject({ value: { team: { paragraphs: '**One.**\n\nTwo.' } } })
   expect(read('{time}')).toMatchObject({ errors: { 'team.paragraphs': '{time} doesn’t stand for anything here.' } })
   expect(read('[a](services)').errors['team.paragraphs']).toMatch(/^‘services’ can’t be the address of a link/)
-  expect(readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' }).errors).toEqual({})
+  expect(
+    readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' }, noPictures).errors,
+  ).toEqual({})
   expect(applyChanges(schema.fields, file, { 'team.paragraphs': ['One.', 'Two.'] })).toMatchObject({
     team: { paragraphs: 'One.\n\nTwo.' },
   })
@@ -86,7 +89,7 @@ describe('other kinds', () => {
     sanskrit: { kind: 'line', label: 'Sanskrit name', max: 40, optional: true },
   } as const satisfies Fields
   const shown = { price: 1250, minutes: 60, video: true, sanskrit: 'अभ्यङ्गम्' }
-  const readOthers = (typed: Record<string, string>) => readContentForm(fields, shown, typed)
+  const readOthers = (typed: Record<string, string>) => readContentForm(fields, shown, typed, noPictures)
 
   test('stand in their fields as people write them', () => {
     expect(Object.fromEntries(listPlaces(fields, shown).map(({ path, value }) => [path, value]))).toEqual({

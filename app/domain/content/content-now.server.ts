@@ -5,19 +5,23 @@ import { contentCollections } from '#content/schemas/all.ts'
 import { applyChanges, type Parts } from './changes.server.ts'
 import type { CollectionName, Content, ContentName, Entry, RecordName } from './content-record.ts'
 import { findSource, getSource } from './content-record.ts'
-import { mapMarkdown } from './markdown-fields.ts'
+import type { Fields } from './content-schema.ts'
+import { mapFields } from './map-fields.ts'
 import { fillIn, fillInMarkdown } from './placeholders.ts'
 import { readSavedContent, type SavedContent } from './saved-content.server.ts'
+import { type FindPicture, withPictures } from './shown-pictures.ts'
 
 /** content/ and what was published over it, in memory: no page reads it from the database. */
 export type ContentNow = {
-  /** As visitors see it, with the clinic's facts in its texts. */
+  /** As visitors see it, with the clinic's facts in its texts and the pictures of the library. */
   read<Name extends RecordName>(name: Name, clinic: Facts): Content<Name>
-  /** The entries of a collection in their order, also those that were removed. */
+  /** The entries of a collection in their order, also those that were removed, with the pictures of the library. */
   list<Name extends CollectionName>(name: Name): readonly Entry<Name>[]
   /** As it is edited. */
   template<Name extends RecordName>(name: Name): Content<Name>
   template(name: ContentName): Parts
+  /** What `read` and `list` make of a value that is edited. */
+  present<Value>(name: ContentName, value: Value, clinic?: Facts): Value
   /** Whether an entry is delivered, or was published. */
   has(name: ContentName): boolean
   /** What people call it: 'Home page', 'Abhyangam'. */
@@ -32,24 +36,28 @@ export type ContentNow = {
 }
 
 /** content/ alone, for where no database is. */
-export type DeliveredContent = Pick<ContentNow, 'read' | 'list' | 'template' | 'has' | 'titleOf' | 'versionOf'>
+export type DeliveredContent = Pick<
+  ContentNow,
+  'read' | 'list' | 'present' | 'template' | 'has' | 'titleOf' | 'versionOf'
+>
 
 const nothingSaved: SavedContent = { records: {}, version: 0 }
 
-export async function openContent(database: Database): Promise<ContentNow> {
+export async function openContent(database: Database, findPicture: FindPicture): Promise<ContentNow> {
   let saved = await readSavedContent(database.db)
-  let now = toContent(saved)
+  let now = toContent(saved, findPicture)
 
   function take(fresh: SavedContent) {
     // The newer of two readings may arrive first.
     if (fresh.version < saved.version) return
     saved = fresh
-    now = toContent(saved)
+    now = toContent(saved, findPicture)
   }
 
   return {
     read: (name, clinic) => now.read(name, clinic),
     list: (name) => now.list(name),
+    present: (name, value, clinic) => now.present(name, value, clinic),
     template: ((name: ContentName) => now.template(name)) as ContentNow['template'],
     has: (name) => now.has(name),
     titleOf: (name) => now.titleOf(name),
@@ -64,7 +72,7 @@ export async function openContent(database: Database): Promise<ContentNow> {
 }
 
 /** A test checks that each file fits its schema; changes are checked as they are applied, once. */
-function toContent({ records }: SavedContent): DeliveredContent {
+function toContent({ records }: SavedContent, findPicture: FindPicture): DeliveredContent {
   const known = new Map<ContentName, Parts>()
   function template(name: ContentName) {
     const found = known.get(name)
@@ -80,7 +88,7 @@ function toContent({ records }: SavedContent): DeliveredContent {
       .filter((record) => record.startsWith(`${collection}/`) && findSource(record)?.isDelivered === false)
       .map((record) => record.slice(collection.length + 1))
       .toSorted()
-  const lists = new Map<CollectionName, readonly unknown[]>()
+  const lists = new Map<CollectionName, readonly { id: string }[]>()
   function list(name: CollectionName) {
     const found = lists.get(name)
     if (found) return found
@@ -94,13 +102,17 @@ function toContent({ records }: SavedContent): DeliveredContent {
     lists.set(name, entries)
     return entries
   }
+  /** Anew each time, since the library changes by itself. */
+  function present<Value>(name: ContentName, value: Value, clinic?: Facts) {
+    const { fields } = getSource(name).schema
+    const shown = withPictures(fields, value, findPicture)
+    return clinic ? fillInAll(fields, shown, clinic) : shown
+  }
   return {
-    read(name, clinic) {
-      const { fields } = getSource(name).schema
-      const filled = mapMarkdown(fields, template(name), (text) => fillInMarkdown(text, clinic))
-      return fillIn(filled, clinic) as Content<typeof name>
-    },
-    list: list as DeliveredContent['list'],
+    read: (name, clinic) => present(name, template(name), clinic) as Content<typeof name>,
+    list: ((name: CollectionName) =>
+      list(name).map((entry) => present(`${name}/${entry.id}`, entry))) as DeliveredContent['list'],
+    present,
     template: template as DeliveredContent['template'],
     has,
     titleOf(name) {
@@ -112,4 +124,12 @@ function toContent({ records }: SavedContent): DeliveredContent {
   }
 }
 
-export const deliveredContent = toContent(nothingSaved)
+const fillInAll = <Value>(fields: Fields, value: Value, clinic: Facts) =>
+  fillIn(
+    mapFields(fields, value, (field, part) =>
+      field.kind === 'markdown' ? fillInMarkdown(part as string, clinic) : part,
+    ),
+    clinic,
+  )
+
+export const deliveredContent = toContent(nothingSaved, () => undefined)

@@ -1,3 +1,5 @@
+import type { PictureShape, ShownPicture } from '#app/domain/pictures/picture.ts'
+
 /** What the people of the clinic may change of a record of content/, and how it is checked. Labels are the editor's. */
 export type ContentSchema = {
   title: string
@@ -9,7 +11,17 @@ export type ContentSchema = {
 
 export type Fields = Readonly<Record<string, Field>>
 
-export type Field = TextField | MarkdownField | Choice | Switch | NumberField | Anchor | Ids | Group | List
+export type Field =
+  | TextField
+  | MarkdownField
+  | Choice
+  | PictureField
+  | Switch
+  | NumberField
+  | Anchor
+  | Ids
+  | Group
+  | List
 
 /** `line`: without line breaks. `address`: of this site, or https. */
 export type TextField = {
@@ -43,6 +55,9 @@ export type MarkdownField = {
 
 export type Choice = { kind: 'choice'; label: string; hint?: string; options: Readonly<Record<string, string>> }
 
+/** One of the website's own pictures by its name, or one of the library, in the shape that fits its place. */
+export type PictureField = Omit<Choice, 'kind'> & { kind: 'picture'; shape: PictureShape }
+
 /** A checkbox. */
 export type Switch = { kind: 'switch'; label: string }
 
@@ -60,7 +75,7 @@ export type Group = { kind: 'group'; label: string; fields: Fields }
 /** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
 export type List = { kind: 'list'; label: string; each: string; least?: number; most?: number; fields: Fields }
 
-export type Leaf = TextField | MarkdownField | Choice | Switch | NumberField
+export type Leaf = TextField | MarkdownField | Choice | PictureField | Switch | NumberField
 
 /** The value that a schema describes. */
 export type Values<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> }
@@ -71,13 +86,16 @@ type ValueOf<Of extends Field> = Of extends Group
     ? Values<Of['fields']>[]
     : Of extends Choice
       ? keyof Of['options'] & string
-      : Of extends Switch
-        ? boolean
-        : Of extends NumberField
-          ? number
-          : Of extends Ids
-            ? string[]
-            : string
+      : Of extends PictureField
+        ? // As it is stored, always a text: one of the library is 'picture:ID' there.
+          (keyof Of['options'] & string) | ShownPicture
+        : Of extends Switch
+          ? boolean
+          : Of extends NumberField
+            ? number
+            : Of extends Ids
+              ? string[]
+              : string
 
 /** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
 export type Place = { path: string; field: Leaf; value: string }

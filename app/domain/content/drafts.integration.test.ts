@@ -20,9 +20,10 @@ const nothing: Shown = { over: 0, revision: 0 }
 
 /** A process of its own on the database. */
 async function newProcess(database: Database) {
-  const content = await openContent(database)
+  const content = await openContent(database, () => undefined)
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
-  const deps = { database, vault: testVault(database), queue: createQueue(database), pages, content }
+  const pictures = { find: () => undefined, reload: async () => {} }
+  const deps = { database, vault: testVault(database), queue: createQueue(database), pages, content, pictures }
   const withLead = (lead: string) => ({ ...content.template('home'), lead })
   return {
     ...deps,

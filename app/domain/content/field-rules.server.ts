@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSecureAddress, isSitePath } from '#app/domain/markdown/addresses.ts'
+import { idOfPicture } from '#app/domain/pictures/picture.ts'
 import { multiLine, singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { type Field, type Fields, type Leaf, type NumberField, type TextField, toText } from './content-schema.ts'
@@ -45,6 +46,12 @@ export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
   switch (field.kind) {
     case 'choice':
       return z.enum(Object.keys(field.options), `Choose one for ‘${field.label}’.`)
+    case 'picture':
+      return z.string().refine(
+        // Whether the library has it is not known here: see `readContentForm`.
+        (typed) => Object.hasOwn(field.options, typed) || idOfPicture(typed) !== undefined,
+        `Choose one for ‘${field.label}’.`,
+      )
     case 'switch':
       return z.enum(['on', '']).transform((typed) => typed === 'on')
     case 'number':

@@ -15,7 +15,7 @@ const delivered = deliveredContent.read('home', facts)
 
 /** A process of its own on the database. */
 async function newProcess(database: Database) {
-  const content = await openContent(database)
+  const content = await openContent(database, () => undefined)
   const dropped: string[] = []
   const pages = createPurges(
     database,
@@ -52,7 +52,7 @@ describe('a published text', () => {
     expect(there.read()).toEqual(delivered)
     await there.pages.syncPurges()
     expect(there.read().lead).toBe(`Warm oil in ${facts.city}.`)
-    expect((await openContent(second)).template('home').lead).toBe('Warm oil in {city}.')
+    expect((await openContent(second, () => undefined)).template('home').lead).toBe('Warm oil in {city}.')
     const [entry] = await first.db.selectFrom('auditEntries').selectAll().execute()
     expect(entry).toMatchObject({ who: 'account-1', act: 'content.published', record: 'content:home' })
   })
@@ -100,8 +100,11 @@ describe('a published text', () => {
       .updateTable('contentVersions')
       .set({ changes: JSON.stringify(unfit) })
       .execute()
-    expect((await openContent(here.database)).read('home', facts)).toEqual({ ...delivered, headline: 'Kept' })
+    expect((await openContent(here.database, () => undefined)).read('home', facts)).toEqual({
+      ...delivered,
+      headline: 'Kept',
+    })
     await db.updateTable('contentVersions').set({ changes: '{' }).execute()
-    expect((await openContent(here.database)).read('home', facts)).toEqual(delivered)
+    expect((await openContent(here.database, () => undefined)).read('home', facts)).toEqual(delivered)
   })
 })

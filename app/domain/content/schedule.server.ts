@@ -1,3 +1,4 @@
+import type { PicturesNow } from '#app/domain/pictures/pictures-now.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
@@ -50,14 +51,18 @@ export function unscheduleDraft(
  * Publishes the draft whose time has come, in the name of who scheduled it. One that can't be published stays a draft,
  * with the reason. Returns when to look again.
  */
-export async function publishScheduled(deps: PublishDeps & { content: ContentNow }, name: ContentName, now: number) {
-  const { database, content } = deps
-  await content.reload()
+export async function publishScheduled(
+  deps: PublishDeps & { content: ContentNow; pictures: Pick<PicturesNow, 'find' | 'reload'> },
+  name: ContentName,
+  now: number,
+) {
+  const { database, content, pictures } = deps
+  await Promise.all([content.reload(), pictures.reload()])
   const { revision, draft } = await findDraft(database, name)
   if (!draft?.publishAt) return undefined
   if (draft.publishAt > now) return draft.publishAt
   const { fields } = getSource(name).schema
-  const { value, errors } = readContentForm(fields, draft.value, {})
+  const { value, errors } = readContentForm(fields, draft.value, {}, pictures.find)
   const problem = findProblem(draft, {
     isOutdated: draft.over !== content.versionOf(name),
     isUnfit: Object.keys(errors).length > 0,

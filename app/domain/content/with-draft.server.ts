@@ -1,8 +1,7 @@
 import { applyChanges, type Parts, toChanges } from './changes.server.ts'
-import type { CollectionName, Content, ContentName, Entry } from './content-record.ts'
+import type { CollectionName, ContentName, Entry } from './content-record.ts'
 import { getSource } from './content-record.ts'
 import type { ContentNow } from './content-now.server.ts'
-import { fillIn } from './placeholders.ts'
 
 /**
  * All texts as they are, and of one record what its draft holds. A text of the draft that can't be published as it is
@@ -17,12 +16,12 @@ export function withDraft(content: ContentNow, name: ContentName, draft: Parts):
   return {
     ...content,
     template,
-    read: (other, clinic) => fillIn(template(other) as Content<typeof other>, clinic),
+    read: (other, clinic) => content.present(other, template(other), clinic),
     list<Name extends CollectionName>(collection: Name) {
       const entries = content.list(collection)
       const id = name.startsWith(`${collection}/`) ? name.slice(collection.length + 1) : undefined
       if (id === undefined) return entries
-      const entry = { id, ...value } as Entry<Name>
+      const entry = content.present(name, { id, ...value }) as Entry<Name>
       // One that was never published comes last.
       return entries.some((other) => other.id === id)
         ? entries.map((other) => (other.id === id ? entry : other))

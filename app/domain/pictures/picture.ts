@@ -30,8 +30,32 @@ export const fileAddress = ({ id }: Pick<LibraryPicture, 'id'>, { name }: Pick<S
 
 const valueStart = 'picture:'
 
+/** One shape of a picture of the library, as a page shows it. */
+export type ShownPicture = {
+  alt: string
+  webp: { src: string; width: number }[]
+  /** For browsers without WebP, feeds and emails. */
+  jpeg: { src: string; width: number; height: number }
+}
+
 /** How a text of the website names a picture of the library. */
 export const toPictureValue = (id: string) => `${valueStart}${id}`
+
+const valuePattern = /^picture:([\w-]{1,64})$/
+
+/** The picture that a value names; undefined for everything else. */
+export const idOfPicture = (value: string) => valuePattern.exec(value)?.[1]
+
+export function showPicture(picture: LibraryPicture, shape: PictureShape): ShownPicture | undefined {
+  const jpeg = jpegOf(picture, shape)
+  if (!jpeg) return undefined
+  const { width, height } = jpeg
+  return {
+    alt: picture.alt,
+    webp: webpOf(picture, shape).map((file) => ({ src: fileAddress(picture, file), width: file.width })),
+    jpeg: { src: fileAddress(picture, jpeg), width, height },
+  }
+}
 
 export const webpOf = ({ files }: LibraryPicture, shape: PictureShape) =>
   files.filter((file) => file.shape === shape && file.name.endsWith('.webp'))

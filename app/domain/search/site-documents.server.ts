@@ -7,7 +7,7 @@ import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { type Content, getSource, type Lists, type RecordName } from '#app/domain/content/content-record.ts'
-import { mapMarkdown, toReadableText } from '#app/domain/content/markdown-fields.ts'
+import { withReadableTexts } from '#app/domain/content/markdown-fields.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage, confirmation } from '#content/pages/booking.ts'
@@ -66,8 +66,7 @@ const createProductDocuments = (content: Lists) =>
 type ReadAsText = <Name extends RecordName>(name: Name) => Content<Name>
 
 function createPageDocuments(clinic: ClinicFacts, promises: Promises, { read }: Pick<DeliveredContent, 'read'>) {
-  const readAsText: ReadAsText = (name) =>
-    mapMarkdown(getSource(name).schema.fields, read(name, clinic), toReadableText)
+  const readAsText: ReadAsText = (name) => withReadableTexts(getSource(name).schema.fields, read(name, clinic))
   const { newsletter } = readAsText('site')
   const special = getSpecialTexts(clinic, promises, readAsText)
   return [

@@ -19,11 +19,10 @@ import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { ProductCard } from '#app/ui/catalogue/product-card.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { pictureUrl } from '#app/ui/site/pictures.tsx'
+import { plateUrl } from '#app/ui/site/pictures.tsx'
 import { productThing } from '#app/ui/site/structured-data.ts'
 import { Text } from '#app/ui/site/words.tsx'
 import { productsPage as words } from '#content/pages/products.ts'
-import { plates } from '#content/pictures.ts'
 import type { Route } from './+types/products.ts'
 
 export const handle = readPage({ shows: ['catalogue'] })
@@ -41,9 +40,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export default function Products({ loaderData: { page, products, added } }: Route.ComponentProps) {
   const site = useSite()
   const name = saleItems(products).find(({ id }) => id === added?.product)?.name
-  const things = products.map((product) =>
-    productThing(site, product, product.picture && pictureUrl(plates[product.picture].file)),
-  )
+  const things = products.map((product) => productThing(site, product, product.picture && plateUrl(product.picture)))
   return (
     <>
       <PageTop page={page} site={site} path="/products" jsonLd={things} />

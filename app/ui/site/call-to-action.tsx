@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import type { ShownPicture } from '#app/domain/pictures/picture.ts'
 import type { PhotoName } from '#content/pictures.ts'
 import { Photo } from './pictures.tsx'
 
 type CallToActionProps = {
   heading: string
   link: { text: string; href: string }
-  photo: PhotoName
+  photo: PhotoName | ShownPicture
   /** What the button leads to. */
   children: ReactNode
 }

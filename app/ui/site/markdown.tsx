@@ -39,7 +39,13 @@ const toItem = (inside: ReactNode, index: number) => <li key={index}>{inside}</l
 /** One that isn't there any more is its description. */
 function PictureInText({ source, alt }: Picture) {
   if (isPhotoName(source)) return <Photo name={source} alt={alt} sizes="(max-width: 44rem) 92vw, 44rem" />
-  return source.startsWith('/') ? <img className="picture" src={source} alt={alt} loading="lazy" /> : alt
+  return source.startsWith('/') ? <img className="picture" {...parseSize(source)} alt={alt} loading="lazy" /> : alt
+}
+
+/** Of '/pictures/…#1040x780', as `withPictures` writes it. */
+function parseSize(source: string) {
+  const [, src = source, width, height] = /^(.*)#(\d+)x(\d+)$/.exec(source) ?? []
+  return { src, width, height }
 }
 
 const isPhotoName = (source: string): source is PhotoName => isPictureName(source) && Object.hasOwn(photos, source)

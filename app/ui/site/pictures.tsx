@@ -1,3 +1,4 @@
+import type { ShownPicture } from '#app/domain/pictures/picture.ts'
 import {
   photos,
   plates,
@@ -20,12 +21,24 @@ export function pictureUrl(file: string) {
   return url
 }
 
-export const plateUrl = (name: PlateName = 'plain') => pictureUrl(plates[name].file)
+/** For choosing one of content/. */
+export const thumbnailUrl = (name: string) =>
+  isPlate(name) ? plateUrl(name) : pictureUrl(`${name}-${photos[name as PhotoName].widths[0]}.avif`)
+
+const isPlate = (name: string): name is PlateName => Object.hasOwn(plates, name)
+
+export const plateUrl = (picture: PlateName | ShownPicture = 'plain') =>
+  typeof picture === 'string' ? pictureUrl(plates[picture].file) : picture.jpeg.src
+
+type PlateProps = { name?: PlateName | ShownPicture | undefined; priority?: boolean }
 
 /** A botanical plate next to its title, so its alt text is empty; a plain one if none was drawn. */
-export function Plate({ name = 'plain', priority = false }: { name?: PlateName | undefined; priority?: boolean }) {
-  return <Drawing {...plates[name]} lazy={!priority} />
-}
+export const Plate = ({ name = 'plain', priority = false }: PlateProps) =>
+  typeof name === 'string' ? (
+    <Drawing {...plates[name]} lazy={!priority} />
+  ) : (
+    <LibraryPhoto picture={name} sizes="15rem" priority={priority} alt="" />
+  )
 
 export function Spot({ name }: { name: SpotName }) {
   return <Drawing {...spots[name]} lazy={false} />
@@ -47,7 +60,7 @@ function Drawing({ file, width, height, lazy }: { file: string; width: number; h
 }
 
 type PhotoProps = {
-  name: PhotoName
+  name: PhotoName | ShownPicture
   sizes: string
   /** For the photo of the first screen. */
   priority?: boolean
@@ -57,6 +70,8 @@ type PhotoProps = {
 }
 
 export function Photo({ name, sizes, priority = false, decorative = false, alt }: PhotoProps) {
+  if (typeof name !== 'string')
+    return <LibraryPhoto picture={name} sizes={sizes} priority={priority} alt={decorative ? '' : (alt ?? name.alt)} />
   const photo: PhotoContent = photos[name]
   return (
     <picture>
@@ -88,6 +103,23 @@ export function Photo({ name, sizes, priority = false, decorative = false, alt }
     </picture>
   )
 }
+
+type LibraryPhotoProps = { picture: ShownPicture; sizes: string; priority: boolean; alt: string }
+
+const LibraryPhoto = ({ picture: { webp, jpeg }, sizes, priority, alt }: LibraryPhotoProps) => (
+  <picture>
+    {webp.length > 0 && (
+      <source type="image/webp" srcSet={webp.map(({ src, width }) => `${src} ${width}w`).join(', ')} sizes={sizes} />
+    )}
+    <img
+      className="picture"
+      {...jpeg}
+      alt={alt}
+      loading={priority ? undefined : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+    />
+  </picture>
+)
 
 const toSrcSet = (files: [name: string, descriptor: string][]) =>
   files.map(([name, descriptor]) => `${pictureUrl(`${name}.avif`)} ${descriptor}`).join(', ')

@@ -11,6 +11,7 @@ import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import type { ItemSection } from '#app/ui/admin/section-summary.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import type { Services } from '#app/services.server.ts'
 import { answer, done, parseRevision, submitSection } from './answers.server.ts'
 
 /** What is booked or sold, with its price as it stands in its field. */
@@ -80,7 +81,7 @@ export async function saveItem(context: RequestContext, name: ItemName, typed: T
   const section = typed.section as ItemSection
   const isReset = typed.intent === 'reset'
   const before = content.template(name)
-  const { value, errors } = readOfferForm(name, before, isReset ? deliveredContent.template(name) : typed)
+  const { value, errors } = readOfferForm(services, name, before, isReset ? deliveredContent.template(name) : typed)
   const error = errors[priceField(name)]
   if (error) return answer(section, typed, 400, { fieldErrors: { price: error } })
   const [was, is] = [toOffer(name, before), toOffer(name, value as Parts)]
@@ -103,13 +104,15 @@ export async function saveItem(context: RequestContext, name: ItemName, typed: T
 }
 
 /** The record with what was typed, or with the price and availability of another one. */
-function readOfferForm(name: ItemName, before: Parts, from: Typed | Parts) {
+function readOfferForm({ pictures }: Pick<Services, 'pictures'>, name: ItemName, before: Parts, from: Typed | Parts) {
   const field = priceField(name)
   if ('section' in from)
-    return readContentForm(getSource(name).schema.fields, before, {
-      [field]: String(from.price ?? ''),
-      available: from.unavailable === undefined ? 'on' : '',
-    })
+    return readContentForm(
+      getSource(name).schema.fields,
+      before,
+      { [field]: String(from.price ?? ''), available: from.unavailable === undefined ? 'on' : '' },
+      pictures.find,
+    )
   const errors: Record<string, string> = {}
   return { value: { ...before, [field]: from[field], available: from.available }, errors }
 }

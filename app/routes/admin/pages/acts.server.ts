@@ -57,14 +57,15 @@ async function readTyping(
   name: ContentName,
   typed: Typed,
 ): Promise<Typing & { errors: Record<string, string> }> {
-  const { content, database } = context.get(servicesContext)
-  await content.reload()
+  const { content, database, pictures } = context.get(servicesContext)
+  await Promise.all([content.reload(), pictures.reload()])
   const [over, revision] = [toNumber(typed.version), toNumber(typed.revision)]
   const draft = await findRevision(database, name, revision)
   const shown = draft
     ? await rebaseDraft(database, name, draft, over)
     : ((await findVersion(database.db, name, over)) ?? content.template(name))
-  return { name, typed, over, revision, shown, ...readContentForm(getSource(name).schema.fields, shown, typed) }
+  const { fields } = getSource(name).schema
+  return { name, typed, over, revision, shown, ...readContentForm(fields, shown, typed, pictures.find) }
 }
 
 async function publish(context: RequestContext, typing: Typing, errors: Record<string, string>) {

@@ -13,6 +13,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { ItemButtons } from './item-buttons.tsx'
+import { PictureField } from './picture-field.tsx'
 import { pagesWords as words } from './words.ts'
 
 type Value = Readonly<Record<string, unknown>>
@@ -102,6 +103,7 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   const { label } = field
   if (field.kind === 'switch')
     return <Switch label={label} name={name} checked={(form.values?.[name] ?? value) === 'on'} />
+  if (field.kind === 'picture') return <PictureField {...{ name, field, value, form }} />
   const shared = { label, name, hint: field.hint, ...fieldState(form, name, value) }
   if (field.kind === 'choice') return <SelectField {...shared} options={Object.entries(field.options)} />
   if ('least' in field) return <Field {...shared} inputMode="decimal" />

@@ -14,10 +14,10 @@ export function requireName(request: Request): ContentName {
 
 /** What is published of a record, and what it becomes: its draft over that, if there is one. */
 export function loadEdited(context: RequestContext, name: ContentName) {
-  const { content, database } = context.get(servicesContext)
+  const { content, database, pictures } = context.get(servicesContext)
   return loadOr404(context, async () => {
-    // Another process may just have published.
-    await content.reload()
+    // Another process may just have published, or added a picture.
+    await Promise.all([content.reload(), pictures.reload()])
     const version = content.versionOf(name)
     const published = content.template(name)
     const { revision, draft } = await findDraft(database, name)

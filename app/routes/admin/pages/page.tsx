@@ -26,6 +26,8 @@ import { loadEdited, requireName } from './edited.server.ts'
 import { AutosaveStatus } from './autosave-status.tsx'
 import { PageHistory } from './page-history.tsx'
 import { PagePreview } from './page-preview.tsx'
+import { PictureOptions } from './picture-field.tsx'
+import { listPictureOptions } from './picture-options.server.ts'
 import { describeSaved, listPublished } from './published-by.server.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -41,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name,
     // Sent along, so that browsers load no schemas of other pages.
     ...{ title: await titleOf(services, name), path, fields, value, version, revision },
+    pictures: listPictureOptions(fields, value, services.pictures),
     // Sent along, so that browsers load nothing of what fills them in. Entries are also named where no facts are at hand.
     placeholders: isRecordName(name) ? placeholders : [],
     draft: draft && {
@@ -100,6 +103,7 @@ type EditorProps = Route.ComponentProps['loaderData'] & {
 function Editor({
   address,
   placeholders,
+  pictures,
   fields,
   value,
   version,
@@ -130,7 +134,9 @@ function Editor({
         </div>
         {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
         {placeholders.length > 0 && <p className="hint">{words.placeholders(placeholders)}</p>}
-        <ContentParts fields={fields} value={value} form={form} />
+        <PictureOptions value={pictures}>
+          <ContentParts fields={fields} value={value} form={form} />
+        </PictureOptions>
         <ScheduleFields form={form} scheduled={draft?.publishAt} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="revision" value={saved?.revision ?? revision} />

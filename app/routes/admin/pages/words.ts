@@ -11,6 +11,7 @@ export const pagesWords = {
   placeholders: (names: string[]) =>
     `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
   markdownHint: '**bold**, *italics*, [link](/services), - list, > quote. A blank line begins a new paragraph.',
+  picture: { add: 'Add a picture to the library', gone: 'A picture that isn’t in the library any more' },
   publish: 'Publish',
   publishing: 'Publishing…',
   published: (page: string) => `${page} published.`,
