@@ -26,8 +26,8 @@ type Source = {
   isDelivered: boolean
 }
 
-/** The form of ids in addresses. */
-const entryId = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+/** The form of ids in addresses; never a mere number, which objects would put first. */
+const entryId = /^(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 
 /** Undefined if no record can have this name. */
 export function findSource(name: string): Source | undefined {

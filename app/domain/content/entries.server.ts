@@ -65,7 +65,7 @@ type NewEntry = { collection: CollectionName; title: string; who: string; now: n
 /** Begins a draft under an id that is made of the title and that nothing had before. */
 export async function createEntry({ database, content }: Deps, { collection, title, who, now }: NewEntry) {
   await content.reload()
-  const wanted = toId(title) || collection
+  const wanted = toId(collection, title)
   for (let number = 1; ; number += 1) {
     const name: ContentName = `${collection}/${number === 1 ? wanted : `${wanted}-${number}`}`
     if (content.has(name)) continue
@@ -76,8 +76,13 @@ export async function createEntry({ database, content }: Deps, { collection, tit
   }
 }
 
-/** 'Garbha Saṃskāra' becomes 'garbha-samskara'. */
-const toId = (title: string) =>
+/** 'Garbha Saṃskāra' becomes 'garbha-samskara'. Never a mere number, which objects would put first. */
+function toId(collection: CollectionName, title: string) {
+  const id = spell(title)
+  return /^\d*$/.test(id) ? [collection, id].filter(Boolean).join('-') : id
+}
+
+const spell = (title: string) =>
   title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -77,6 +77,31 @@ export async function restoreContent(
   })
 }
 
+/** Publishes each of them that says something else than is published, or none. Drafts stay as they are. */
+export function publishFiles(
+  deps: PublishDeps,
+  actor: Actor,
+  {
+    records,
+    claimsShown,
+    now,
+  }: { records: readonly { name: ContentName; value: unknown }[]; claimsShown: boolean; now: number },
+) {
+  const detail = ['From files.', claimsShown && withClaimsShown].filter(Boolean).join(' ')
+  return deps.database.transaction(async (tx) => {
+    await deps.pages.purge(tx, 'content')
+    const published: ContentName[] = []
+    for (const { name, value } of records) {
+      const over = await findLatestVersion(tx, name)
+      const changes = toStored(name, value)
+      if ((await findChanges(tx, name, over)) === changes) continue
+      await addVersion(deps, tx, actor, { name, over, now }, { changes, act: 'content.published', detail })
+      published.push(name)
+    }
+    return published
+  })
+}
+
 type NewVersion = { changes: string; act: Act['act']; detail: string }
 
 /** The key of the versions decides who was first. */

@@ -11,8 +11,7 @@ type Deps = { database: Pick<Database, 'db' | 'transaction'> }
 export async function saveFiles({ database }: Deps, pictureId: string, files: PictureFile[], now: number) {
   const shown: ShownFile[] = []
   for (const { shape, type, size, width, height, bytes } of files) {
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-    const name = `${shape}-${size}.${hash}.${extensions[type]}`
+    const name = `${shape}-${size}.${hashOf(bytes)}.${extensions[type]}`
     const row = { pictureId, name, bytes, madeAt: now }
     await database.transaction((tx) =>
       tx
@@ -26,10 +25,15 @@ export async function saveFiles({ database }: Deps, pictureId: string, files: Pi
   return shown
 }
 
+/** As the names of files have it. */
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
 const extensions = { webp: 'webp', jpeg: 'jpg' } as const
 const mediaTypes: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' }
 
 const nameParts = /^([a-z]+-\d+)\.[0-9a-f]{16}\.(webp|jpg)$/
+
+export const isFileName = (text: string) => nameParts.test(text)
 
 type FoundFile = { bytes: Uint8Array; mediaType: string } | { movedTo: string }
 

@@ -50,7 +50,7 @@ async function readLibrary(db: Db): Promise<Library> {
   return { version: purges?.count ?? 0, pictures: new Map(pictures.map((picture) => [picture.id, picture])) }
 }
 
-const filesSchema = z.array(
+export const filesSchema = z.array(
   z.object({
     name: z.string(),
     shape: z.enum(['original', 'whole', 'wide', 'square', 'tall']),

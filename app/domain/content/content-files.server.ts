@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import { contentCollections, contentRecords } from '#content/schemas/all.ts'
+import { findClaims } from '#app/domain/claims/find-claims.ts'
+import type { ContentNow } from './content-now.server.ts'
+import { type CollectionName, type ContentName, findSource, getSource, type RecordName } from './content-record.ts'
+import { type Fields, listChanged, listPlaces, type Place } from './content-schema.ts'
+import { toRule } from './field-rules.server.ts'
+import { textOf } from './markdown-fields.ts'
+import { type FindPicture, listPictures } from './shown-pictures.ts'
+
+const records = Object.keys(contentRecords) as RecordName[]
+const collections = Object.keys(contentCollections) as CollectionName[]
+
+const recordFile = (name: RecordName) => `pages/${name}.json`
+const collectionFile = (name: CollectionName) => `${name}.json`
+
+/** What is published as the files of content/: their texts by their paths in that folder. */
+export function toContentFiles(content: Pick<ContentNow, 'template' | 'list'>): Record<string, string> {
+  const entriesOf = (name: CollectionName) =>
+    Object.fromEntries(content.list(name).map(({ id }) => [id, content.template(`${name}/${id}`)]))
+  return Object.fromEntries([
+    ...records.map((name) => [recordFile(name), toJson(content.template(name))]),
+    ...collections.map((name) => [collectionFile(name), toJson(entriesOf(name))]),
+  ])
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+export type FileRecord = { name: ContentName; value: unknown }
+
+type Reading = {
+  records: FileRecord[]
+  /** Why a file can't be taken: 'pages/home.json, lead: Use at most 240 characters …'. */
+  problems: string[]
+}
+
+/** The records in the files of such a folder; a file that is not there says nothing about its record. */
+export function readContentFiles(readFile: (path: string) => string | undefined, findPicture: FindPicture): Reading {
+  const problems: string[] = []
+  function parse(path: string): unknown {
+    const text = readFile(path)
+    try {
+      return text === undefined ? undefined : JSON.parse(text)
+    } catch {
+      problems.push(`${path}: This isn’t JSON.`)
+      return undefined
+    }
+  }
+  function check(path: string, name: ContentName, value: unknown): FileRecord[] {
+    const found = findProblems(name, value, findPicture)
+    problems.push(...found.map((problem) => `${path}, ${problem}`))
+    return found.length === 0 ? [{ name, value }] : []
+  }
+  function checkEntries(collection: CollectionName): FileRecord[] {
+    const path = collectionFile(collection)
+    const entries = parse(path)
+    if (!isObject(entries)) return []
+    const ids = Object.keys(entries)
+    const checked = ids.flatMap((id) => {
+      const name = `${collection}/${id}` as const
+      if (findSource(name)) return check(path, name, entries[id])
+      problems.push(`${path}, ${id}: An id has small letters, digits and hyphens.`)
+      return []
+    })
+    return [...checked, { name: `order/${collection}`, value: { ids } }]
+  }
+  return {
+    records: [
+      ...records.flatMap((name) => {
+        const value = parse(recordFile(name))
+        return value === undefined ? [] : check(recordFile(name), name, value)
+      }),
+      ...collections.flatMap(checkEntries),
+    ],
+    problems,
+  }
+}
+
+function findProblems(name: ContentName, value: unknown, findPicture: FindPicture): string[] {
+  const { schema, file, isDelivered } = getSource(name)
+  const at = name.includes('/') ? `${name.split('/')[1]}: ` : ''
+  const { fields } = schema
+  const { data, error } = toRule({ kind: 'group', label: '', fields }).safeParse(value)
+  if (error) return error.issues.map(({ path, message }) => `${at}${path.join('.')}: ${message}`)
+  if (!isDeepStrictEqual(data, value)) return [`${at}It has more than its fields, or not as they are stored.`]
+  const fixed = isDelivered ? listChanged(fields, file, value).filter(isLocked) : []
+  const lost = listPlaces(fields, value).filter((place) =>
+    listPictures(place.field, place.value).some((id) => !findPicture(id)),
+  )
+  return [
+    ...fixed.map(({ path }) => `${at}${path}: This text is fixed.`),
+    ...lost.map(({ path }) => `${at}${path}: This picture isn’t in the library.`),
+  ]
+}
+
+const isLocked = ({ field }: Place) => 'locked' in field && field.locked !== undefined
+
+/** Texts that change and may make a claim about a disease: 'home, lead'. */
+export const listClaims = (content: Pick<ContentNow, 'template' | 'has'>, read: readonly FileRecord[]) =>
+  read.flatMap(({ name, value }) => {
+    const { fields }: { fields: Fields } = getSource(name).schema
+    const before = content.has(name) ? content.template(name) : getSource(name).file
+    return listChanged(fields, before, value)
+      .filter((place) => findClaims(textOf(place)).length > 0)
+      .map(({ path }) => `${name}, ${path}`)
+  })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

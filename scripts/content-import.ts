@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { listClaims, readContentFiles } from '../app/domain/content/content-files.server.ts'
+import { publishFiles } from '../app/domain/content/publish.server.ts'
+import { importLibrary } from '../app/domain/pictures/library-files.server.ts'
+import { OperatorError } from '../app/operator-error.ts'
+import { runWithServices } from './run-command.ts'
+
+// `npm run content:import -- [FOLDER] [--claims-shown]` publishes what the files of content/ say, or those of another
+// folder that content:export wrote: all of them or, if one doesn't fit, none.
+
+const words = process.argv.slice(2)
+const claimsShown = words.includes('--claims-shown')
+const folder = resolve(words.find((word) => !word.startsWith('--')) ?? 'content')
+const operator = { who: 'operator', from: 'here' }
+
+function read(path: string) {
+  const file = join(folder, path)
+  return existsSync(file) ? readFileSync(file) : undefined
+}
+
+await runWithServices(async (services) => {
+  if (!existsSync(join(folder, 'pages')))
+    throw new OperatorError(`${folder} has no pages. Name the folder that content:export wrote.`)
+  const { content, pictures } = services
+  const library = await importLibrary(services, operator, read, Date.now())
+  if (!library.ok) throw new OperatorError(library.problem)
+  const { records, problems } = readContentFiles((path) => read(path)?.toString('utf8'), pictures.find)
+  if (problems.length > 0) throw new OperatorError(['Nothing was published:', ...problems].join('\n'))
+  const claims = listClaims(content, records)
+  if (claims.length > 0 && !claimsShown)
+    throw new OperatorError(
+      ['These texts may make a claim about a disease. To publish them anyway, add --claims-shown:', ...claims].join(
+        '\n',
+      ),
+    )
+  const published = await publishFiles(services, operator, { records, claimsShown, now: Date.now() })
+  if (library.added > 0) console.log(`Pictures added to the library: ${library.added}`)
+  console.log(
+    published.length > 0
+      ? `Published:\n${published.map((name) => content.titleOf(name)).join('\n')}`
+      : 'The website says what these files say.',
+  )
+})
