@@ -32,6 +32,7 @@ const domainMayUse: Record<string, string[]> = {
   pictures: everyDomainMayUse,
   content: [...everyDomainMayUse, 'pictures'],
   catalogue: everyDomainMayUse,
+  team: everyDomainMayUse,
   blog: everyDomainMayUse,
   newsletter: everyDomainMayUse,
   contact: everyDomainMayUse,

@@ -46,6 +46,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
         icon: 'leaf',
       },
       { text: 'Products', href: '/admin/products', icon: 'bag' },
+      { text: 'Team', href: '/admin/team', icon: 'person' },
       { text: 'Pictures', href: '/admin/pictures', icon: 'picture' },
       { text: 'Clinic', href: '/admin/clinic', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', icon: 'chart' },

@@ -9,6 +9,7 @@ const sectionFiles: Record<string, string> = {
   newsletter: 'newsletter/newsletters.tsx',
   services: 'pages/entries.tsx',
   products: 'pages/entries.tsx',
+  team: 'pages/entries.tsx',
 }
 
 /** Every URL: public pages with a fixed address and sections of the dashboard from their registers, all others here. */
@@ -68,8 +69,9 @@ export default [
     route('pages/:name', 'routes/admin/pages/page.tsx'),
     route('services/:id', 'routes/admin/pages/page.tsx', { id: 'admin-service' }),
     route('products/:id', 'routes/admin/pages/page.tsx', { id: 'admin-product' }),
+    route('team/:id', 'routes/admin/pages/page.tsx', { id: 'admin-person' }),
     route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
-    // Of pages, services and products.
+    // Of pages and entries of collections.
     route(':section/:name/preview', 'routes/admin/pages/preview.ts'),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),

@@ -57,6 +57,8 @@ export const acts = {
   'clinic.saved': 'Changed clinic settings',
   'content.discarded': 'Discarded a draft of texts of the website',
   'content.published': 'Published texts of the website',
+  'content.put-back': 'Put something back on the website',
+  'content.removed': 'Removed something from the website',
   'content.restored': 'Restored earlier texts of the website',
   'content.scheduled': 'Scheduled texts of the website',
   'content.unscheduled': 'Took texts of the website off schedule',

@@ -30,6 +30,8 @@ const flashes = [
   'appointment-booked',
   'content-published',
   'content-restored',
+  'content-removed',
+  'content-put-back',
   'content-added',
   'content-saved',
   'content-scheduled',

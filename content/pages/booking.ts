@@ -204,6 +204,8 @@ export const widget = {
   seeIt: 'See your appointment',
   /** Followed by the phone number, as a link. */
   call: 'Nothing that suits you? Call',
+  /** Followed by the name of the one person who gives the service. */
+  with: 'With',
   /** After the price text. */
   price: 'We agree on the price with you before treatment begins.',
 }

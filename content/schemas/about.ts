@@ -1,5 +1,5 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
-import { anchor, fixed, fixedLink, heading, link, photo, seo, writing } from './fields.ts'
+import { anchor, fixed, fixedLink, heading, link, photo, seo, text, writing } from './fields.ts'
 
 const place = (label: string) =>
   ({
@@ -18,7 +18,17 @@ export const aboutSchema = {
     team: {
       kind: 'group',
       label: 'The people',
-      fields: { id: anchor, heading: heading('Heading'), paragraphs: writing('Text') },
+      fields: {
+        id: anchor,
+        heading: heading('Heading'),
+        paragraphs: writing('Text'),
+        nobody: text('While nobody is entered under Team', 240),
+        training: heading('Beside somebody’s training', 30),
+        license: heading('Beside the license', 30),
+        languages: heading('Beside the languages', 30),
+        days: heading('Beside the days', 30),
+        services: heading('Beside the services', 30),
+      },
     },
     center: place('The wellness center'),
     telehealth: place('Telehealth'),

@@ -9,10 +9,12 @@ import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
+import team from '../team.json' with { type: 'json' }
 import { aboutSchema } from './about.ts'
 import { blogSchema } from './blog.ts'
 import { contactSchema } from './contact.ts'
 import { homeSchema } from './home.ts'
+import { personSchema } from './person.ts'
 import { productSchema } from './product.ts'
 import { productsPageSchema } from './products-page.ts'
 import { serviceSchema } from './service.ts'
@@ -36,4 +38,5 @@ export const contentRecords = {
 export const contentCollections = {
   services: { schema: serviceSchema, files: services },
   products: { schema: productSchema, files: products },
+  team: { schema: personSchema, files: team },
 } satisfies Record<string, { schema: ContentSchema; files: Readonly<Record<string, unknown>> }>

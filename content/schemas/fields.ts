@@ -1,5 +1,6 @@
 import type {
   Anchor,
+  Flag,
   Group,
   MarkdownField,
   PictureField,
@@ -26,11 +27,14 @@ export const text = (label: string, max: number) => ({ kind: 'text', label, max 
 export const plainLine = (label: string, max: number) =>
   ({ kind: 'line', label, max, plain: true }) as const satisfies TextField
 
+/** Of every collection: what was removed stays, since appointments and orders name it. */
+export const removed = { archived: { kind: 'flag' } } as const satisfies Record<string, Flag>
+
 /** Of what can be booked or bought. */
 export const availability = {
   available: { kind: 'switch', label: 'Available (otherwise it’s shown as not available now)' },
-  archived: { kind: 'switch', label: 'Removed from the website (what was booked or ordered keeps its name)' },
-} as const satisfies Record<string, Switch>
+  ...removed,
+} as const satisfies Record<string, Switch | Flag>
 
 export const anchor = { kind: 'anchor' } as const satisfies Anchor
 

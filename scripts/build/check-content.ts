@@ -9,7 +9,6 @@ import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import { toRule } from '#app/domain/content/field-rules.server.ts'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { featuredServiceIds } from '#content/services.ts'
-import { team } from '#content/team.ts'
 import { z } from 'zod'
 import { findContrastProblems } from './check-contrast.ts'
 import { findContentProblems } from './content-problems.ts'
@@ -40,7 +39,6 @@ export async function checkContent() {
     services: listServices(deliveredContent),
     featuredServiceIds,
     booking,
-    team,
     pictures: { plates, spots, photos },
     texts: await loadContentTexts(),
   }

@@ -26,7 +26,6 @@ const said: Said = {
     usual: { minutes: 60 },
     services: {},
   },
-  team: [],
   pictures: { plates: { leaf: { file: 'general.svg' } }, spots: {}, photos: {} },
   texts: [{ file: 'search-entries.ts', text: '/services#long-walk' }],
 }
@@ -45,7 +44,6 @@ test.each<[string, Partial<Said>, string]>([
     'about.ts: /services#x doesn’t lead',
   ],
   ['a missing file', { pictures: { ...said.pictures, spots: { a: { file: 'no.svg' } } } }, 'pictures/no.svg does not'],
-  ['a person’s plate', { team: [{ name: 'Ana', plate: 'ana' }] }, "content/team.ts: 'Ana' has the plate 'ana'"],
   [
     'a plan for no service and in no room',
     { booking: { ...said.booking, services: { swim: { rooms: ['pool'] } } } },

@@ -9,7 +9,6 @@ type Content = {
   services: WellnessService[]
   featuredServiceIds: string[]
   booking: BookingContent
-  team: { name: string; plate: string }[]
   pictures: {
     plates: Record<string, { file: string }>
     spots: Record<string, { file: string }>
@@ -19,7 +18,7 @@ type Content = {
 }
 
 /** One line for each reference in content/ that leads nowhere, and for each duplicate id. */
-export function findContentProblems({ services, featuredServiceIds, booking, team, pictures, texts }: Content) {
+export function findContentProblems({ services, featuredServiceIds, booking, pictures, texts }: Content) {
   const cards = services.filter(({ category }) => category)
   const anchors = new Set(cards.map(cardAnchor))
   const serviceIds = services.map(({ id }) => id)
@@ -32,11 +31,6 @@ export function findContentProblems({ services, featuredServiceIds, booking, tea
     ...featuredServiceIds
       .filter((id) => !cards.some((service) => service.id === id))
       .map((id) => `content/services.ts: '${id}' is featured on the home page, but no service with a card has that id`),
-    ...team
-      .filter(({ plate }) => !Object.hasOwn(pictures.plates, plate))
-      .map(
-        ({ name, plate }) => `content/team.ts: '${name}' has the plate '${plate}', which isn’t in content/pictures.ts`,
-      ),
     ...listPictureFiles(pictures)
       .filter((file) => !existsSync(new URL(file, folder)))
       .map((file) => `content/pictures/${file} does not exist`),

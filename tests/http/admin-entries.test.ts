@@ -3,7 +3,9 @@ import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { products, services } from '#tests/support/catalogue.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
+import { bookByTelephone } from '#tests/support/booking.ts'
 import { formWith } from '#tests/support/forms.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -68,17 +70,66 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
     expect((await act(path, 'title', { ...rest, category: 'Tailored Services' })).status).toBe(303)
     expect(await read('/services')).toContain('A quiet evening.')
     expect(await read('/booking/warm-oil-evening')).toContain('Warm Oil Évening')
+    const undone = await admin.post(path, { intent: 'restore', from: '0', version: '1' })
+    expect(undone.status, 'Undo takes it off the website again').toBe(303)
+    expect(await (await admin.get(path)).text()).toContain(pagesWords.removal.done('Warm Oil Évening'))
+    expect(await read('/services')).not.toContain('A quiet evening.')
   })
 
   test('that are removed are shown nowhere, and come back', async () => {
     const { id, name } = products[1]!
     const path = `/admin/products/${id}`
-    expect((await act(path, 'name', { archived: 'on' })).status).toBe(303)
+    const press = async (intent: string) => {
+      const { version = '' } = await readForm(path, 'name')
+      return admin.post(path, { intent, version })
+    }
+    const removed = await press('remove')
+    expect([removed.status, removed.headers.get('Location')]).toEqual([303, `${path}#done`])
+    const html = await (await admin.get(path)).text()
+    expect(html).toContain(pagesWords.removal.done(name))
+    expect(html).toContain(pagesWords.removal.removed)
     expect(await read('/products')).not.toContain(name)
     expect(await (await admin.get('/admin/products')).text()).toContain(words.states.removed)
-    const { version } = await readForm(path, 'name')
-    await admin.post(path, { intent: 'restore', from: '0', version: version! })
+    expect((await press('remove')).headers.get('Location'), 'a second press').toBe(path)
+    expect((await press('put-back')).status).toBe(303)
     expect(await read('/products')).toContain(name)
+    expect((await press('put-back')).headers.get('Location'), 'a second press').toBe(path)
+    for (const [page, version, status] of [
+      [path, '0', 409],
+      [path, 'x', 409],
+      ['/admin/pages/home', '0', 400],
+    ] as const)
+      expect((await admin.post(page, { intent: 'remove', version })).status, page).toBe(status)
+  })
+
+  test('that are booked or ordered are removed once the question about it was answered', async () => {
+    const [service, product] = [services[0]!, products[2]!]
+    const line = { priceCents: 100, quantity: 1, supplement: false }
+    await bookByTelephone(admin, 1)
+    for (const productId of [product.id, `${product.id}.powder`])
+      await placeOrderOn(site, { lines: [{ ...line, productId, name: 'Herb' }] })
+    for (const { path, field, page, shown, question } of [
+      {
+        ...{ path: `/admin/services/${service.id}`, field: 'title', page: '/services' },
+        ...{ shown: 'First Visit', question: pagesWords.removal.ahead.services(1) },
+      },
+      {
+        ...{ path: `/admin/products/${product.id}`, field: 'name', page: '/products' },
+        ...{ shown: `id="${product.id}"`, question: pagesWords.removal.ahead.products(2) },
+      },
+    ]) {
+      const { version = '' } = await readForm(path, field)
+      const asked = await admin.post(path, { intent: 'remove', version })
+      const html = await asked.text()
+      expect([asked.status, html.includes(question)], path).toEqual([409, true])
+      expect(await read(page)).toContain(shown)
+      expect((await admin.post(path, { intent: 'remove', version, asked: '7' })).status, 'of another count').toBe(409)
+      const { fields } = formWith(html, 'asked')
+      expect((await admin.post(path, { ...fields, intent: 'remove' })).status).toBe(303)
+      expect(await read(page)).not.toContain(shown)
+      const { version: now = '' } = await readForm(path, field)
+      expect((await admin.post(path, { intent: 'put-back', version: now })).status).toBe(303)
+    }
   })
 
   test('with a name that is none are not added', async () => {

@@ -12,7 +12,10 @@ import { contentRecords } from '#content/schemas/all.ts'
 
 /** Shown only at times, such as while there are no posts, or depending on the facts of the clinic. */
 const atTimes: Partial<Record<RecordName, string[]>> = {
-  about: ['callToAction.text'],
+  about: [
+    'callToAction.text',
+    ...['training', 'license', 'languages', 'days', 'services'].map((label) => `team.${label}`),
+  ],
   blog: ['withoutPosts.text', 'withoutPosts.link.text', 'all.laterTitle'],
   contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
   home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],

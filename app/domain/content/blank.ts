@@ -12,11 +12,13 @@ function toBlankValue(field: Field): unknown {
     case 'list':
       return Array.from({ length: field.least ?? 0 }, () => toBlank(field.fields))
     case 'ids':
+    case 'choices':
       return []
     case 'choice':
     case 'picture':
       return Object.keys(field.options)[0]
     case 'switch':
+    case 'flag':
       return false
     case 'number':
     case 'money':

@@ -1,4 +1,4 @@
-import { listPlaces, type Fields } from './content-schema.ts'
+import { type Choices, listPlaces, type Fields } from './content-schema.ts'
 import { type FindPicture, listPictures } from './shown-pictures.ts'
 import { toLeafRule } from './field-rules.server.ts'
 
@@ -17,7 +17,7 @@ export function readContentForm(
   const errors: Record<string, string> = {}
   for (const { path, field, value: before } of listPlaces(fields, shown)) {
     if ('locked' in field && field.locked) continue
-    const text = typed[path] ?? before
+    const text = (field.kind === 'choices' ? readChoices(field, path, typed) : typed[path]) ?? before
     const checked = toLeafRule(field).safeParse(text)
     if (!checked.success) errors[path] = checked.error.issues[0]!.message
     else if (listPictures(field, text).some((id) => !findPicture(id))) errors[path] = noPicture
@@ -27,6 +27,17 @@ export function readContentForm(
 }
 
 const noPicture = 'This picture isn’t in the library any more. Choose another one.'
+
+/**
+ * Each option is a checkbox of its own, 'days.monday'; a field of the path says that they were in the form. Options that
+ * are not there count as not chosen.
+ */
+function readChoices({ options }: Choices, path: string, typed: Readonly<Record<string, string>>) {
+  if (typed[path] === undefined || !options) return typed[path]
+  return Object.keys(options)
+    .filter((option) => typed[`${path}.${option}`] === 'on')
+    .join(',')
+}
 
 /** The places come from the schema, never from what was typed. */
 function put(target: unknown, [name = '', ...rest]: string[], leaf: unknown) {

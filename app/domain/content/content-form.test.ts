@@ -87,8 +87,19 @@ describe('other kinds', () => {
     minutes: { kind: 'number', label: 'Minutes', least: 5, most: 480 },
     video: { kind: 'switch', label: 'By video' },
     sanskrit: { kind: 'line', label: 'Sanskrit name', max: 40, optional: true },
+    days: { kind: 'choices', label: 'Days', options: { mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday' } },
+    services: { kind: 'choices', label: 'Services', from: 'services' },
+    gone: { kind: 'flag' },
   } as const satisfies Fields
-  const shown = { price: 1250, minutes: 60, video: true, sanskrit: 'अभ्यङ्गम्' }
+  const shown = {
+    price: 1250,
+    minutes: 60,
+    video: true,
+    sanskrit: 'अभ्यङ्गम्',
+    days: ['mon'],
+    services: ['general'],
+    gone: true,
+  }
   const readOthers = (typed: Record<string, string>) => readContentForm(fields, shown, typed, noPictures)
 
   test('stand in their fields as people write them', () => {
@@ -97,6 +108,8 @@ describe('other kinds', () => {
       minutes: '60',
       video: 'on',
       sanskrit: 'अभ्यङ्गम्',
+      days: 'mon',
+      services: 'general',
     })
   })
 
@@ -108,6 +121,10 @@ describe('other kinds', () => {
       { minutes: 90, video: false },
     ],
     [{ sanskrit: '  ' }, { sanskrit: '' }],
+    [{ days: '', 'days.wed': 'on', 'days.mon': 'on', 'days.sun': 'on', 'days.tue': 'yes' }, { days: ['mon', 'wed'] }],
+    [{ days: '' }, { days: [] }],
+    [{ 'days.tue': 'on', gone: 'off' }, {}],
+    [{ services: 'abhyangam,general,abhyangam' }, { services: ['abhyangam', 'general'] }],
   ])('%j is read', (typed, value) => {
     expect(readOthers(typed)).toEqual({ errors: {}, value: { ...shown, ...value } })
   })
@@ -120,6 +137,7 @@ describe('other kinds', () => {
     [{ minutes: '481' }, 'Enter 5 to 480.'],
     [{ minutes: '9'.repeat(40) }, 'Enter a whole number for ‘Minutes’.'],
     [{ sanskrit: 'x'.repeat(41) }, 'Use at most 40 characters, so that it fits its place.'],
+    [{ services: '../general' }, 'Choose from the list for ‘Services’.'],
   ])('%j is not', (typed, sentence) => {
     const [[path, text] = ['', '']] = Object.entries(typed)
     const { errors, value } = readOthers(typed)

@@ -1,12 +1,15 @@
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { toBlank } from './blank.ts'
 import type { ContentSchema, Values } from './content-schema.ts'
+import { entryId } from './entry-id.ts'
 
 export type RecordName = keyof typeof contentRecords
 export type CollectionName = keyof typeof contentCollections
 
+export type EntryName = `${CollectionName}/${string}`
+
 /** 'home', 'services/abhyangam' for an entry of a collection, 'order/services' for the order of its entries. */
-export type ContentName = RecordName | `${CollectionName}/${string}` | `order/${CollectionName}`
+export type ContentName = RecordName | EntryName | `order/${CollectionName}`
 
 /** The value of a record, as its pages get it. */
 export type Content<Name extends RecordName> = Values<(typeof contentRecords)[Name]['schema']['fields']>
@@ -25,9 +28,6 @@ type Source = {
   file: unknown
   isDelivered: boolean
 }
-
-/** The form of ids in addresses; never a mere number, which objects would put first. */
-const entryId = /^(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 
 /** Undefined if no record can have this name. */
 export function findSource(name: string): Source | undefined {
@@ -56,6 +56,8 @@ export const findRecordAt = (path: string) =>
 
 export const getSource = (name: ContentName): Source => findSource(name)!
 
+export const isEntryName = (name: string): name is EntryName => isCollectionName(name.split('/')[0] ?? '')
+
 export const isContentName = (name: string): name is ContentName => findSource(name) !== undefined
 export const isRecordName = (name: string): name is RecordName => Object.hasOwn(contentRecords, name)
-const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(contentCollections, name)
+export const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(contentCollections, name)

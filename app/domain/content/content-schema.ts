@@ -15,11 +15,13 @@ export type Field =
   | TextField
   | MarkdownField
   | Choice
+  | Choices
   | PictureField
   | Switch
   | NumberField
   | Anchor
   | Ids
+  | Flag
   | Group
   | List
 
@@ -58,6 +60,12 @@ export type Choice = { kind: 'choice'; label: string; hint?: string; options: Re
 /** One of the website's own pictures by its name, or one of the library, in the shape that fits its place. */
 export type PictureField = Omit<Choice, 'kind'> & { kind: 'picture'; shape: PictureShape }
 
+/** As many of its options as apply, each a checkbox. `from`: they are the entries of a collection. */
+export type Choices = { kind: 'choices'; label: string; hint?: string } & (
+  | { options: Readonly<Record<string, string>>; from?: undefined }
+  | { from: 'services'; options?: undefined }
+)
+
 /** A checkbox. */
 export type Switch = { kind: 'switch'; label: string }
 
@@ -70,12 +78,15 @@ export type Anchor = { kind: 'anchor' }
 /** The order of a collection; edited where it is listed. */
 export type Ids = { kind: 'ids' }
 
+/** Whether an entry was removed; its page has a button for it. */
+export type Flag = { kind: 'flag' }
+
 export type Group = { kind: 'group'; label: string; fields: Fields }
 
 /** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
 export type List = { kind: 'list'; label: string; each: string; least?: number; most?: number; fields: Fields }
 
-export type Leaf = TextField | MarkdownField | Choice | PictureField | Switch | NumberField
+export type Leaf = TextField | MarkdownField | Choice | Choices | PictureField | Switch | NumberField
 
 /** The value that a schema describes. */
 export type Values<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> }
@@ -89,13 +100,15 @@ type ValueOf<Of extends Field> = Of extends Group
       : Of extends PictureField
         ? // As it is stored, always a text: one of the library is 'picture:ID' there.
           (keyof Of['options'] & string) | ShownPicture
-        : Of extends Switch
+        : Of extends Switch | Flag
           ? boolean
           : Of extends NumberField
             ? number
-            : Of extends Ids
-              ? string[]
-              : string
+            : Of extends { kind: 'choices'; options: infer Options }
+              ? (keyof Options & string)[]
+              : Of extends Choices | Ids
+                ? string[]
+                : string
 
 /** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
 export type Place = { path: string; field: Leaf; value: string }
@@ -109,7 +122,7 @@ export function listPlaces(fields: Fields, value: unknown, path = ''): Place[] {
       return (Array.isArray(inner) ? inner : []).flatMap((item, index) =>
         listPlaces(field.fields, item, `${at}.${index}.`),
       )
-    if (field.kind === 'anchor' || field.kind === 'ids') return []
+    if (field.kind === 'anchor' || field.kind === 'ids' || field.kind === 'flag') return []
     return [{ path: at, field, value: toText(field, inner) }]
   })
 }
@@ -121,12 +134,12 @@ export function listChanged(fields: Fields, before: unknown, after: unknown): Pl
 }
 
 /**
- * As it stands in its field: cents as '12.50', a checked box as 'on'. What was typed and is no number yet stays as it
- * is.
+ * As it stands in its field: cents as '12.50', a checked box as 'on', the chosen ones as 'monday,friday'. What was typed
+ * and is no number yet stays as it is.
  */
 export function toText({ kind }: Leaf, value: unknown): string {
   // Paragraphs that were published before they were one text.
-  if (Array.isArray(value)) return value.join('\n\n')
+  if (Array.isArray(value)) return value.join(kind === 'choices' ? ',' : '\n\n')
   if (typeof value === 'boolean') return value ? 'on' : ''
   if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : String(value)
   return typeof value === 'string' ? value : ''

@@ -3,7 +3,7 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { toBlank } from './blank.ts'
 import type { Parts } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
-import { type CollectionName, type ContentName, getSource } from './content-record.ts'
+import { type CollectionName, type ContentName, type Entry, type EntryName, getSource } from './content-record.ts'
 import { type Actor } from '#app/domain/audit/audit.server.ts'
 import { publishContent, type PublishDeps } from './publish.server.ts'
 import { findDraft, saveDraft } from './drafts.server.ts'
@@ -22,20 +22,27 @@ export async function listEntries({ database, content }: Deps, collection: Colle
   const added = [...drafts].filter((id) => !published.some((entry) => entry.id === id))
   const titles = await Promise.all(added.map((id) => findDraftTitle(database, `${collection}/${id}`)))
   return [
-    ...published.map(({ id, available, archived }) => ({
-      id,
-      title: content.titleOf(`${collection}/${id}`),
-      about: describe(content.template(`${collection}/${id}`)),
-      state: archived ? ('removed' as const) : available ? ('shown' as const) : ('unavailable' as const),
-      isDraft: drafts.has(id),
+    ...published.map((entry) => ({
+      id: entry.id,
+      title: content.titleOf(`${collection}/${entry.id}`),
+      about: describe(content.template(`${collection}/${entry.id}`)),
+      state: toState(entry),
+      isDraft: drafts.has(entry.id),
     })),
     ...added.map((id, index) => ({ id, title: titles[index] || id, about: '', state: 'new' as const, isDraft: true })),
   ]
 }
 
-/** '1 hr, Price varies' of a service, '$12.00' of a product. */
-const describe = ({ duration, price, priceCents }: Parts) =>
-  typeof priceCents === 'number' ? formatCents(priceCents) : [duration, price].join(', ')
+function toState({ archived, ...entry }: Entry<CollectionName>): EntryState {
+  if (archived) return 'removed'
+  return 'available' in entry && !entry.available ? 'unavailable' : 'shown'
+}
+
+/** '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person. */
+function describe({ duration, price, priceCents, role }: Parts) {
+  if (typeof role === 'string') return role
+  return typeof priceCents === 'number' ? formatCents(priceCents) : [duration, price].join(', ')
+}
 
 async function findDraftIds({ db }: Database, collection: CollectionName) {
   const rows = await db
@@ -105,4 +112,17 @@ export function moveEntry(
   const to = Math.min(Math.max(from + by, 0), ids.length - 1)
   if (from >= 0) ids.splice(to, 0, ...ids.splice(from, 1))
   return publishContent(deps, actor, { name: `order/${collection}`, value: { ids }, over, now })
+}
+
+type Removal = { name: EntryName; isRemoved: boolean; over: number; now: number }
+
+/** Takes a published entry off the website, or puts it back. Its draft stays a draft. `over` as for `publishContent`. */
+export function setRemoved(
+  deps: PublishDeps & Pick<Deps, 'content'>,
+  actor: Actor,
+  { name, isRemoved, over, now }: Removal,
+) {
+  const value = { ...deps.content.template(name), archived: isRemoved }
+  const act = isRemoved ? 'content.removed' : 'content.put-back'
+  return publishContent(deps, actor, { name, value, over, now, act })
 }

@@ -3,7 +3,16 @@ import { isSecureAddress, isSitePath } from '#app/domain/markdown/addresses.ts'
 import { idOfPicture } from '#app/domain/pictures/picture.ts'
 import { multiLine, singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { type Field, type Fields, type Leaf, type NumberField, type TextField, toText } from './content-schema.ts'
+import {
+  type Choices,
+  type Field,
+  type Fields,
+  type Leaf,
+  type NumberField,
+  type TextField,
+  toText,
+} from './content-schema.ts'
+import { entryId } from './entry-id.ts'
 import { toMarkdownRule } from './markdown-rule.server.ts'
 import { findUnknownPlaceholder } from './placeholders.ts'
 
@@ -18,6 +27,8 @@ export function toRule(field: Field): z.ZodType {
       return z.string()
     case 'ids':
       return z.array(z.string())
+    case 'flag':
+      return z.boolean()
     default:
       return z
         .union([z.string(), z.array(z.string()), z.number(), z.boolean()])
@@ -39,7 +50,7 @@ export function toDraftRule(field: Field): z.ZodType {
 const toObject = (fields: Fields, rule: (field: Field) => z.ZodType) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, rule(field)])))
 
-type LeafValue = string | number | boolean
+type LeafValue = string | number | boolean | string[]
 
 /** Of the text that is typed into the field. */
 export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
@@ -52,6 +63,8 @@ export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
         (typed) => Object.hasOwn(field.options, typed) || idOfPicture(typed) !== undefined,
         `Choose one for ‘${field.label}’.`,
       )
+    case 'choices':
+      return toChoicesRule(field)
     case 'switch':
       return z.enum(['on', '']).transform((typed) => typed === 'on')
     case 'number':
@@ -63,6 +76,16 @@ export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
       return toTextRule(field)
   }
 }
+
+/** Without its options, the entries of a collection, only the form of their ids is checked. */
+const toChoicesRule = ({ label, options }: Choices) =>
+  z
+    .string()
+    .transform((typed) => [...new Set(typed.split(',').filter(Boolean))])
+    .refine(
+      (chosen) => chosen.every((id) => (options ? Object.hasOwn(options, id) : entryId.test(id))),
+      `Choose from the list for ‘${label}’.`,
+    )
 
 function toNumberRule({ kind, label, least, most }: NumberField) {
   const format = kind === 'money' ? formatCents : String

@@ -16,6 +16,7 @@ function mapParts(fields: Fields, value: Parts, change: (field: Leaf, part: unkn
         return [name, (part as Parts[]).map((item) => mapParts(field.fields, item, change))]
       case 'anchor':
       case 'ids':
+      case 'flag':
         return [name, part]
       default:
         return [name, change(field, part)]

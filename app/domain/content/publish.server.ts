@@ -30,13 +30,15 @@ type NewText = Change & {
   revision?: number
   claimsShown?: boolean
   scheduled?: boolean
+  /** If publishing is part of it. */
+  act?: Act['act']
   /** Old and new values, for the audit trail. */
   detail?: string
 }
 
 /** Shows the record to visitors as it was typed. Its draft is done with. */
 export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
-  const { name, over, revision, value, now } = text
+  const { name, over, revision, value, now, act = 'content.published' } = text
   const changes = toStored(name, value)
   const detail = [
     text.detail,
@@ -56,7 +58,7 @@ export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
       { name, over, now },
       {
         changes,
-        act: 'content.published',
+        act,
         detail: detail.filter(Boolean).join(' '),
       },
     )

@@ -167,6 +167,10 @@ const dones = {
     toContentDone(services, name, pagesWords.published, { from, version }),
   'content-restored': ([name, from, version], services) =>
     toContentDone(services, name, pagesWords.restored, { from, version }),
+  'content-removed': ([name, from, version], services) =>
+    toContentDone(services, name, pagesWords.removal.done, { from, version }),
+  'content-put-back': ([name, from, version], services) =>
+    toContentDone(services, name, pagesWords.removal.back, { from, version }),
   'content-added': () => ({ text: pagesWords.added }),
   'content-saved': ([name], services) => toContentNote(services, name, pagesWords.saved),
   'content-scheduled': ([name], services) => toContentNote(services, name, pagesWords.scheduled),

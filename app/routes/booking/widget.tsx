@@ -7,6 +7,7 @@ import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo } from '#app/domain/booking/plan.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
+import { findOnlyPerson } from '#app/domain/team/team.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
@@ -57,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return {
         view: await listTimes(context, readChoice(asked), { serviceId: draft.serviceId }),
         rules: { changeCutOffHours, graceMinutes },
-        service: serviceFacts(content, draft.serviceId),
+        service: serviceFacts({ content, booking }, draft.serviceId),
         draftId: draft.id,
       }
     }
@@ -79,11 +80,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-function serviceFacts(content: Services['content'], serviceId: string): ServiceFacts | undefined {
+type Shown = Pick<Services, 'content' | 'booking'>
+
+function serviceFacts({ content, booking }: Shown, serviceId: string): ServiceFacts | undefined {
   const service = findService(content, serviceId)
   if (!service) return undefined
   const { title, duration, price, picture } = service
-  return { title, duration, price, pricesHref: servicesPage.pricesLink.href, plateUrl: plateUrl(picture) }
+  const withWhom = whoGives({ content, booking }, serviceId)
+  return { title, duration, price, withWhom, pricesHref: servicesPage.pricesLink.href, plateUrl: plateUrl(picture) }
+}
+
+/** Only if there is no doubt: where one can be chosen, the times say it. */
+function whoGives({ content, booking }: Shown, serviceId: string) {
+  if (booking.practitioners.length > 0) return undefined
+  return findOnlyPerson(content, serviceId)?.name
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

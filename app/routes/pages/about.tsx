@@ -1,6 +1,6 @@
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { Content } from '#app/domain/content/content-record.ts'
-import { findServiceId } from '#app/domain/catalogue/services.ts'
+import type { Content, Lists } from '#app/domain/content/content-record.ts'
+import { findServiceId, listServices } from '#app/domain/catalogue/services.ts'
+import { listTeam } from '#app/domain/team/team.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
@@ -12,7 +12,8 @@ import { Markdown } from '#app/ui/site/markdown.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Photo } from '#app/ui/site/pictures.tsx'
-import { TeamList } from './team-list.tsx'
+import { personThing } from '#app/ui/site/structured-data.ts'
+import { type Introduced, TeamList } from './team-list.tsx'
 import type { Route } from './+types/about.ts'
 
 export const handle = readPage({ shows: ['booking'] })
@@ -20,18 +21,33 @@ export const handle = readPage({ shows: ['booking'] })
 export async function loader({ context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
   const [nextFree] = (await getNextFree(context, [findServiceId(content, undefined)])) ?? []
-  return { page: content.read('about', clinic.facts(Date.now())), nextFree }
+  return { page: content.read('about', clinic.facts(Date.now())), people: introduce(content), nextFree }
+}
+
+/** With the services that they give and that can be booked. */
+function introduce(content: Lists): Introduced[] {
+  const services = listServices(content)
+  return listTeam(content).map((person) => ({
+    ...person,
+    services: services.filter(({ id }) => person.services.includes(id)).map(({ title }) => title),
+  }))
 }
 
 type Page = { page: Content<'about'> }
 
-export default function About({ loaderData: { page, nextFree } }: Route.ComponentProps) {
+export default function About({ loaderData: { page, people, nextFree } }: Route.ComponentProps) {
   const site = useSite()
   const { text, textWithTime, ...callToAction } = page.callToAction
   return (
     <>
-      <PageTop page={page} site={site} path="/about" heading={<Heading page={page} />} />
-      <People page={page} clinic={site.clinic} />
+      <PageTop
+        page={page}
+        site={site}
+        path="/about"
+        heading={<Heading page={page} />}
+        jsonLd={people.map((person) => personThing(site, person))}
+      />
+      <People page={page} people={people} />
       <Place page={page} />
       <Ayurveda page={page} />
       <Massage page={page} />
@@ -54,12 +70,12 @@ const Heading = ({ page }: Page) => (
   </div>
 )
 
-function People({ page: { team }, clinic }: Page & { clinic: ClinicFacts }) {
+function People({ page: { team }, people }: Page & { people: Introduced[] }) {
   return (
     <section className="sec wrap" id={team.id} aria-labelledby={`${team.id}-heading`}>
       <h2 id={`${team.id}-heading`}>{team.heading}</h2>
       <Markdown text={team.paragraphs} rank={3} paragraphClass="lead" />
-      <TeamList clinic={clinic} />
+      <TeamList words={team} people={people} />
     </section>
   )
 }

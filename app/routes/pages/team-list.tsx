@@ -1,26 +1,24 @@
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { type Person, personAnchor } from '#app/domain/team/person.ts'
 import { Plate } from '#app/ui/site/pictures.tsx'
-import { Text } from '#app/ui/site/words.tsx'
-import { personLabels as labels, team, teamEmpty, type Person } from '#content/team.ts'
 
-export function TeamList({ clinic }: { clinic: ClinicFacts }) {
-  if (team.length === 0) {
-    return (
-      <p className="muted">
-        <Text words={teamEmpty} clinic={clinic} />
-      </p>
-    )
-  }
+type Words = Content<'about'>['team']
+/** With the names of the services that they give. */
+export type Introduced = Omit<Person, 'services'> & { services: string[] }
+
+/** The people of the clinic; a sentence while nobody is entered. */
+export function TeamList({ words, people }: { words: Words; people: Introduced[] }) {
+  if (people.length === 0) return <p className="muted">{words.nobody}</p>
   return (
     <ul className="team">
-      {team.map((person) => (
-        <li key={person.name}>
-          <Plate name={person.plate} />
+      {people.map((person) => (
+        <li key={person.id} id={personAnchor(person)}>
+          <Plate name={person.picture} />
           <div>
             <h3>{person.name}</h3>
-            <p className="muted">{person.role}</p>
+            <p>{person.role}</p>
             <dl className="dl">
-              {toClinicFacts(person).map(({ label, text }) => (
+              {toFacts(words, person).map(({ label, text }) => (
                 <div className="dl-row" key={label}>
                   <dt>{label}</dt>
                   <dd>{text}</dd>
@@ -34,11 +32,11 @@ export function TeamList({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-function toClinicFacts({ training, license, languages, days }: Person) {
-  return [
-    { label: labels.training, text: training },
-    { label: labels.license, text: license },
-    { label: labels.languages, text: languages.join(', ') },
-    { label: labels.days, text: days.map((day) => day.charAt(0).toUpperCase() + day.slice(1)).join(', ') },
+const toFacts = (words: Words, { training, license, languages, days, services }: Introduced) =>
+  [
+    { label: words.training, text: training },
+    { label: words.license, text: license },
+    { label: words.languages, text: languages },
+    { label: words.days, text: days.map((day) => day.charAt(0).toUpperCase() + day.slice(1)).join(', ') },
+    { label: words.services, text: services.join(', ') },
   ].filter(({ text }) => text)
-}

@@ -4,6 +4,7 @@ import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { type Person, personAnchor } from '#app/domain/team/person.ts'
 import { homeLink } from '#content/site.ts'
 import { sharePicture, type StructuredData } from './page-head.tsx'
 
@@ -99,6 +100,18 @@ export const blogPostingThing = (
   image: `${origin}${imagePath ?? sharePicture.path}`,
   author: provider({ clinic, origin }),
   publisher: provider({ clinic, origin }),
+})
+
+export const personThing = (
+  { clinic, origin }: Site,
+  { name, role, languages, ...person }: Pick<Person, 'id' | 'name' | 'role' | 'languages'>,
+): StructuredData => ({
+  '@type': 'Person',
+  name,
+  jobTitle: role,
+  knowsLanguage: languages.split(',').map((language) => language.trim()),
+  url: `${origin}/about#${personAnchor(person)}`,
+  worksFor: provider({ clinic, origin }),
 })
 
 /** From the home page to this one. */

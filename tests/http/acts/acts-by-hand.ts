@@ -351,6 +351,16 @@ export const actsByHand: ActByHand[] = [
     press: (admin) => admin.post('/admin/pages/home', { intent: 'restore', version: '1', from: '0' }),
   },
   {
+    act: 'content.removed',
+    route: 'pages/page.tsx',
+    press: (admin) => admin.post(`/admin/products/${products[1]!.id}`, { intent: 'remove', version: '0' }),
+  },
+  {
+    act: 'content.put-back',
+    route: 'pages/page.tsx',
+    press: (admin) => admin.post(`/admin/products/${products[1]!.id}`, { intent: 'put-back', version: '1' }),
+  },
+  {
     act: 'content.scheduled',
     route: 'pages/page.tsx',
     press: (admin) => {

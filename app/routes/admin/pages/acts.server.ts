@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { readContentForm } from '#app/domain/content/content-form.server.ts'
-import { type ContentName, getSource } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource, isEntryName } from '#app/domain/content/content-record.ts'
+import { offeredFields } from '#app/domain/content/offered-fields.ts'
 import { listChanged, type Place } from '#app/domain/content/content-schema.ts'
 import { discardDraft, findRevision, rebaseDraft, saveDraft } from '#app/domain/content/drafts.server.ts'
 import { editList } from '#app/domain/content/edit-list.ts'
@@ -21,6 +22,7 @@ import type { Flash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
 import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
+import { putBack, remove, takeOff } from './removal.server.ts'
 import { recordPath } from '#content/record-path.ts'
 import { pagesWords as words } from './words.ts'
 
@@ -45,6 +47,8 @@ export async function actOnRecord(context: RequestContext, name: ContentName, ty
       discard: () => discard(context, name, typed),
       reopen: () => reopen(context, name, typed),
       restore: () => restore(context, name, typed),
+      remove: () => remove(context, name, typed),
+      'put-back': () => putBack(context, name, typed),
     },
     { failure: words.failure },
   )
@@ -64,7 +68,7 @@ async function readTyping(
   const shown = draft
     ? await rebaseDraft(database, name, draft, over)
     : ((await findVersion(database.db, name, over)) ?? content.template(name))
-  const { fields } = getSource(name).schema
+  const fields = offeredFields(content, name)
   return { name, typed, over, revision, shown, ...readContentForm(fields, shown, typed, pictures.find) }
 }
 
@@ -172,6 +176,8 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
   const checked = restoreForm.safeParse(typed)
   if (!checked.success) return answer({}, 400, { error: words.unknownVersion })
   const { from } = checked.data
+  // One that was made here has no original text: it was not on the website.
+  if (from === 0 && isEntryName(name) && !getSource(name).isDelivered) return takeOff(context, name, typed)
   const over = toNumber(typed.version)
   const restored = await restoreContent(services, getActor(context), { name, from, over, now: Date.now() })
   if (restored.ok)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import {
+  type Choices,
   type Field as ContentField,
   type Fields,
   type Leaf,
@@ -11,7 +12,7 @@ import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
-import { Field } from '#app/ui/primitives/field.tsx'
+import { Field, FieldError } from '#app/ui/primitives/field.tsx'
 import { ItemButtons } from './item-buttons.tsx'
 import { PictureField } from './picture-field.tsx'
 import { pagesWords as words } from './words.ts'
@@ -54,7 +55,7 @@ const ContentFields = ({ fields, value, form, path = '' }: ContentFieldsProps) =
 type ContentProps = { field: ContentField; value: unknown; form: FormState; path: string }
 
 function Content({ field, value, form, path }: ContentProps) {
-  if (field.kind === 'anchor' || field.kind === 'ids') return null
+  if (field.kind === 'anchor' || field.kind === 'ids' || field.kind === 'flag') return null
   if (field.kind === 'list') return <ContentList field={field} items={value as Value[]} form={form} path={path} />
   if (field.kind === 'group') return <Set {...field} value={value as Value} form={form} path={`${path}.`} />
   return <ContentLeaf name={path} field={field} value={toText(field, value)} form={form} />
@@ -104,6 +105,7 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   if (field.kind === 'switch')
     return <Switch label={label} name={name} checked={(form.values?.[name] ?? value) === 'on'} />
   if (field.kind === 'picture') return <PictureField {...{ name, field, value, form }} />
+  if (field.kind === 'choices') return <ChoicesField {...{ name, field, value, form }} />
   const shared = { label, name, hint: field.hint, ...fieldState(form, name, value) }
   if (field.kind === 'choice') return <SelectField {...shared} options={Object.entries(field.options)} />
   if ('least' in field) return <Field {...shared} inputMode="decimal" />
@@ -128,6 +130,27 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
         rows: 3,
       })}
     />
+  )
+}
+
+type ChoicesFieldProps = { name: string; field: Choices; value: string; form: FormState }
+
+/** The field after the boxes says that they were in the form, also if none is checked. */
+function ChoicesField({ name, field: { label, hint, options = {} }, value, form }: ChoicesFieldProps) {
+  const { values = {} } = form
+  const { error, id = name, defaultValue = '' } = fieldState(form, name, value)
+  // Typed boxes are fields of their own; other texts name all that are chosen.
+  const isChosen = (option: string) => defaultValue.split(',').includes(option) || values[`${name}.${option}`] === 'on'
+  return (
+    <fieldset className="content-set content-choices" id={id} aria-describedby={error && `${name}-error`}>
+      <legend>{label}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      {Object.entries(options).map(([option, text]) => (
+        <Checkbox key={option} label={text} name={`${name}.${option}`} defaultChecked={isChosen(option)} />
+      ))}
+      {error && <FieldError id={`${name}-error`} text={error} />}
+      <input type="hidden" name={name} value="" />
+    </fieldset>
   )
 }
 

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { type CollectionName, getSource } from '#app/domain/content/content-record.ts'
+import { type CollectionName, getSource, isCollectionName } from '#app/domain/content/content-record.ts'
 import { createEntry, listEntries, moveEntry } from '#app/domain/content/entries.server.ts'
 import { singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -23,7 +23,7 @@ import type { Route } from './+types/entries.ts'
 /** The collection of the address: '/admin/services'. */
 function toCollection(request: Request): CollectionName {
   const [, , collection] = new URL(request.url).pathname.replace(/\.data$/, '').split('/')
-  if (collection !== 'services' && collection !== 'products') throw data(null, { status: 404 })
+  if (collection === undefined || !isCollectionName(collection)) throw data(null, { status: 404 })
   return collection
 }
 
@@ -74,13 +74,13 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { collection, path, entries, version } = loaderData
-  const { title, lead, add } = words[collection]
+  const { title, lead, add, about } = words[collection]
   const form = posted?.form ?? {}
   return (
     <AdminPage title={title} aside={<a href={path}>{words.view}</a>}>
       <div className="panel stack">
         <p>{lead}</p>
-        <Table columns={words.columns}>
+        <Table columns={words.columns(about)}>
           {entries.map(({ id, title, about, state, isDraft }, index) => (
             <tr key={id} id={id} tabIndex={-1}>
               <td>

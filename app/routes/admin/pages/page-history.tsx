@@ -8,18 +8,20 @@ const words = pagesWords.history
 type PageHistoryProps = {
   name: string
   version: number
-  history: { version: number; when: string; who: string }[]
+  versions: { version: number; when: string; who: string }[]
+  /** Otherwise it began in the browser, without an original text. */
+  isDelivered: boolean
 }
 
 /** Every published version with who and when; each can be shown again. */
-export function PageHistory({ name, version: shown, history }: PageHistoryProps) {
-  if (history.length === 0) return null
+export function PageHistory({ name, version: shown, versions, isDelivered }: PageHistoryProps) {
+  if (versions.length === 0) return null
   return (
     <section className="panel" aria-labelledby="history">
       <h2 id="history">{words.heading}</h2>
       <p className="hint">{words.hint}</p>
       <ol className="list" reversed>
-        {history.map(({ version, when, who }) => (
+        {versions.map(({ version, when, who }) => (
           <li key={version}>
             <div>
               <b>{words.number(version)}</b>
@@ -32,10 +34,12 @@ export function PageHistory({ name, version: shown, history }: PageHistoryProps)
             )}
           </li>
         ))}
-        <li>
-          <b>{words.delivered}</b>
-          <Restore name={name} shown={shown} from={0} text={words.delivered} />
-        </li>
+        {isDelivered && (
+          <li>
+            <b>{words.delivered}</b>
+            <Restore name={name} shown={shown} from={0} text={words.delivered} />
+          </li>
+        )}
       </ol>
     </section>
   )

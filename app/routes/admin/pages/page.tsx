@@ -5,6 +5,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type ContentName, getSource, isRecordName } from '#app/domain/content/content-record.ts'
 import { type ContentSchema, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
+import { offeredFields } from '#app/domain/content/offered-fields.ts'
 import { placeholders } from '#app/domain/content/placeholders.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -29,6 +30,8 @@ import { PagePreview } from './page-preview.tsx'
 import { PictureOptions } from './picture-field.tsx'
 import { listPictureOptions } from './picture-options.server.ts'
 import { describeSaved, listPublished } from './published-by.server.ts'
+import { getRemoval } from './removal.server.ts'
+import { Removal } from './removal.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { pagesWords as words } from './words.ts'
@@ -37,7 +40,9 @@ import type { Route } from './+types/page.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const name = requireName(request)
   const services = context.get(servicesContext)
-  const { path, fields }: ContentSchema = getSource(name).schema
+  const { schema, isDelivered } = getSource(name)
+  const { path }: ContentSchema = schema
+  const fields = offeredFields(services.content, name)
   const { version, published, revision, draft, value } = await loadEdited(context, name)
   return {
     name,
@@ -52,7 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       publishAt: draft.publishAt === null ? undefined : formatClinicMoment(draft.publishAt, clinicTimeZone),
       problem: draft.problem ?? undefined,
     },
-    history: await listPublished(services, name),
+    history: { versions: await listPublished(services, name), isDelivered },
+    removal: getRemoval(services, name),
   }
 }
 
@@ -69,8 +75,9 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, version, revision, history } = loaderData
+  const { name, title, path, version, revision, history, removal } = loaderData
   const [autosaved, setAutosaved] = useState(0)
+  const answer: Answer | undefined = actionData
   const address = recordPath(name)
   return (
     <AdminPage title={title} aside={<a href={path}>{words.view}</a>}>
@@ -82,10 +89,11 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
             key={`${name}.${version}.${revision}`}
             {...loaderData}
             address={address}
-            answer={actionData}
+            answer={answer}
             onSaved={setAutosaved}
           />
-          <PageHistory name={name} version={version} history={history} />
+          <PageHistory name={name} version={version} {...history} />
+          {removal && <Removal {...{ address, version, ...removal }} question={answer?.removal} />}
         </div>
       </div>
     </AdminPage>

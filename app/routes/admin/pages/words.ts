@@ -37,6 +37,31 @@ export const pagesWords = {
     width: { label: 'Width', options: { desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' } },
     colors: { label: 'Colors', options: { light: 'Light', dark: 'Dark' } },
   },
+  removal: {
+    heading: 'Remove from the website',
+    hint: 'What was booked or ordered keeps its name, and you can put it back at any time.',
+    removed: 'It was removed: the website doesn’t show it.',
+    button: 'Remove',
+    anyway: 'Remove it anyway',
+    keep: 'Keep it',
+    putBack: 'Put back',
+    done: (entry: string) => `${entry} removed from the website.`,
+    back: (entry: string) => `${entry} is on the website again.`,
+    ahead: {
+      services: (count: number) =>
+        count === 1
+          ? '1 appointment ahead. It keeps its time and name.'
+          : `${count} appointments ahead. They keep their time and name.`,
+      products: (count: number) =>
+        count === 1
+          ? '1 order isn’t done yet. It keeps this product, with its name and price.'
+          : `${count} orders aren’t done yet. They keep this product, with its name and price.`,
+      team: (count: number) =>
+        count === 1
+          ? '1 appointment ahead with this person. It keeps its time and name.'
+          : `${count} appointments ahead with this person. They keep their time and name.`,
+    },
+  },
   autosave: {
     saving: 'Saving…',
     failed: 'Not saved. We’ll try again.',
@@ -81,21 +106,30 @@ export const pagesWords = {
   },
 }
 
-/** Services and products, in the dashboard. */
+/** Services, products and people, in the dashboard. */
 export const entriesWords = {
   services: {
     title: 'Services',
+    about: 'Price',
     lead: 'What you change here shows on the website and in booking.',
     add: 'Add a service',
     most: 60,
   },
   products: {
     title: 'Products',
+    about: 'Price',
     lead: 'What you change here shows in the shop.',
     add: 'Add a product',
     most: 60,
   },
-  columns: { name: 'Name', about: 'Price', state: 'On the website', order: 'Order' },
+  team: {
+    title: 'Team',
+    about: 'Role',
+    lead: 'The people whom the page About introduces. Enter only what each of them agreed to, and credentials that you have checked.',
+    add: 'Add a person',
+    most: 60,
+  },
+  columns: (about: string) => ({ name: 'Name', about, state: 'On the website', order: 'Order' }),
   up: 'Move up',
   down: 'Move down',
   gone: 'That isn’t there any more.',

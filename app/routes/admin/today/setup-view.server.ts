@@ -87,6 +87,7 @@ const rows: Record<SetupStep, (setup: Setup, services: ShownServices, now: numbe
   },
   team: ({ booking, done }) => ({
     says: done.team ? booking.practitioners.map(({ name }) => name).join(', ') : words.team.none,
+    link: { href: '/admin/team', text: done.team ? words.change : words.team.add },
   }),
   email: toEmailRow,
   'second-factor': ({ done }) =>

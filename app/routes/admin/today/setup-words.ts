@@ -37,7 +37,8 @@ export const setup = {
     confirm: 'These holidays are right',
   },
   team: {
-    none: 'Patients can’t choose whom they see yet. Your website administrator can add your people, for booking in content/booking.ts and for the page About in content/team.ts.',
+    none: 'Patients can’t choose whom they see yet. Introduce your people here; your website administrator can add them to booking, in content/booking.ts.',
+    add: 'Introduce your people',
   },
   email: {
     ask: 'Send yourself a test email, so that confirmations arrive.',

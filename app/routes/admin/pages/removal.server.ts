@@ -1,0 +1,71 @@
+import { countUpcoming } from '#app/domain/booking/upcoming-count.server.ts'
+import type { CollectionName, ContentName, EntryName } from '#app/domain/content/content-record.ts'
+import { isEntryName } from '#app/domain/content/content-record.ts'
+import { setRemoved } from '#app/domain/content/entries.server.ts'
+import { countOpenOrders } from '#app/domain/orders/open-orders.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import type { Typed } from '#app/http/parse-form.ts'
+import { formError } from '#app/http/submit.server.ts'
+import type { Services } from '#app/services.server.ts'
+import { recordPath } from '#content/record-path.ts'
+import { answer, showPage } from './answers.server.ts'
+import { askedField } from './removal.tsx'
+import { pagesWords } from './words.ts'
+
+const words = pagesWords.removal
+
+/** Whether a published entry was removed; undefined for what can't be. */
+export function getRemoval({ content }: Pick<Services, 'content'>, name: ContentName) {
+  if (!isEntryName(name) || !content.has(name)) return undefined
+  return { isRemoved: content.template(name).archived === true }
+}
+
+/** Removes an entry of a collection, once the question about what is ahead of it was answered. */
+export async function remove(context: RequestContext, name: ContentName, typed: Typed) {
+  const services = context.get(servicesContext)
+  await services.content.reload()
+  const removal = getRemoval(services, name)
+  if (!removal || !isEntryName(name)) return formError(400, pagesWords.unknownItem)
+  if (removal.isRemoved) return showPage(name)
+  const [collection, id] = name.split('/') as [CollectionName, string]
+  const ahead = await counts[collection](services, id)
+  // Something was booked or ordered since it was asked.
+  if (ahead > 0 && typed[askedField] !== String(ahead))
+    return answer({}, 409, {}, { removal: { text: words.ahead[collection](ahead), asked: ahead } })
+  return takeOff(context, name, typed)
+}
+
+export async function putBack(context: RequestContext, name: ContentName, typed: Typed) {
+  const services = context.get(servicesContext)
+  await services.content.reload()
+  const removal = getRemoval(services, name)
+  if (!removal || !isEntryName(name)) return formError(400, pagesWords.unknownItem)
+  return removal.isRemoved ? change(context, name, { typed, isRemoved: false }) : showPage(name)
+}
+
+/** What still needs it. */
+const counts: Record<CollectionName, (services: Services, id: string) => Promise<number>> = {
+  services: ({ database }, serviceId) => countUpcoming(database.db, { serviceId }, Date.now()),
+  products: ({ database }, id) => countOpenOrders(database.db, id),
+  team: ({ database }, id) => countUpcoming(database.db, { person: `person:${id}` }, Date.now()),
+}
+
+/** Without a question. */
+export const takeOff = (context: RequestContext, name: EntryName, typed: Typed) =>
+  change(context, name, { typed, isRemoved: true })
+
+async function change(
+  context: RequestContext,
+  name: EntryName,
+  { typed, isRemoved }: { typed: Typed; isRemoved: boolean },
+) {
+  const services = context.get(servicesContext)
+  const { version = '' } = typed
+  const over = /^\d{1,9}$/.test(version) ? Number(version) : -1
+  const changed = await setRemoved(services, getActor(context), { name, isRemoved, over, now: Date.now() })
+  if (!changed.ok) return formError(409, pagesWords.meanwhile)
+  const flash = isRemoved ? 'content-removed' : 'content-put-back'
+  return redirectDone(context, typed, { record: recordPath(name), flash, about: `${name}.${over}.${changed.version}` })
+}

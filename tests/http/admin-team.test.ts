@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { services } from '#tests/support/catalogue.ts'
+import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { textsOf } from '#tests/support/texts.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const path = '/admin/team/maya-rao'
+const [first, second] = services
+const maya = { role: 'Practitioner', training: 'BAMS, Pune, 2009', license: '', languages: 'English, Hindi' }
+
+describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, adminSettings)
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site?.stop())
+
+  const readAbout = async () => (await visitor(site).get('/about')).text()
+  const readForm = async () => formWith(await (await admin.get(path)).text(), 'name').fields
+  /** The boxes without a check are not sent. */
+  const press = async (intent: string, typed: Record<string, string>) => {
+    const shown = Object.entries(await readForm()).filter(([name]) => !/^(days|services)\./.test(name))
+    return admin.post(path, { ...Object.fromEntries(shown), ...typed, intent })
+  }
+
+  test('is a sentence on About while nobody is entered', async () => {
+    expect(await readAbout()).toContain(textsOf('about').team.nobody)
+    const list = await (await admin.get('/admin/team')).text()
+    expect(list).toContain(words.team.lead)
+  })
+
+  test('is introduced on About once a person is published', async () => {
+    const added = await admin.post('/admin/team', { intent: 'add', title: 'Maya Rao' })
+    expect(added.headers.get('Location')).toBe(`${path}#done`)
+    expect(await readAbout(), 'a draft').toContain(textsOf('about').team.nobody)
+    const boxes = { 'days.monday': 'on', 'days.friday': 'on', [`services.${first!.id}`]: 'on' }
+    expect((await press('publish', { ...maya, ...boxes })).status).toBe(303)
+    const html = await readAbout()
+    for (const text of ['Maya Rao', maya.role, maya.training, maya.languages, 'Monday, Friday', first!.title])
+      expect(html, text).toContain(text)
+    expect(html).not.toContain(textsOf('about').team.nobody)
+    expect(html, 'without a license').not.toContain(`<dt>${textsOf('about').team.license}</dt>`)
+    const data = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
+    expect(data['@graph']).toContainEqual(
+      expect.objectContaining({ '@type': 'Person', name: 'Maya Rao', knowsLanguage: ['English', 'Hindi'] }),
+    )
+    const form = await (await admin.get(path)).text()
+    const checked = [...form.matchAll(/<input type="checkbox"[^>]*>/g)].filter(([tag]) => tag.includes('checked=""'))
+    expect(checked.map(([tag]) => /name="([^"]+)"/.exec(tag)?.[1])).toEqual(Object.keys(boxes))
+  })
+
+  test('is listed and previewed', async () => {
+    const list = await (await admin.get('/admin/team')).text()
+    for (const text of ['Maya Rao', maya.role, words.states.shown]) expect(list).toContain(text)
+    await press('save', { training: 'A longer training', 'days.monday': 'on' })
+    const preview = await (await admin.get(`${path}/preview`)).text()
+    expect(preview).toContain('A longer training')
+    expect(await readAbout()).not.toContain('A longer training')
+    await press('discard', {})
+  })
+
+  test('keeps what was typed when something is wrong, and takes no other choices', async () => {
+    for (const [typed, sentence] of [
+      [{ name: '' }, 'Enter the name.'],
+      [{ role: '' }, 'Enter the role.'],
+      [{ name: 'Maya of {city}' }, '{city} doesn’t stand for anything here.'],
+      [{ training: 'x'.repeat(121) }, 'Use at most 120 characters'],
+      [{ languages: '\u202eEnglish' }, 'Remove the characters that can’t be shown.'],
+      [{ picture: 'nothing' }, 'Choose one for'],
+    ] as const) {
+      const answer = await press('publish', { license: 'kept text', 'days.sunday': 'on', ...typed })
+      const html = await answer.text()
+      expect([answer.status, html.includes(sentence), html.includes('kept text')], sentence).toEqual([400, true, true])
+      expect(html).toMatch(
+        /<input type="checkbox"[^>]*name="days\.sunday"[^>]*checked=""|checked=""[^>]*name="days\.sunday"/,
+      )
+    }
+    const odd = { 'days.someday': 'on', 'services.nothing': 'on', 'services.__proto__': 'on', 'days.tuesday': 'yes' }
+    expect((await press('publish', { ...odd, [`services.${second!.id}`]: 'on' })).status).toBe(303)
+    const html = await readAbout()
+    expect(html).toContain(second!.title)
+    for (const text of ['Someday', 'nothing', 'Tuesday']) expect(html).not.toContain(`>${text}<`)
+    // Not as the boxes of the form, but as one text.
+    const answer = await press('publish', { days: 'monday,__proto__' })
+    expect(answer.status).toBe(303)
+    expect(await readAbout()).not.toContain('Monday')
+  })
+
+  test('says who gives a service that only one person gives, before it is booked', async () => {
+    const readWidget = async (service: string) => {
+      const person = visitor(site)
+      await person.post(`/booking/${service}`, {
+        ...{ name: 'Lin', email: 'lin@example.com', phone: '(205) 555-0101', health: 'Sleep' },
+      })
+      return (await person.get('/booking/widget')).text()
+    }
+    await press('publish', { ...maya, [`services.${first!.id}`]: 'on' })
+    expect(await readWidget(first!.id)).toContain('Maya Rao')
+    expect(await readWidget(second!.id)).not.toContain('Maya Rao')
+  })
+
+  test('is without a person who was removed', async () => {
+    const { version = '' } = await readForm()
+    expect((await admin.post(path, { intent: 'remove', version })).status).toBe(303)
+    expect(await (await admin.get(path)).text()).toContain(pagesWords.removal.done('Maya Rao'))
+    expect(await readAbout()).toContain(textsOf('about').team.nobody)
+  })
+
+  test('is only for the admin', async () => {
+    expect((await visitor(site).post('/admin/team', { intent: 'add', title: 'x' })).status).toBe(403)
+    expect((await admin.get('/admin/team/nobody')).status).toBe(404)
+  })
+})
