@@ -16,6 +16,7 @@ const sectionFiles: Record<string, string> = {
 export default [
   layout('routes/shell.tsx', [
     ...publicPages.map(({ path, file, id }) => route(path, `routes/${file}`, id ? { id } : {})),
+    route('services/:id', 'routes/pages/service.tsx'),
     route('blog/all/:page', 'routes/blog/all.tsx', { id: 'page-of-all-posts' }),
     route('blog/:slug', 'routes/blog/post.tsx'),
     route('newsletter/unsubscribe/:token', 'routes/newsletter/unsubscribe.tsx'),

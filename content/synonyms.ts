@@ -2,18 +2,18 @@
  * Search words for people who do not know our terms, by the address of a page or section. They appear on no page.
  */
 export const synonyms: Record<string, string> = {
-  '/services#gastritis':
+  '/services/gastritis':
     'stomach, stomach ache, tummy, belly, acid reflux, heartburn, acidity, GERD, indigestion, digestion, gut, bloating, gas, ulcer, IBS',
-  '/services#allergies': 'allergy, hay fever, pollen, sneezing, runny nose, sinus, hives, asthma, seasonal',
-  '/services#pain-management':
+  '/services/allergies': 'allergy, hay fever, pollen, sneezing, runny nose, sinus, hives, asthma, seasonal',
+  '/services/pain-management':
     'back pain, backache, neck, shoulder, knee, joints, arthritis, sore, ache, stiff, sciatica, headache, migraine, hurt',
-  '/services#weight-management': 'lose weight, weight loss, overweight, obesity, fat, slim, diet, nutrition, eating',
-  '/services#skin-care': 'skincare, acne, pimples, eczema, psoriasis, rash, itch, dry skin, face, facial, beauty',
+  '/services/weight-management': 'lose weight, weight loss, overweight, obesity, fat, slim, diet, nutrition, eating',
+  '/services/skin-care': 'skincare, acne, pimples, eczema, psoriasis, rash, itch, dry skin, face, facial, beauty',
   '/services#shirodhara': 'sleep, insomnia, stress, anxiety, anxious, relax, forehead, calm, burnout, tired',
-  '/services#abhyangam': 'abhyanga, massage, body massage, oil massage, spa, bodywork, muscle',
+  '/services/abhyangam': 'abhyanga, massage, body massage, oil massage, spa, bodywork, muscle',
   '/services#panchakarma': 'panchkarma, detox, cleanse, purification, retreat, basti, nasya',
-  '/services#nadi-pareeksha': 'nadi pariksha, pulse, pulse reading, wrist, diagnosis, dosha',
-  '/services#general-consultation': 'consult, checkup, first visit, new patient, talk, advice, not sure',
+  '/services/nadi-pareeksha': 'nadi pariksha, pulse, pulse reading, wrist, diagnosis, dosha',
+  '/services/general': 'consult, checkup, first visit, new patient, talk, advice, not sure',
   '/about#team':
     'doctor, physician, practitioner, therapist, specialist, staff, who, woman, women, female, lady, man, male, licensed, credentials',
   '/about#telehealth': 'video, online visit, virtual, zoom, remote, telemedicine',

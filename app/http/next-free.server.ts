@@ -1,5 +1,5 @@
-import { dayLinks } from '#app/domain/booking/calendar-view.server.ts'
-import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
+import { dayLinks, nearTimes } from '#app/domain/booking/calendar-view.server.ts'
+import type { FreeDay, NearTime } from '#app/domain/booking/calendar-view.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
@@ -18,6 +18,16 @@ export async function getFreeDays(context: RequestContext, serviceId: string, ch
   const { timeZone } = context.get(servicesContext).clinic.facts(now)
   return dayLinks(found?.days ?? [], {}, choice, { today: clinicDate(now, timeZone), timeZone })
 }
+
+/** The next free times of a service, none if nothing is free; undefined while they are unknown. */
+export async function getFreeTimes(context: RequestContext, serviceId: string): Promise<NearTime[] | undefined> {
+  const now = Date.now()
+  const [found] = (await find(context, [serviceId], now)) ?? []
+  const { timeZone } = context.get(servicesContext).clinic.facts(now)
+  return found && nearTimes(found.days.flatMap(({ times }) => times).slice(0, shownTimes), {}, timeZone)
+}
+
+const shownTimes = 3
 
 async function find(context: RequestContext, serviceIds: readonly string[], now: number) {
   const { nextFree, config } = context.get(servicesContext)

@@ -39,11 +39,11 @@ async function load(request: Request, context: RequestContext) {
 
 /** The signed-in person for the header; undefined when the database fails. */
 export async function getViewer(request: Request, context: RequestContext): Promise<Viewer | undefined> {
-  const { config } = context.get(servicesContext)
+  const { config, content } = context.get(servicesContext)
   if (context.get(pageContext).rejected?.isUnread) return undefined
   const who = await tryLoad(context, () => getSignedIn(request, context))
   if (!who) return undefined
   const viewer = { name: who.name || who.email, isAdmin: isAdmin(who, config.admin.email) }
   const record = viewer.isAdmin && findRecordAt(new URL(request.url).pathname)
-  return record ? { ...viewer, editor: recordPath(record) } : viewer
+  return record && content.has(record) ? { ...viewer, editor: recordPath(record) } : viewer
 }

@@ -1,7 +1,8 @@
-/** What cards of services say; the texts of their page are in services-page.json. */
+/** What cards and pages of services say; the texts that the clinic edits are in services-page.json. */
 export const servicesPage = {
   jumpLabel: 'Jump to a group of services',
   nextFree: 'Next free time:',
+  next: (time: string) => `Next: ${time}`,
   bookLabel: 'Book Appointment',
   /** Before a price text, unless it begins with 'Price'. */
   price: 'Price:',

@@ -8,10 +8,19 @@ const categories = {
   'Tailored Services': 'Tailored Services',
 } satisfies Record<ServiceCategory, string>
 
+const points = (label: string) =>
+  ({ kind: 'list', label, each: 'Point', most: 6, fields: { text: plainLine('Text', 120) } }) as const
+
+/** In steps of five, so that the bar of its page is true to scale. */
+const minutes = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [String(5 * index + 5), `${5 * index + 5} minutes`]),
+)
+
 /** A service of the clinic. */
 export const serviceSchema = {
   title: 'Service',
   path: '/services',
+  ownPages: true,
   named: 'title',
   fields: {
     title: plainLine('Name', 60),
@@ -27,5 +36,25 @@ export const serviceSchema = {
     description: { kind: 'text', label: 'Description', max: 400, plain: true },
     picture: plate(),
     ...availability,
+    page: {
+      kind: 'group',
+      label: 'Its own page',
+      fields: {
+        hour: {
+          kind: 'list',
+          label: 'The hour',
+          each: 'Part of the hour',
+          most: 8,
+          fields: {
+            minutes: { kind: 'choice', label: 'How long', options: minutes },
+            heading: plainLine('Heading', 40),
+            text: { kind: 'text', label: 'Text', max: 200, plain: true },
+          },
+        },
+        suits: points('Who it suits'),
+        wait: points('Who should wait'),
+        prepare: points('How to prepare'),
+      },
+    },
   },
 } as const satisfies ContentSchema

@@ -45,6 +45,11 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
       expect(html, text).toContain(text)
     expect(html).not.toContain(textsOf('about').team.nobody)
     expect(html, 'without a license').not.toContain(`<dt>${textsOf('about').team.license}</dt>`)
+    const [giving, other] = await Promise.all(
+      [first!, second!].map(async ({ id }) => (await visitor(site).get(`/services/${id}`)).text()),
+    )
+    expect(giving).toContain('Maya Rao')
+    expect(other).not.toContain('Maya Rao')
     const data = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
     expect(data['@graph']).toContainEqual(
       expect.objectContaining({ '@type': 'Person', name: 'Maya Rao', knowsLanguage: ['English', 'Hindi'] }),

@@ -73,12 +73,23 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect((await admin.post(preview, { intent: 'publish' })).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('of a service is the page that lists it', async () => {
+  test('of a service is its own page, of one that was removed the page that lists the others', async () => {
     const service = '/admin/services/abhyangam'
-    const { fields } = formWith(await read(admin, service), 'revision')
-    await admin.post(service, { ...fields, title: 'Draft of a massage', intent: 'save' })
-    expect(await read(admin, `${service}/preview`)).toContain('Draft of a massage')
-    expect(await read(visitor(site), '/services')).not.toContain('Draft of a massage')
+    const saveService = async (typed: Record<string, string>) => {
+      const { fields } = formWith(await read(admin, service), 'revision')
+      expect((await admin.post(service, { ...fields, ...typed, intent: 'save' })).status).toBe(303)
+      return read(admin, `${service}/preview`)
+    }
+    const draft = await saveService({ title: 'Draft of a massage', 'page.suits.0.text': 'People who like drafts' })
+    expect(draft).toMatch(/<h1>Draft of a massage<\/h1>/)
+    expect(draft).toContain('People who like drafts')
+    for (const path of ['/services', '/services/abhyangam'])
+      expect(await read(visitor(site), path)).not.toContain('Draft of a massage')
+    const { version = '' } = formWith(await read(admin, service), 'version').fields
+    expect((await admin.post(service, { intent: 'remove', version })).status).toBe(303)
+    const removed = await read(admin, `${service}/preview`)
+    expect(removed).toContain(deliveredContent.read('services-page', contentFacts(Date.now())).title)
+    expect(removed).not.toContain('Draft of a massage')
     expect((await admin.get('/admin/services/nothing/preview')).status).toBe(404)
   })
 
@@ -86,6 +97,8 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     const link = `<a href="${address}">${header.edit}</a>`
     expect(await read(admin, '/')).toContain(link)
     expect(await read(admin, '/about')).toContain('<a href="/admin/pages/about">')
+    expect(await read(admin, '/services/general')).toContain('<a href="/admin/services/general">')
+    expect(await read(admin, '/services/nothing')).not.toContain(header.edit)
     expect(await read(admin, '/privacy')).not.toContain(header.edit)
     expect(await read(visitor(site), '/')).not.toContain(header.edit)
   })

@@ -19,6 +19,7 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   blog: ['withoutPosts.text', 'withoutPosts.link.text', 'all.laterTitle'],
   contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
   home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],
+  'services-page': ['own.eitherWay', 'own.byVideo'],
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 

@@ -4,6 +4,7 @@ import {
   bookingOfAService,
   pagesToRead,
   newestPost,
+  ownPageOfAService,
   publicPages,
   unlistedPages,
   pagesToWorkOn,
@@ -118,6 +119,7 @@ describe('for search engines and shared links', () => {
 
   const structured: [string, string[]][] = [
     ['/', ['MedicalBusiness']],
+    [ownPageOfAService, ['Service', 'BreadcrumbList']],
     ['/services', ['Service', 'BreadcrumbList']],
     ['/products', ['Product', 'BreadcrumbList']],
     ['/contact', ['MedicalBusiness', 'BreadcrumbList']],

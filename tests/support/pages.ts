@@ -1,7 +1,10 @@
 import { services } from '#tests/support/catalogue.ts'
+import { findServicePage } from '#app/domain/catalogue/services.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { readFileSync } from 'node:fs'
 import { parseRssFeed } from 'feedsmith'
 import { publicPages as registered } from '#app/public-pages.ts'
+import { servicePath } from '#app/domain/catalogue/service.ts'
 import { featuredServiceIds } from '#content/services.ts'
 
 // The tests must pass with any clinic's content, so paths that depend on it are read from it.
@@ -14,6 +17,10 @@ const [first] = services
 /** The first service on the home page. */
 export const featuredService = services.find(({ id }) => id === featuredServiceIds[0]) ?? first!
 export const bookingOfAService = `/booking/${featuredService.id}`
+/** With everything that the page of a service can show, as far as there is one. */
+export const ownPageOfAService = servicePath(
+  services.find(({ id }) => findServicePage(deliveredContent, id)!.details.hour.length > 0) ?? featuredService,
+)
 
 export const pagesToWorkOn = ['/login', '/login?mode=sign-up', '/login/forgot', '/cart']
 
@@ -21,6 +28,7 @@ export const pagesToWorkOn = ['/login', '/login?mode=sign-up', '/login/forgot', 
 export const pagesToRead = [
   ...registered.map(({ path }) => path).filter((path) => !pagesToWorkOn.includes(path)),
   newestPost,
+  ownPageOfAService,
   // One of the five entries that the search always contains.
   '/search?q=tea',
   '/search?q=xyzzy',

@@ -24,7 +24,26 @@ export type WellnessService = {
   picture?: Entry<'services'>['picture']
 }
 
+/** What its own page says besides. */
+export type ServiceDetails = {
+  /** Its parts in their order. */
+  hour: readonly { minutes: number; heading: string; text: string }[]
+  suits: readonly string[]
+  wait: readonly string[]
+  prepare: readonly string[]
+}
+
+/** The page of its own. */
+export const servicePath = ({ id }: Pick<WellnessService, 'id'>) => `/services/${id}`
+
 /** The id of the service's card on /services: the title in lower case, spaces turned to hyphens (specification, section 9). */
 export const cardAnchor = (service: Pick<WellnessService, 'title'>) => service.title.toLowerCase().replaceAll(' ', '-')
 
 export const bookingPath = (service: Pick<WellnessService, 'id'>) => `/booking/${service.id}`
+
+/** Up to three others to read on with: of its group, then the first in the list, which is where most people begin. */
+export function relatedServices(services: readonly WellnessService[], { id, category }: WellnessService) {
+  const others = services.filter((other) => other.category && other.available !== false && other.id !== id)
+  const ofGroup = others.filter((other) => other.category === category)
+  return [...new Set([...ofGroup, ...others])].slice(0, 3)
+}

@@ -1,5 +1,5 @@
 import type { Entry, Lists } from '#app/domain/content/content-record.ts'
-import type { WellnessService } from './service.ts'
+import type { ServiceDetails, WellnessService } from './service.ts'
 
 /** The services of the clinic in their order, without those that were removed. */
 export const listServices = (content: Lists): WellnessService[] =>
@@ -17,6 +17,12 @@ export function findService(content: Lists, id: string) {
   return found && toService(found)
 }
 
+/** What its page shows; undefined if there is none, or if it was removed. */
+export function findServicePage(content: Lists, id: string) {
+  const found = content.list('services').find((entry) => entry.id === id && !entry.archived)
+  return found && { service: toService(found), details: toDetails(found) }
+}
+
 /** Its name; one that is not known any more is called by its id. */
 export const nameService = (content: Lists, id: string) => findService(content, id)?.title ?? id
 
@@ -26,7 +32,17 @@ export function findServiceId(content: Lists, serviceType: string | undefined) {
   return [serviceType, 'general', services[0]?.id].find((id) => services.some((service) => service.id === id))!
 }
 
-function toService({ archived, category, sanskrit, ...service }: Entry<'services'>): WellnessService {
+const toDetails = ({ page: { hour, suits, wait, prepare } }: Entry<'services'>): ServiceDetails => ({
+  hour: hour.map((part) => ({ ...part, minutes: Number(part.minutes) })),
+  suits: suits.map(toText),
+  wait: wait.map(toText),
+  prepare: prepare.map(toText),
+})
+
+const toText = ({ text }: { text: string }) => text
+
+function toService({ archived, category, sanskrit, ...entry }: Entry<'services'>): WellnessService {
+  const { page: _, ...service } = entry
   return {
     ...service,
     available: service.available && !archived,

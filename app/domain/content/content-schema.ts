@@ -3,7 +3,10 @@ import type { PictureShape, ShownPicture } from '#app/domain/pictures/picture.ts
 /** What the people of the clinic may change of a record of content/, and how it is checked. Labels are the editor's. */
 export type ContentSchema = {
   title: string
+  /** The page that shows it, or lists the entries of a collection. */
   path: string
+  /** Each entry of the collection has a page of its own below `path`. */
+  ownPages?: true
   /** The field by which people call an entry of a collection. */
   named?: string | undefined
   fields: Fields

@@ -1,7 +1,7 @@
 import { sanitizedToText, type PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
-import { cardAnchor } from '#app/domain/catalogue/service.ts'
+import { cardAnchor, servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -42,13 +42,17 @@ function addSynonyms(document: SearchDocument, at: number, all: SearchDocument[]
   return words && isSpecific && isFirst ? { ...document, synonyms: `${document.synonyms ?? ''}\n${words}` } : document
 }
 
+/** Its page; for one of the specification's entries, the address that is fixed there. */
+const toServiceUrl = (service: Pick<WellnessService, 'id' | 'title'>) =>
+  searchEntries.find(({ url }) => url === `/services#${cardAnchor(service)}`)?.url ?? servicePath(service)
+
 const createServiceDocuments = (content: Lists) =>
   listServices(content)
     .filter(({ category }) => category)
     .map((service): SearchDocument => ({
       type: 'Service',
       title: service.title,
-      url: `/services#${cardAnchor(service)}`,
+      url: toServiceUrl(service),
       ...(!isAvailable(service) && { note: servicesPage.notAvailable }),
       text: service.description,
       synonyms: [service.sanskrit, service.category, service.summary].join('\n'),

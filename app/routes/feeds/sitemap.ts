@@ -1,4 +1,6 @@
 import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
+import { servicePath } from '#app/domain/catalogue/service.ts'
+import { listServices } from '#app/domain/catalogue/services.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { isInSitemap, publicPages } from '#app/public-pages.ts'
@@ -11,6 +13,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const posts = await tryLoad(context, () => loadReadablePosts(services))
   const entries = [
     ...publicPages.filter(isInSitemap).map(({ path }) => toEntry(publicOrigin, path)),
+    ...listServices(services.content)
+      .filter(({ category }) => category)
+      .map((service) => toEntry(publicOrigin, servicePath(service))),
     ...(posts ?? []).map(({ url, publishedAt }) => toEntry(publicOrigin, url, publishedAt)),
   ]
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

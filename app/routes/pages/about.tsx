@@ -1,6 +1,5 @@
-import type { Content, Lists } from '#app/domain/content/content-record.ts'
-import { findServiceId, listServices } from '#app/domain/catalogue/services.ts'
-import { listTeam } from '#app/domain/team/team.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { findServiceId } from '#app/domain/catalogue/services.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
@@ -13,6 +12,7 @@ import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Photo } from '#app/ui/site/pictures.tsx'
 import { personThing } from '#app/ui/site/structured-data.ts'
+import { introduceTeam } from './introduce-team.ts'
 import { type Introduced, TeamList } from './team-list.tsx'
 import type { Route } from './+types/about.ts'
 
@@ -21,16 +21,7 @@ export const handle = readPage({ shows: ['booking'] })
 export async function loader({ context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
   const [nextFree] = (await getNextFree(context, [findServiceId(content, undefined)])) ?? []
-  return { page: content.read('about', clinic.facts(Date.now())), people: introduce(content), nextFree }
-}
-
-/** With the services that they give and that can be booked. */
-function introduce(content: Lists): Introduced[] {
-  const services = listServices(content)
-  return listTeam(content).map((person) => ({
-    ...person,
-    services: services.filter(({ id }) => person.services.includes(id)).map(({ title }) => title),
-  }))
+  return { page: content.read('about', clinic.facts(Date.now())), people: introduceTeam(content), nextFree }
 }
 
 type Page = { page: Content<'about'> }

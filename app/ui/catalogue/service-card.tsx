@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
-import { bookingPath, cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
+import { bookingPath, cardAnchor, servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -20,7 +20,7 @@ export function ServiceCard({ service, nextFree }: ServiceCardProps) {
         <div className="im">
           <Plate name={service.picture} />
         </div>
-        <ServiceTitle service={service} />
+        <ServiceTitle service={service} href={servicePath(service)} />
         <ServiceMeta service={service} />
         <p className="desc">{service.description}</p>
         {isAvailable(service) && <NextFree time={nextFree} />}
@@ -40,7 +40,9 @@ export function WideServiceCard({ eyebrow, service, nextFree }: ServiceCardProps
       </div>
       <div>
         <p className="eyebrow">{eyebrow}</p>
-        <h3>{service.title}</h3>
+        <h3>
+          <a href={servicePath(service)}>{service.title}</a>
+        </h3>
         <ServiceMeta service={service} />
         {isAvailable(service) && <NextFree time={nextFree} />}
         <p className="desc">{service.description}</p>
@@ -50,11 +52,13 @@ export function WideServiceCard({ eyebrow, service, nextFree }: ServiceCardProps
   )
 }
 
-/** The whole card is one link. */
-export function FeaturedServiceCard({ service }: { service: WellnessService }) {
+type FeaturedServiceCardProps = { service: WellnessService; href?: string }
+
+/** The whole card is one link; on the home page to the card on /services (specification, section 2). */
+export function FeaturedServiceCard({ service, href = `/services#${cardAnchor(service)}` }: FeaturedServiceCardProps) {
   return (
     <li>
-      <a className="card" href={`/services#${cardAnchor(service)}`}>
+      <a className="card" href={href}>
         <div className="im">
           <Plate name={service.picture} />
         </div>
@@ -65,7 +69,8 @@ export function FeaturedServiceCard({ service }: { service: WellnessService }) {
   )
 }
 
-export function ServiceMeta({ service }: { service: WellnessService }) {
+/** `children`: further facts. */
+export function ServiceMeta({ service, children }: { service: WellnessService; children?: ReactNode }) {
   return (
     <p className="meta">
       <span>
@@ -79,14 +84,16 @@ export function ServiceMeta({ service }: { service: WellnessService }) {
           {service.price}
         </a>
       </span>
+      {children}
     </p>
   )
 }
 
-function ServiceTitle({ service }: { service: WellnessService }) {
+function ServiceTitle({ service, href }: { service: WellnessService; href?: string }) {
   return (
     <h3>
-      <span>{service.title}</span> {service.sanskrit && <span {...sanskrit(service.sanskrit)}>{service.sanskrit}</span>}
+      {href ? <a href={href}>{service.title}</a> : <span>{service.title}</span>}{' '}
+      {service.sanskrit && <span {...sanskrit(service.sanskrit)}>{service.sanskrit}</span>}
     </h3>
   )
 }
@@ -100,7 +107,7 @@ const NextFree = ({ time }: { time: string | undefined }) =>
 
 type BookLinkProps = { service: WellnessService } & Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'small' | 'arrow'>
 
-function BookLink({ service, ...style }: BookLinkProps) {
+export function BookLink({ service, ...style }: BookLinkProps) {
   const { notAvailable, bookLabel } = servicesPage
   if (!isAvailable(service)) return <p className="not-now">{notAvailable}</p>
   return (

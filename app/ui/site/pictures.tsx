@@ -30,14 +30,19 @@ const isPlate = (name: string): name is PlateName => Object.hasOwn(plates, name)
 export const plateUrl = (picture: PlateName | ShownPicture = 'plain') =>
   typeof picture === 'string' ? pictureUrl(plates[picture].file) : picture.jpeg.src
 
-type PlateProps = { name?: PlateName | ShownPicture | undefined; priority?: boolean }
+type PlateProps = {
+  name?: PlateName | ShownPicture | undefined
+  priority?: boolean
+  /** How wide a photograph of the library is shown. */
+  sizes?: string
+}
 
 /** A botanical plate next to its title, so its alt text is empty; a plain one if none was drawn. */
-export const Plate = ({ name = 'plain', priority = false }: PlateProps) =>
+export const Plate = ({ name = 'plain', priority = false, sizes = '15rem' }: PlateProps) =>
   typeof name === 'string' ? (
     <Drawing {...plates[name]} lazy={!priority} />
   ) : (
-    <LibraryPhoto picture={name} sizes="15rem" priority={priority} alt="" />
+    <LibraryPhoto picture={name} sizes={sizes} priority={priority} alt="" />
   )
 
 export function Spot({ name }: { name: SpotName }) {

@@ -1,7 +1,7 @@
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
-import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
+import { servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Person, personAnchor } from '#app/domain/team/person.ts'
@@ -60,7 +60,7 @@ export const serviceThing = ({ clinic, origin }: Site, service: WellnessService)
   '@type': 'Service',
   name: service.title,
   description: service.description,
-  url: `${origin}/services#${cardAnchor(service)}`,
+  url: `${origin}${servicePath(service)}`,
   areaServed: `${clinic.city}, ${clinic.region}`,
   provider: provider({ clinic, origin }),
 })

@@ -2,8 +2,8 @@ import '#app/ui/styles/page-editor.css'
 import { useState } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { type ContentName, getSource, isRecordName } from '#app/domain/content/content-record.ts'
-import { type ContentSchema, listChanged } from '#app/domain/content/content-schema.ts'
+import { type ContentName, getSource, isRecordName, toPagePath } from '#app/domain/content/content-record.ts'
+import { listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { offeredFields } from '#app/domain/content/offered-fields.ts'
 import { placeholders } from '#app/domain/content/placeholders.ts'
@@ -40,14 +40,15 @@ import type { Route } from './+types/page.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const name = requireName(request)
   const services = context.get(servicesContext)
-  const { schema, isDelivered } = getSource(name)
-  const { path }: ContentSchema = schema
+  const { isDelivered } = getSource(name)
   const fields = offeredFields(services.content, name)
   const { version, published, revision, draft, value } = await loadEdited(context, name)
   return {
     name,
     // Sent along, so that browsers load no schemas of other pages.
-    ...{ title: await titleOf(services, name), path, fields, value, version, revision },
+    title: await titleOf(services, name),
+    path: toPagePath(name, services.content.has(name) ? published : { archived: true }),
+    ...{ fields, value, version, revision },
     pictures: listPictureOptions(fields, value, services.pictures),
     // Sent along, so that browsers load nothing of what fills them in. Entries are also named where no facts are at hand.
     placeholders: isRecordName(name) ? placeholders : [],
