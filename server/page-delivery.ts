@@ -121,7 +121,8 @@ function contentSecurityPolicy(delivery: Delivery) {
   const { script, style } = getInlineSources(delivery)
   return [
     "default-src 'none'",
-    `script-src 'self'${script ? ` ${script}` : ''}`,
+    // A preview runs none.
+    delivery.page.preview ? "script-src 'none'" : `script-src 'self'${script ? ` ${script}` : ''}`,
     `style-src 'self'${style ? ` ${style}` : ''}`,
     ['img-src', "'self'", ...delivery.images].join(' '),
     "font-src 'self'",
@@ -131,8 +132,9 @@ function contentSecurityPolicy(delivery: Delivery) {
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${delivery.framed ? "'self'" : "'none'"}`,
-    // No scripts, forms or windows; of this origin, because fonts are loaded with it.
-    ...(delivery.page.preview ? ['sandbox allow-same-origin'] : []),
+    // No forms or windows; of this origin, so that fonts are loaded and the editor reaches it. Scripts are forbidden above:
+    // here, Safari would also keep the editor's from hearing of clicks.
+    ...(delivery.page.preview ? ['sandbox allow-same-origin allow-scripts'] : []),
   ].join('; ')
 }
 

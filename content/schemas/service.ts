@@ -24,14 +24,18 @@ export const serviceSchema = {
   named: 'title',
   fields: {
     title: plainLine('Name', 60),
-    sanskrit: { ...plainLine('Name in Sanskrit', 40), optional: true },
+    sanskrit: { ...plainLine('Name in Sanskrit', 40), optional: true, key: true },
     category: {
       kind: 'choice',
       label: 'Group on the Services page',
       options: { ...categories, none: 'None: it can be booked, but has no card' },
     },
     duration: plainLine('Length', 20),
-    price: { ...plainLine('Price text', 60), hint: 'In words. What it costs is agreed on before treatment begins.' },
+    price: {
+      ...plainLine('Price text', 60),
+      key: true,
+      hint: 'In words. What it costs is agreed on before treatment begins.',
+    },
     summary: { ...plainLine('Short text', 80), hint: 'For the home page.' },
     description: { kind: 'text', label: 'Description', max: 400, plain: true },
     picture: plate(),

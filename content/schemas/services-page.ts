@@ -13,7 +13,7 @@ export const servicesPageSchema = {
       each: 'Group',
       fields: {
         anchor,
-        category: { kind: 'line', label: 'Name', max: 40, locked: fixed.group },
+        category: { kind: 'line', label: 'Name', max: 40, locked: fixed.group, key: true },
         intro: text('Introduction', 200),
       },
     },

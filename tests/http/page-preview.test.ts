@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { hasMarks, markedPaths, withoutMarks } from '#app/domain/content/marks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { contentRecords } from '#content/schemas/all.ts'
 import { header } from '#content/site.ts'
+
+/** A page without what a preview leaves out, and without the paragraphs that were only marks. */
+const toRead = (html: string) =>
+  html
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<base target="_blank"\/>| autofocus=""/g, '')
+    .replaceAll(/<p( class="[^"]*")?><\/p>/g, '')
 
 const address = '/admin/pages/home'
 const preview = `${address}/preview`
@@ -53,7 +62,8 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
     const policy = headers.get('Content-Security-Policy')?.split('; ')
     expect(policy).toContain("frame-ancestors 'self'")
-    expect(policy).toContain('sandbox allow-same-origin')
+    expect(policy).toContain("script-src 'none'")
+    expect(policy).toContain('sandbox allow-same-origin allow-scripts')
     const html = await read(admin, preview)
     expect(html).toContain('<base target="_blank"/>')
     expect(html).not.toContain('<script')
@@ -63,6 +73,29 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(published.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
     expect(published.headers.get('Content-Security-Policy')).not.toContain('sandbox')
     expect((await admin.get(preview, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('names the field of each text by marks, which nobody else gets and which change nothing', async () => {
+    const marked = await read(admin, preview)
+    expect(markedPaths(marked)).toEqual(
+      expect.arrayContaining(['lead', 'seo.title', 'teasers.items.2.link.text', 'actions.book.text']),
+    )
+    const records = Object.entries(contentRecords).map(([name, { schema }]) => ({
+      path: schema.path,
+      editor: `/admin/pages/${name}`,
+    }))
+    const entries = [
+      { path: '/services/shirodhara', editor: '/admin/services/shirodhara' },
+      { path: '/products', editor: '/admin/products/triphala' },
+    ]
+    for (const { path, editor } of [...records.filter(({ path }) => path !== '/'), ...entries]) {
+      const html = await read(admin, `${editor}/preview`)
+      const published = await read(visitor(site), path)
+      expect(markedPaths(html).length, editor).toBeGreaterThan(0)
+      expect(hasMarks(published), path).toBe(false)
+      expect(toRead(withoutMarks(html)), editor).toBe(toRead(published))
+    }
+    expect(hasMarks(await read(admin, '/'))).toBe(false)
   })
 
   test('is there for the admin alone, and of records alone', async () => {
@@ -78,7 +111,7 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     const saveService = async (typed: Record<string, string>) => {
       const { fields } = formWith(await read(admin, service), 'revision')
       expect((await admin.post(service, { ...fields, ...typed, intent: 'save' })).status).toBe(303)
-      return read(admin, `${service}/preview`)
+      return withoutMarks(await read(admin, `${service}/preview`))
     }
     const draft = await saveService({ title: 'Draft of a massage', 'page.suits.0.text': 'People who like drafts' })
     expect(draft).toMatch(/<h1>Draft of a massage<\/h1>/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Frame, type Page, test } from '@playwright/test'
 
 /** Without its comments, half as long: each document gets it anew. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -18,10 +18,10 @@ type Looking = { exclude?: string; onlyColors?: boolean }
  * Axe is added to a document once and run there. Its own package for Playwright takes ten times as long, because it adds
  * axe for every run and opens another page for the summary.
  */
-export async function expectNoAxeFindings(page: Page, { exclude, onlyColors = false }: Looking = {}) {
+export async function expectNoAxeFindings(page: Page | Frame, { exclude, onlyColors = false }: Looking = {}) {
   // Loaded completely, with its frames.
   await page.waitForLoadState()
-  for (const frame of exclude ? [page.mainFrame()] : page.frames())
+  for (const frame of framesOf(page, exclude !== undefined))
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source)
   const findings = await page.evaluate(
     async ([runOnly, without]) => {
@@ -33,6 +33,11 @@ export async function expectNoAxeFindings(page: Page, { exclude, onlyColors = fa
     [onlyColors ? { type: 'rule' as const, values: colorRules } : rules, exclude] as const,
   )
   expect(findings).toEqual([])
+}
+
+function framesOf(page: Page | Frame, isAlone: boolean) {
+  if (!('mainFrame' in page)) return [page]
+  return isAlone ? [page.mainFrame()] : page.frames()
 }
 
 /** The narrowest and the widest designed page, each in light and dark mode; tests begin with the first one. */

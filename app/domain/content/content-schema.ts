@@ -44,6 +44,8 @@ export type TextField = {
   also?: readonly string[]
   /** Why it can't be changed here. */
   locked?: string
+  /** Its text is looked up somewhere, so that a preview may not mark it. */
+  key?: true
 }
 
 /** Paragraphs with bold, italics, links, lists, quotes and pictures, stored as Markdown. */

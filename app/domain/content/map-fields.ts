@@ -1,25 +1,26 @@
 import type { Fields, Leaf } from './content-schema.ts'
 
 type Parts = Readonly<Record<string, unknown>>
+type Change = (field: Leaf, part: unknown, path: string) => unknown
 
 /** The value with `change` made in each of its fields that are no groups or lists. */
-export const mapFields = <Value>(fields: Fields, value: Value, change: (field: Leaf, part: unknown) => unknown) =>
-  mapParts(fields, value as Parts, change) as Value
+export const mapFields = <Value>(fields: Fields, value: Value, change: Change) =>
+  mapParts(fields, value as Parts, change, '') as Value
 
-function mapParts(fields: Fields, value: Parts, change: (field: Leaf, part: unknown) => unknown): Parts {
+function mapParts(fields: Fields, value: Parts, change: Change, path: string): Parts {
   const mapped = Object.entries(fields).map(([name, field]): [string, unknown] => {
-    const part = value[name]
+    const [part, at] = [value[name], path + name]
     switch (field.kind) {
       case 'group':
-        return [name, mapParts(field.fields, part as Parts, change)]
+        return [name, mapParts(field.fields, part as Parts, change, `${at}.`)]
       case 'list':
-        return [name, (part as Parts[]).map((item) => mapParts(field.fields, item, change))]
+        return [name, (part as Parts[]).map((item, index) => mapParts(field.fields, item, change, `${at}.${index}.`))]
       case 'anchor':
       case 'ids':
       case 'flag':
         return [name, part]
       default:
-        return [name, change(field, part)]
+        return [name, change(field, part, at)]
     }
   })
   return { ...value, ...Object.fromEntries(mapped) }

@@ -14,7 +14,9 @@ const facts: Record<string, (clinic: Facts) => string> = {
   messagingApp: ({ messagingApp }) => messagingApp.name,
 }
 
-export const placeholders = Object.keys(facts).map((name) => `{${name}}`)
+/** Each with what stands for it now. */
+export const listFacts = (clinic: Facts) =>
+  Object.fromEntries(Object.entries(facts).map(([name, toFact]) => [`{${name}}`, toFact(clinic)]))
 
 const pattern = /\{([^{}]*)\}/g
 

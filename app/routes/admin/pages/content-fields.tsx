@@ -120,7 +120,7 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
         rows={6}
       />
     )
-  if (field.locked) return <Locked label={label} value={value} why={field.locked} />
+  if (field.locked) return <Locked id={name} label={label} value={value} why={field.locked} />
   return (
     <Field
       {...shared}
@@ -162,8 +162,8 @@ const Switch = ({ label, name, checked }: { label: string; name: string; checked
   </>
 )
 
-const Locked = ({ label, value, why }: { label: string; value: string; why: string }) => (
-  <div className="field">
+const Locked = ({ id, label, value, why }: { id: string; label: string; value: string; why: string }) => (
+  <div className="field" id={id} tabIndex={-1}>
     <p>
       <b>{label}</b>: {value}
     </p>

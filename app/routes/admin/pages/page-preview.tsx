@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { pagesWords } from './words.ts'
 
 const words = pagesWords.preview
@@ -8,10 +8,12 @@ type PagePreviewProps = {
   page: string
   /** Of what is shown: another one loads it again, at the same place. */
   stamp: string
+  /** It was loaded. */
+  onOpen: (page: Document) => void
 }
 
 /** The page as it will be. Its width and colors are chosen by CSS alone. */
-export function PagePreview({ src, page, stamp }: PagePreviewProps) {
+export function PagePreview({ src, page, stamp, onOpen }: PagePreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const shown = useRef(stamp)
   useEffect(() => {
@@ -19,6 +21,19 @@ export function PagePreview({ src, page, stamp }: PagePreviewProps) {
     shown.current = stamp
     frame.current?.contentWindow?.location.reload()
   }, [stamp])
+  const open = useEffectEvent(() => {
+    const loaded = frame.current?.contentDocument
+    // Another page may be there instead, such as the one to sign in.
+    if (loaded?.readyState === 'complete' && loaded.URL.endsWith(src)) onOpen(loaded)
+  })
+  useEffect(() => {
+    const { current } = frame
+    const opens = () => open()
+    // It may have loaded before this script.
+    opens()
+    current?.addEventListener('load', opens)
+    return () => current?.removeEventListener('load', opens)
+  }, [])
   return (
     <section className="page-preview" aria-label={words.heading}>
       <div className="page-preview-tools">
@@ -29,7 +44,8 @@ export function PagePreview({ src, page, stamp }: PagePreviewProps) {
         </a>
       </div>
       <div className="page-preview-frame">
-        <iframe ref={frame} src={src} title={words.frame(page)} sandbox="allow-same-origin" />
+        {/* No script runs in it, by its policy; without `allow-scripts`, Safari would not tell us of clicks in it. */}
+        <iframe ref={frame} src={src} title={words.frame(page)} sandbox="allow-same-origin allow-scripts" />
       </div>
     </section>
   )

@@ -1,12 +1,11 @@
 import '#app/ui/styles/page-editor.css'
-import { useState } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type ContentName, getSource, isRecordName, toPagePath } from '#app/domain/content/content-record.ts'
 import { listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { offeredFields } from '#app/domain/content/offered-fields.ts'
-import { placeholders } from '#app/domain/content/placeholders.ts'
+import { listFacts } from '#app/domain/content/placeholders.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
@@ -21,6 +20,7 @@ import { recordPath } from '#content/record-path.ts'
 import type { Services } from '#app/services.server.ts'
 import { actOnRecord } from './acts.server.ts'
 import type { Answer } from './answers.server.ts'
+import { useCanvas } from './use-canvas.ts'
 import { ContentParts } from './content-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { loadEdited, requireName } from './edited.server.ts'
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ fields, value, version, revision },
     pictures: listPictureOptions(fields, value, services.pictures),
     // Sent along, so that browsers load nothing of what fills them in. Entries are also named where no facts are at hand.
-    placeholders: isRecordName(name) ? placeholders : [],
+    facts: isRecordName(name) ? listFacts(services.clinic.facts(Date.now())) : {},
     draft: draft && {
       changes: listChanged(fields, published, value).length,
       saved: await describeSaved(services, draft),
@@ -77,13 +77,13 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { name, title, path, version, revision, history, removal } = loaderData
-  const [autosaved, setAutosaved] = useState(0)
+  const { editor, listeners, open, saved } = useCanvas(loaderData)
   const answer: Answer | undefined = actionData
   const address = recordPath(name)
   return (
     <AdminPage title={title} aside={<a href={path}>{words.view}</a>}>
-      <div className="page-editor">
-        <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${Math.max(revision, autosaved)}`} />
+      <div className="page-editor" ref={editor} {...listeners}>
+        <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${revision}`} onOpen={open} />
         <div className="stack">
           {/* A new version begins with its own texts. */}
           <Editor
@@ -91,7 +91,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
             {...loaderData}
             address={address}
             answer={answer}
-            onSaved={setAutosaved}
+            onSaved={saved}
           />
           <PageHistory name={name} version={version} {...history} />
           {removal && <Removal {...{ address, version, ...removal }} question={answer?.removal} />}
@@ -106,12 +106,12 @@ const bySelf = (when: string) => ({ when, who: words.you })
 type EditorProps = Route.ComponentProps['loaderData'] & {
   address: string
   answer: Answer | undefined
-  onSaved: (revision: number) => void
+  onSaved: () => void
 }
 
 function Editor({
   address,
-  placeholders,
+  facts,
   pictures,
   fields,
   value,
@@ -142,7 +142,7 @@ function Editor({
           {hasDraft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
         </div>
         {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
-        {placeholders.length > 0 && <p className="hint">{words.placeholders(placeholders)}</p>}
+        {Object.keys(facts).length > 0 && <p className="hint">{words.placeholders(Object.keys(facts))}</p>}
         <PictureOptions value={pictures}>
           <ContentParts fields={fields} value={value} form={form} />
         </PictureOptions>

@@ -1,4 +1,4 @@
-import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answer } from './answers.server.ts'
 
@@ -7,8 +7,7 @@ const retryMs = 5_000
 
 type Options = {
   action: string
-  /** After each save, with the draft's new revision. */
-  onSaved: (revision: number) => void
+  onSaved: () => void
 }
 
 /**
@@ -57,9 +56,10 @@ export function useAutosave({ action, onSaved }: Options) {
   }, [isSaving])
 
   const revision = saved?.revision
+  const tell = useEffectEvent(onSaved)
   useEffect(() => {
-    if (revision !== undefined) onSaved(revision)
-  }, [revision, onSaved])
+    if (revision !== undefined) tell()
+  }, [revision])
 
   return {
     saved,
@@ -68,7 +68,8 @@ export function useAutosave({ action, onSaved }: Options) {
     /** Of the form. */
     props: {
       ref: form,
-      onChange: () => setTyped((count) => count + 1),
+      // React takes no change for one that a script made.
+      onInput: () => setTyped((count) => count + 1),
       onBlur({ relatedTarget }: FocusEvent) {
         // A button saves by itself.
         if (isDue && !hasFailed && !(relatedTarget instanceof HTMLButtonElement)) save()

@@ -62,6 +62,10 @@ export const pagesWords = {
           : `${count} appointments ahead with this person. They keep their time and name.`,
     },
   },
+  canvas: {
+    edit: (label: string) => `Edit ${label}`,
+    locked: (label: string, why: string) => `${label}. Can’t be changed here. ${why}`,
+  },
   autosave: {
     saving: 'Saving…',
     failed: 'Not saved. We’ll try again.',

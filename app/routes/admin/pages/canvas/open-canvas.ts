@@ -1,0 +1,139 @@
+import { findPictures, type Part, takeMarks } from './find-parts.ts'
+import { addRegions, layOut, type Region, smallest } from './regions.ts'
+import { writeInPlace } from './write-in-place.ts'
+
+type CanvasOptions = {
+  /** The address of the styles of its outlines. */
+  styles: string
+  chosen: string | undefined
+  /** Fields that may be pictures, with the name of the one that is shown. */
+  pictures: { path: string; value: string }[]
+  has: (path: string) => boolean
+  describe: Parameters<typeof addRegions>[2]
+  labelOf: (path: string) => string
+  canWrite: (path: string) => boolean
+  onChoose: (path: string, options: { isWriting: boolean }) => void
+  onWrite: (path: string, text: string) => void
+  onEnd: () => void
+}
+
+export type Canvas = ReturnType<typeof openCanvas>
+
+/** Makes a loaded preview one that is edited: from outside, since no script runs in it. */
+export function openCanvas(page: Document, options: CanvasOptions) {
+  const { parts: texts, hidden } = takeMarks(page)
+  const parts = [...texts, ...findPictures(page, options.pictures)].filter(({ path }) => options.has(path))
+  const regions = addRegions(page, parts, options.describe)
+  const regionAt = new Map<Node, Region>(
+    regions.flatMap((region) => [region.element, region.button].map((node) => [node, region])),
+  )
+  const partAt = new Map<Node, Part>(parts.map((part) => [part.element, part]))
+  const place = () => layOut(page, regions)
+  page.head.append(
+    Object.assign(page.createElement('link'), { rel: 'stylesheet', href: options.styles, onload: place }),
+  )
+  const size = new ResizeObserver(place)
+  size.observe(page.body)
+  // It may be shown smaller than it is.
+  const frame = page.defaultView?.frameElement?.parentElement
+  if (frame) size.observe(frame)
+  leaveOnlyRegions(page)
+  page.addEventListener('click', choosePointed, true)
+  page.addEventListener('pointerover', (event) => mark('region-pointed', findRegion(event)))
+  for (const kind of ['toggle', 'load', 'scroll']) page.addEventListener(kind, place, true)
+  place()
+  markChosen(options.chosen)
+
+  /** Nothing on the page does what it does for visitors. */
+  function choosePointed(event: MouseEvent) {
+    const { detail, clientX, clientY } = event
+    if (!listAt(event).some((element) => element.matches(opening))) event.preventDefault()
+    const region = findRegion(event)
+    if (!region) return
+    const pointed = listAt(event).flatMap((element) => partAt.get(element) ?? [])[0]
+    const part = pointed && region.parts.includes(pointed) ? pointed : region.parts[0]!
+    if (!part.element.isContentEditable) start(part, region, detail > 0 ? { x: clientX, y: clientY } : undefined)
+  }
+
+  /** A picture may be below what is pointed at. */
+  const findRegion = (event: MouseEvent) =>
+    [...listAt(event), ...page.elementsFromPoint(event.clientX, event.clientY)].flatMap(
+      (element) => regionAt.get(element) ?? [],
+    )[0]
+
+  function start({ path, element, isText }: Part, { button }: Region, at: { x: number; y: number } | undefined) {
+    const isWriting = isText === true && options.canWrite(path)
+    options.onChoose(path, { isWriting })
+    if (!isWriting) return
+    const onWrite = (text: string) => {
+      options.onWrite(path, text)
+      place()
+    }
+    const onLeave = () => button.focus()
+    writeInPlace(element, { label: options.labelOf(path), onWrite, onLeave, onEnd: options.onEnd }, at)
+  }
+
+  function mark(name: string, chosen: Region | undefined) {
+    for (const region of regions) region.button.classList.toggle(name, region === chosen)
+  }
+
+  function markChosen(path: string | undefined) {
+    const chosen = regions.find((region) => region.parts.some((part) => part.path === path))
+    mark('region-chosen', chosen)
+    return chosen
+  }
+
+  function bringIntoView({ element }: Region) {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    const { innerHeight = 0 } = page.defaultView ?? {}
+    // Not by `scrollIntoView`, which would move the page around the frame too.
+    if (height > 0 && (top < innerHeight / 8 || bottom > innerHeight))
+      page.defaultView?.scrollBy({ top: top - innerHeight / 3, behavior: 'instant' })
+  }
+
+  return {
+    /** If none is in view, such as of a service far below. */
+    showFirst() {
+      const first = regions.find(({ element }) => element.offsetHeight > smallest)
+      if (first && !regions.some(isInView)) bringIntoView(first)
+    },
+    /** Shows what was typed into a field; false if only the server can show it. */
+    show(path: string, text: string) {
+      const here = parts.filter((part) => part.path === path)
+      if (here.length === 0 || !here.every(isPlain)) return hidden.has(path)
+      for (const part of here) showIn(part, text)
+      place()
+      return true
+    },
+    choose(path: string) {
+      const chosen = markChosen(path)
+      if (chosen) bringIntoView(chosen)
+    },
+    isWriting: () => parts.some(({ element }) => element.isContentEditable),
+  }
+}
+
+const isInView = ({ element }: Region) => {
+  const { top, height } = element.getBoundingClientRect()
+  return height > smallest && top < (element.ownerDocument.defaultView?.innerHeight ?? 0)
+}
+
+const isPlain = ({ isText, attribute }: Part) => isText === true || attribute !== undefined
+
+function showIn({ element, attribute }: Part, text: string) {
+  if (attribute) element.setAttribute(attribute, text)
+  // Not where it is being written, whose caret would jump.
+  else if (!element.isContentEditable && element.textContent !== text) element.textContent = text
+}
+
+/** Menus, search and folds still open and close, so that what is in them can be reached. */
+const opening = 'summary, [popovertarget]'
+
+/** The tabulator leads from outline to outline. */
+function leaveOnlyRegions(page: Document) {
+  for (const element of page.querySelectorAll<HTMLElement>('a, button, input, select, textarea, iframe'))
+    if (!element.matches(`.region, ${opening}`)) element.tabIndex = -1
+}
+
+/** From the inside. Elements of a frame are of another window's classes. */
+const listAt = (event: Event) => event.composedPath().filter((node): node is Element => 'matches' in node)

@@ -1,0 +1,17 @@
+import type { Fields, Leaf } from '#app/domain/content/content-schema.ts'
+
+/** The field at 'teasers.items.0.heading', with its name: 'Before you come · Teaser 1 · Heading'. */
+export function placeOf(fields: Fields, path: string): { field: Leaf; label: string } | undefined {
+  const names = path.split('.')
+  const labels: string[] = []
+  let inside = fields
+  for (;;) {
+    const field = inside[names.shift() ?? '']
+    if (field === undefined || field.kind === 'anchor' || field.kind === 'ids' || field.kind === 'flag')
+      return undefined
+    if (field.kind === 'list') labels.push(`${field.each} ${Number(names.shift()) + 1}`)
+    else labels.push(field.label)
+    if (field.kind !== 'group' && field.kind !== 'list') return { field, label: labels.slice(-3).join(' · ') }
+    inside = field.fields
+  }
+}

@@ -1,0 +1,123 @@
+import { type FocusEvent, type InputEvent, useRef } from 'react'
+import styles from '#app/ui/styles/canvas.css?url'
+import { type Fields, listPlaces } from '#app/domain/content/content-schema.ts'
+import { pagesWords } from './words.ts'
+import { type Canvas, openCanvas } from './canvas/open-canvas.ts'
+import { placeOf } from './canvas/place-of.ts'
+
+const words = pagesWords.canvas
+
+type Options = {
+  fields: Fields
+  value: unknown
+  /** '{city}', with what stands for it. */
+  facts: Readonly<Record<string, string>>
+}
+
+/** The page in the frame and the form beside it: what is typed or chosen in one shows in the other. */
+export function useCanvas({ fields, value, facts }: Options) {
+  const editor = useRef<HTMLDivElement>(null)
+  const canvas = useRef<Canvas>(undefined)
+  const wasOpened = useRef(false)
+  const chosen = useRef<string>(undefined)
+  /** Saves until the server's page has all that the canvas can't show: one may have begun before it was typed. */
+  const owed = useRef(0)
+  const isDue = useRef(false)
+
+  function findControl(path: string) {
+    const name = `[name="${CSS.escape(path)}"]`
+    // Of pictures, the chosen one.
+    return editor.current?.querySelector<Control>(`${name}:checked, ${name}:not([type='radio'])`)
+  }
+
+  const textOf = (path: string) => findControl(path)?.value ?? ''
+  const fillIn = (text: string) => text.replaceAll(/\{[^{}]*\}/g, (name) => facts[name] ?? name)
+
+  function show(path: string) {
+    const text = fillIn(textOf(path))
+    // What is still in braces, the page itself fills in.
+    return !/[{}]/.test(text) && canvas.current?.show(path, text)
+  }
+
+  function choose(path: string) {
+    chosen.current = path
+    canvas.current?.choose(path)
+  }
+
+  function reveal(path: string, isWriting: boolean) {
+    const field = findControl(path) ?? document.getElementById(path)
+    for (let at = field?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true
+    field?.scrollIntoView({ block: 'nearest' })
+    if (!isWriting) field?.focus({ preventScroll: true })
+  }
+
+  function reloadIfDue() {
+    if (!isDue.current || canvas.current?.isWriting()) return
+    isDue.current = false
+    editor.current?.querySelector('iframe')?.contentWindow?.location.reload()
+  }
+
+  return {
+    editor,
+    /** The frame has loaded the page. */
+    open(page: Document) {
+      const places = listPlaces(fields, value)
+      canvas.current = openCanvas(page, {
+        styles,
+        chosen: chosen.current,
+        pictures: places.flatMap(({ path, field }) =>
+          field.kind === 'picture' ? [{ path, value: textOf(path) }] : [],
+        ),
+        has: (path) => placeOf(fields, path) !== undefined,
+        describe(path) {
+          const { field, label = '' } = placeOf(fields, path) ?? {}
+          const why = field && 'locked' in field ? field.locked : undefined
+          if (!why) return { tag: label, name: words.edit(label), isLocked: false }
+          return { tag: words.locked(label, why), name: words.locked(label, why), isLocked: true }
+        },
+        labelOf: (path) => placeOf(fields, path)?.label ?? '',
+        canWrite(path) {
+          const { field } = placeOf(fields, path) ?? {}
+          if (field?.kind !== 'line' && field?.kind !== 'text') return false
+          // One that names facts shows others than are written, and line breaks don't show at all.
+          return !field.locked && !/[{}\n]/.test(textOf(path))
+        },
+        onChoose(path, { isWriting }) {
+          choose(path)
+          reveal(path, isWriting)
+        },
+        onWrite(path, text) {
+          const control = findControl(path)
+          if (!control) return
+          control.value = text
+          control.dispatchEvent(new Event('input', { bubbles: true }))
+        },
+        onEnd: reloadIfDue,
+      })
+      // Typed since it was rendered, or not fit to be published.
+      for (const { path, field } of places)
+        if ((field.kind === 'line' || field.kind === 'text') && findControl(path)) show(path)
+      if (!wasOpened.current) canvas.current.showFirst()
+      wasOpened.current = true
+    },
+    /** What was typed is saved, so that the server's page has it. */
+    saved() {
+      if (owed.current === 0) return
+      owed.current--
+      isDue.current = true
+      reloadIfDue()
+    },
+    listeners: {
+      onInput({ target }: InputEvent<HTMLElement>) {
+        const { name } = target as unknown as Control
+        if (placeOf(fields, name) && !show(name)) owed.current = 2
+      },
+      onFocus({ target }: FocusEvent<HTMLElement>) {
+        const { name } = target as unknown as Control
+        if (name && placeOf(fields, name)) choose(name)
+      },
+    },
+  }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { fixed } from '#content/schemas/fields.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
+import { expect, watching } from '../support/browser-site.ts'
+import { expectHydrated } from '../support/hydration.ts'
+
+const test = testOnItsOwnAdminSite().extend(watching)
+
+const edit = (label: string) => words.canvas.edit(label)
+const booking = words.canvas.locked('Buttons · Booking · Text', fixed.button)
+
+async function openEditor(page: Page, address = '/admin/pages/home', first = 'Lead') {
+  await signInAsAdminIn(page)
+  await page.goto(address)
+  await expectHydrated(page)
+  const canvas = page.frameLocator('.page-preview iframe')
+  await expect(canvas.getByRole('button', { name: edit(first), exact: true })).toBeAttached()
+  return canvas
+}
+
+for (const width of [390, 1440])
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('a text is clicked, written where it stands, and published', async ({ page }) => {
+      const canvas = await openEditor(page)
+      await canvas.locator('h1 em').click()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(`at ${width} pixels`)
+      const field = page.getByLabel('Headline, second part in italics')
+      await expect(field).toHaveValue(`at ${width} pixels`)
+      await expect(page.getByText(words.draft.changes(1))).toBeVisible()
+      // Saving takes no caret away.
+      const isSaved = page.waitForResponse((response) => /and(\+|%20)more/.test(response.request().postData() ?? ''))
+      await page.keyboard.type(' and more')
+      await expect(field).toHaveValue(`at ${width} pixels and more`)
+      await isSaved
+
+      await page.reload()
+      await expect(field).toHaveValue(/and more$/)
+      await expect(canvas.locator('h1')).toContainText(`at ${width} pixels and more`)
+      await page.getByRole('button', { name: words.publish, exact: true }).click()
+      await expect(page.getByText(words.published('Home page'))).toBeVisible()
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`at ${width} pixels and more`)
+    })
+
+    test('a field leads to its place on the page, and what is typed shows there at once', async ({ page }) => {
+      const canvas = await openEditor(page)
+      await page.getByText('Before you come').click()
+      const field = page.getByRole('group', { name: 'Teaser 3' }).getByLabel('Heading')
+      // Without the answer of any save.
+      await page.route('**/home.data*', (route) => route.abort())
+      await field.fill('Here in {city}')
+      await expect(canvas.getByText('Here in Hoover')).toBeInViewport()
+      await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(edit('Before you come · Teaser 3 · Heading'))
+      await expect(field).toBeFocused()
+      await page.unroute('**/home.data*')
+    })
+  })
+
+test('by keyboard alone, a text is reached, written and left', async ({ page }) => {
+  const canvas = await openEditor(page)
+  await canvas.getByRole('button', { name: edit('Headline, second part in italics') }).focus()
+  await page.keyboard.press('Tab')
+  const region = canvas.getByRole('button', { name: edit('Lead') })
+  await expect(region).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(canvas.getByRole('textbox', { name: 'Lead' })).toBeFocused()
+  await page.keyboard.type(' By keys.')
+  await expect(page.getByLabel('Lead')).toHaveValue(/By keys\.$/)
+  await page.keyboard.press('Enter')
+  await expect(region).toBeFocused()
+  await expect(page.getByLabel('Lead')).toHaveValue(/By keys\.$/)
+  // A text that names a fact is written in the form, where its name shows.
+  await canvas.getByRole('button', { name: edit('Above the headline') }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Above the headline')).toBeFocused()
+})
+
+test('a fixed text says why it is fixed, and a picture leads to its field', async ({ page }) => {
+  const canvas = await openEditor(page)
+  await canvas.locator('main').getByText('Book Your Appointment').first().click()
+  await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(booking)
+  await expect(canvas.getByText(fixed.button).first()).toBeVisible()
+  await expect(page.getByText(fixed.button).first()).toBeInViewport()
+  await expect(canvas.locator('[contenteditable]')).toHaveCount(0)
+
+  const picture = canvas.locator('main img').first()
+  await picture.click({ position: { x: 20, y: 20 } })
+  const field = page.getByRole('group', { name: 'Photograph' }).first()
+  await expect(field.getByRole('radio', { name: 'Petals' })).toBeFocused()
+  await field.getByRole('radio', { name: 'Hills' }).check()
+  await expect(picture).toHaveAttribute('src', /hills/)
+  await expect(canvas.getByRole('button', { name: edit('Photograph'), exact: true })).toHaveClass(/region-chosen/)
+})
+
+test('nothing on the page leads away, and texts are pasted plain', async ({ page }) => {
+  const canvas = await openEditor(page)
+  await canvas.getByRole('link', { name: 'See all services' }).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await canvas.getByText('See all services').evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Two\nlines')
+    data.setData('text/html', '<b>Two</b><script>1</script>')
+    const paste = { inputType: 'insertFromPaste', dataTransfer: data, bubbles: true, cancelable: true }
+    element.dispatchEvent(new InputEvent('beforeinput', paste))
+  })
+  await expect(page.locator('[name="actions.services.text"]')).toHaveValue('Two lines')
+  await canvas.getByRole('button', { name: 'Subscribe' }).click()
+  await canvas
+    .getByRole('link', { name: 'Contact', exact: true })
+    .first()
+    .evaluate((link) => (link as HTMLElement).click())
+  await expect(canvas.getByText('Two lines')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/admin/pages/home')
+})
+
+test('of a service, its card is in view and is written on', async ({ page }) => {
+  const canvas = await openEditor(page, '/admin/services/shirodhara', 'Name')
+  await expect(canvas.getByRole('heading', { name: 'Shirodhara' })).toBeInViewport()
+  await canvas.getByRole('heading', { name: 'Shirodhara' }).getByText('Shirodhara').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shirodhara!')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colors`, () => {
+    test.use({ colorScheme })
+
+    test('the outlined page has no accessibility findings of its own', async ({ page }) => {
+      await openEditor(page)
+      await expectNoAxeFindings(page.frames().find((one) => one.url().endsWith('/preview'))!)
+    })
+  })
