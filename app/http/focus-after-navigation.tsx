@@ -18,7 +18,7 @@ export function FocusAfterNavigation() {
 }
 
 function focus(target: HTMLElement) {
-  if (!target.matches('input, textarea, select, button, a')) target.tabIndex = -1
+  if (target.tabIndex < 0) target.tabIndex = -1
   // The browser's own scrolling would hide a field's label below the header.
   target.focus({ preventScroll: true })
   // It may have passed the focus on.

@@ -98,6 +98,22 @@ test('a fixed text says why it is fixed, and a picture leads to its field', asyn
   await expect(canvas.getByRole('button', { name: edit('Photograph'), exact: true })).toHaveClass(/region-chosen/)
 })
 
+test('a text with formatting leads to its editor, and the editor to its place on the page', async ({ page }) => {
+  const canvas = await openEditor(page, '/admin/pages/about')
+  const label = 'The people · Text'
+  const region = canvas.getByRole('button', { name: edit(label), exact: true }).first()
+  await region.focus()
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('group').filter({ hasText: 'The people' }).getByRole('textbox', { name: 'Text', exact: true })
+  await expect(editor).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Welcome.')
+  await expect(canvas.getByText('Welcome.')).toBeVisible()
+  await page.getByLabel('Lead', { exact: true }).focus()
+  await editor.focus()
+  await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(edit(label))
+})
+
 test('nothing on the page leads away, and texts are pasted plain', async ({ page }) => {
   const canvas = await openEditor(page)
   await canvas.getByRole('link', { name: 'See all services' }).click()

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/content/content-schema.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { FormattedField } from '#app/ui/editor/formatted-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
@@ -111,13 +112,11 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   if ('least' in field) return <Field {...shared} inputMode="decimal" />
   if (field.kind === 'markdown')
     return (
-      <Field
+      <FormattedField
         {...shared}
-        hint={field.hint ?? words.markdownHint}
+        most={field.max}
+        headings={field.headings ?? false}
         optional={field.optional ?? false}
-        dir="auto"
-        multiline
-        rows={6}
       />
     )
   if (field.locked) return <Locked id={name} label={label} value={value} why={field.locked} />

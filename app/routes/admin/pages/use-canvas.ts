@@ -45,7 +45,8 @@ export function useCanvas({ fields, value, facts }: Options) {
   }
 
   function reveal(path: string, isWriting: boolean) {
-    const field = findControl(path) ?? document.getElementById(path)
+    const control = findControl(path)
+    const field = control?.hidden ? editorOf(control) : (control ?? document.getElementById(path))
     for (let at = field?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true
     field?.scrollIntoView({ block: 'nearest' })
     if (!isWriting) field?.focus({ preventScroll: true })
@@ -109,15 +110,23 @@ export function useCanvas({ fields, value, facts }: Options) {
     },
     listeners: {
       onInput({ target }: InputEvent<HTMLElement>) {
-        const { name } = target as unknown as Control
+        const name = nameOf(target as HTMLElement)
         if (placeOf(fields, name) && !show(name)) owed.current = 2
       },
       onFocus({ target }: FocusEvent<HTMLElement>) {
-        const { name } = target as unknown as Control
-        if (name && placeOf(fields, name)) choose(name)
+        const name = nameOf(target)
+        if (placeOf(fields, name)) choose(name)
       },
     },
   }
+}
+
+/** A text with formatting is written in an editor beside its field, which is hidden then. */
+const editorOf = (field: Control) => field.closest('.field')?.querySelector<HTMLElement>('[contenteditable]')
+
+function nameOf(target: HTMLElement) {
+  if ('name' in target && typeof target.name === 'string') return target.name
+  return target.closest('.field')?.querySelector<Control>('textarea[hidden]')?.name ?? ''
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

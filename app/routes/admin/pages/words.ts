@@ -10,7 +10,6 @@ export const pagesWords = {
   you: 'you',
   placeholders: (names: string[]) =>
     `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
-  markdownHint: '**bold**, *italics*, [link](/services), - list, > quote. A blank line begins a new paragraph.',
   picture: { add: 'Add a picture to the library', gone: 'A picture that isn’t in the library any more' },
   publish: 'Publish',
   publishing: 'Publishing…',
