@@ -4,7 +4,6 @@ import { bookingPage } from '#content/pages/booking.ts'
 import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
-import { resourcesPage } from '#content/pages/resources.ts'
 import { bookingLink, homeLink } from '#content/site.ts'
 
 type Menu = 'header' | 'footer'
@@ -57,7 +56,7 @@ export const publicPages: PublicPage[] = [
     path: '/resources',
     file: 'pages/resources.tsx',
     id: 'resources',
-    words: resourcesPage,
+    content: 'resources',
     link: 'Patient resources',
     menus: ['footer'],
   },

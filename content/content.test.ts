@@ -113,8 +113,8 @@ describe('pages', () => {
     const anchors: Record<string, string[]> = {
       '/about': anchorsOf('about.json'),
       '/contact': anchorsOf('contact.json'),
-      '/insurance': anchorsOf('resources.ts'),
-      '/resources': anchorsOf('resources.ts'),
+      '/insurance': anchorsOf('resources.json'),
+      '/resources': anchorsOf('resources.json'),
       '/services': [...services.map(cardAnchor), ...servicesPage.groups.map(({ anchor }) => anchor)],
     }
     const inFeed = [...feedXml.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))

@@ -1,7 +1,6 @@
 import type { NotifiedStatus } from '#app/domain/orders/order.ts'
 import { afterOrder, payment } from './pages/order.ts'
 import type { Facts, Words } from './pages/page.ts'
-import { bring, prepare } from './pages/resources.ts'
 
 type Frame = {
   subject: Words
@@ -229,7 +228,7 @@ export const appointmentParts = {
   /** The times of a moved appointment. */
   now: 'Now',
   before: 'Before',
-  bring: { name: 'Bring', what: bring.medicines },
+  bring: { name: 'Bring', what: 'A list of your medicines and supplements, with doses.' },
   byVideo: 'By video. We’ll send you the link before your appointment.',
   byVideoWith: { where: 'By video', link: 'Join the video call' },
   calendarName: (clinic: string) => `Appointment at ${clinic}`,
@@ -252,7 +251,7 @@ export const appointmentParts = {
   },
   /** In the reminder of an appointment at the clinic. */
   prepare: (phone: string) =>
-    `${prepare.eat} If you have a fever or a new injury, please call ${phone} before you come.`,
+    `Eat something light two hours before, and keep taking prescribed medicines. If you have a fever or a new injury, please call ${phone} before you come.`,
   why: why.appointment,
 }
 

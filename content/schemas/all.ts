@@ -4,6 +4,7 @@ import blog from '../pages/blog.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
+import resources from '../pages/resources.json' with { type: 'json' }
 import servicesPage from '../pages/services-page.json' with { type: 'json' }
 import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import { homeSchema } from './home.ts'
 import { personSchema } from './person.ts'
 import { productSchema } from './product.ts'
 import { productsPageSchema } from './products-page.ts'
+import { resourcesSchema } from './resources.ts'
 import { serviceSchema } from './service.ts'
 import { servicesPageSchema } from './services-page.ts'
 import { siteSchema } from './site.ts'
@@ -30,6 +32,7 @@ export const contentRecords = {
   blog: { schema: blogSchema, file: blog },
   about: { schema: aboutSchema, file: about },
   contact: { schema: contactSchema, file: contact },
+  resources: { schema: resourcesSchema, file: resources },
   site: { schema: siteSchema, file: site },
   testimonials: { schema: testimonialsSchema, file: testimonials },
 } satisfies Record<string, { schema: ContentSchema; file: unknown }>

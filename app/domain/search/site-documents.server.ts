@@ -170,10 +170,17 @@ const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels'
  * clinic, which are added separately.
  */
 function collectTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
+  if (typeof value === 'string') return toLines(value)
   if (typeof value !== 'object' || value === null || isSection(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => (wordless.has(key) ? [] : collectTexts(inner)))
 }
+
+/** The paragraphs and the items of lists of a formatted text. */
+const toLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^\s*- /, ''))
+    .filter(Boolean)
 
 const toPostDocument = ({ title, url, excerpt, html }: PostTeaser): SearchDocument => ({
   type: 'Post',

@@ -11,7 +11,7 @@ import { newLinkPage } from '#content/pages/appointment.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import type { Promises } from '#content/pages/page.ts'
-import { resourcesPage } from '#content/pages/resources.ts'
+import resourcesPage from '#content/pages/resources.json' with { type: 'json' }
 import { productsPage } from '#content/pages/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { synonyms } from '#content/synonyms.ts'
@@ -162,10 +162,10 @@ describe('the search of the site', () => {
 
   test('links to the section of a page', async () => {
     const site = await openSite()
-    const [section] = resourcesPage.sections
-    expect((await site.find(section?.heading ?? ''))[0]).toMatchObject({
-      title: section?.heading,
-      url: `/resources#${section?.id}`,
+    const section = resourcesPage.firstVisit
+    expect((await site.find(section.heading))[0]).toMatchObject({
+      title: section.heading,
+      url: `/resources#${section.id}`,
       page: resourcesPage.seo.title,
     })
   })

@@ -16,6 +16,7 @@ import {
   formatShortAppointmentTime,
   formatMovableUntil,
 } from '#app/domain/booking/format-appointment.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
@@ -81,6 +82,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     state,
     contact: toContact(appointment),
     health,
+    ...toLines(services.content.read('resources', facts), video !== undefined),
     preparation: planFor(booking, appointment.serviceId).preparation,
     ...toDay(appointment, now, timeZone),
     ...formatAppointmentParts(appointment, timeZone),
@@ -120,6 +122,15 @@ export async function loader({ params: { token }, request, context }: Route.Load
     }),
   }
   return data({ view })
+}
+
+/** What everybody brings to the clinic, and what is good after an oil therapy. */
+function toLines({ bring, after }: Content<'resources'>, isByVideo: boolean) {
+  const texts = (items: { text: string }[]) => items.map(({ text }) => text)
+  return {
+    bring: isByVideo ? undefined : { heading: bring.heading, items: texts(bring.items) },
+    afterCare: { heading: after.heading, items: texts([...after.please.items, ...after.careful.items]) },
+  }
 }
 
 /** Its name, and whether it is near enough to be called today or tomorrow. */

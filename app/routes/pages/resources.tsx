@@ -1,149 +1,175 @@
 import { listServices } from '#app/domain/catalogue/services.ts'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { type SiteData, useSite } from '#app/http/site.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
+import { Markdown } from '#app/ui/site/markdown.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { TeaserList } from '#app/ui/site/teaser-list.tsx'
 import { Text } from '#app/ui/site/words.tsx'
-import { resolveWords, type Words } from '#content/pages/page.ts'
-import { type Advice, resourcesPage, type ResourcesSection } from '#content/pages/resources.ts'
+import type { ReactNode } from 'react'
 import type { Route } from './+types/resources.ts'
 
 export const handle = readPage({ shows: ['catalogue'] })
 
 /** The names of services by their price text. */
 export function loader({ context }: Route.LoaderArgs) {
+  const { clinic, content } = context.get(servicesContext)
   // Those with a card.
-  const services = listServices(context.get(servicesContext).content).filter(({ category }) => category)
-  return { pricing: services.map(({ title, price }) => ({ title, price })) }
+  const services = listServices(content).filter(({ category }) => category)
+  return {
+    page: content.read('resources', clinic.facts(Date.now())),
+    pricing: services.map(({ title, price }) => ({ title, price })),
+  }
 }
 
+type Page = Content<'resources'>
+type Pricing = { title: string; price: string }[]
+
 /** One page at /resources and /insurance; the canonical address is the first. */
-export default function Resources({ loaderData: { pricing } }: Route.ComponentProps) {
+export default function Resources({ loaderData: { page, pricing } }: Route.ComponentProps) {
   const site = useSite()
-  const { sections, next } = resourcesPage
+  const { clinic, texts } = site
+  const { firstVisit, bring, prepare, after, prices, priceTexts, billing, safety, next } = page
   return (
     <>
-      <PageTop page={resourcesPage} site={site} path="/resources" />
+      <PageTop page={page} site={site} path="/resources" />
       <div className="wrap rs">
-        <Contents sections={[...sections, next]} />
+        <Contents
+          heading={page.contents}
+          sections={[firstVisit, bring, prepare, after, prices, billing, safety, next]}
+        />
         <div>
-          {sections.map((section) => (
-            <ResourceSection key={section.id} section={section} pricing={pricing} site={site} />
-          ))}
-          <section id={next.id} aria-labelledby="next-heading">
-            <h2 id="next-heading">{next.heading}</h2>
+          <Section section={firstVisit}>
+            <Numbers numbers={firstVisit.numbers} />
+            <Writing text={firstVisit.text} site={site} />
+          </Section>
+          <Section section={bring}>
+            <Ticks items={bring.items} site={site} />
+          </Section>
+          <Pair section={prepare} site={site} />
+          <Pair section={after} site={site} />
+          <Section section={prices}>
+            <Writing text={prices.text} site={site} />
+            <PriceTexts words={prices.table} priceTexts={priceTexts} pricing={pricing} />
+          </Section>
+          <Section section={billing}>
+            <Writing text={billing.text} site={site} />
+          </Section>
+          <Section section={safety}>
+            <Writing text={safety.text} site={site}>
+              <p>
+                <Text words={texts.emergency} clinic={clinic} />
+              </p>
+            </Writing>
+          </Section>
+          <Section section={next}>
             <TeaserList teasers={next.items} />
-          </section>
+          </Section>
         </div>
       </div>
     </>
   )
 }
 
-function Contents({ sections }: { sections: { id: string; heading: string }[] }) {
-  return (
-    <nav className="toc" aria-labelledby="contents">
-      <h2 id="contents">{resourcesPage.contents}</h2>
-      <ul className="toc-list">
-        {sections.map(({ id, heading }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{heading}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+type ContentsProps = { heading: string; sections: { id: string; heading: string }[] }
 
-type Pricing = { title: string; price: string }[]
-type ResourceSectionProps = { section: ResourcesSection; pricing: Pricing; site: SiteData }
-
-function ResourceSection({ section, pricing, site: { clinic, texts } }: ResourceSectionProps) {
-  const { id, heading, paragraphs, list, numbers, pair } = section
-  return (
-    <section id={id} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>{heading}</h2>
-      {numbers && <Numbers numbers={numbers} />}
-      {paragraphs.map((words) => (
-        <p key={resolveWords(words, clinic)}>
-          <Text words={words} clinic={clinic} />
-        </p>
-      ))}
-      {id === 'safety' && (
-        <p>
-          <Text words={texts.emergency} clinic={clinic} />
-        </p>
-      )}
-      {list && <Ticks items={list} clinic={clinic} />}
-      {pair && <Pair pair={pair} clinic={clinic} />}
-      {id === 'prices' && <PriceTexts pricing={pricing} />}
-    </section>
-  )
-}
-
-function Numbers({ numbers }: { numbers: NonNullable<ResourcesSection['numbers']> }) {
-  return (
-    <ul className="numbers">
-      {numbers.map(({ number, text }) => (
-        <li key={number}>
-          <b>
-            <NoBreak text={number} />
-          </b>
-          {text}
+const Contents = ({ heading: title, sections }: ContentsProps) => (
+  <nav className="toc" aria-labelledby="contents">
+    <h2 id="contents">{title}</h2>
+    <ul className="toc-list">
+      {sections.map(({ id, heading }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{heading}</a>
         </li>
       ))}
     </ul>
-  )
-}
+  </nav>
+)
 
-function Pair({ pair, clinic }: { pair: [Advice, Advice]; clinic: ClinicFacts }) {
+type SectionProps = { section: { id: string; heading: string }; children: ReactNode }
+
+const Section = ({ section: { id, heading }, children }: SectionProps) => (
+  <section id={id} aria-labelledby={`${id}-heading`}>
+    <h2 id={`${id}-heading`}>{heading}</h2>
+    {children}
+  </section>
+)
+
+const Writing = ({ text, site, children }: { text: string; site: SiteData; children?: ReactNode }) => (
+  <div className="prose muted">
+    <Markdown text={text} rank={3} clinic={site.clinic} />
+    {children}
+  </div>
+)
+
+const Numbers = ({ numbers }: { numbers: Page['firstVisit']['numbers'] }) => (
+  <ul className="numbers">
+    {numbers.map(({ number, text }) => (
+      <li key={number}>
+        <b>
+          <NoBreak text={number} />
+        </b>
+        {text}
+      </li>
+    ))}
+  </ul>
+)
+
+type PairProps = { section: Page['prepare'] | Page['after']; site: SiteData }
+
+function Pair({ section, site }: PairProps) {
+  const { please, careful } = section
   return (
-    <div className="pair">
-      {pair.map(({ heading, items, after }, index) => (
-        <div key={heading}>
-          <h3>{heading}</h3>
-          <Ticks items={items} careful={index === 1} clinic={clinic} />
-          {after && (
+    <Section section={section}>
+      <div className="pair">
+        <div>
+          <h3>{please.heading}</h3>
+          <Ticks items={please.items} site={site} />
+        </div>
+        <div>
+          <h3>{careful.heading}</h3>
+          <Ticks items={careful.items} site={site} careful />
+          {'after' in careful && (
             <p>
-              <Text words={after} clinic={clinic} />
+              <Text words={careful.after} clinic={site.clinic} />
             </p>
           )}
         </div>
-      ))}
-    </div>
+      </div>
+    </Section>
   )
 }
 
-function Ticks({ items, careful, clinic }: { items: Words[]; careful?: boolean; clinic: ClinicFacts }) {
-  return (
-    <ul className={careful ? 'ticks careful' : 'ticks'}>
-      {items.map((item) => (
-        <li key={resolveWords(item, clinic)}>
-          <Icon name={careful ? 'alert' : 'check'} small />
-          <span>
-            <Text words={item} clinic={clinic} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+type TicksProps = { items: { text: string }[]; site: SiteData; careful?: boolean }
 
-function PriceTexts({ pricing }: { pricing: Pricing }) {
-  const { priceTable, priceTexts } = resourcesPage
+const Ticks = ({ items, site, careful }: TicksProps) => (
+  <ul className={careful ? 'ticks careful' : 'ticks'}>
+    {items.map(({ text }) => (
+      <li key={text}>
+        <Icon name={careful ? 'alert' : 'check'} small />
+        <span>
+          <Text words={text} clinic={site.clinic} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+type PriceTextsProps = { words: Page['prices']['table']; priceTexts: Page['priceTexts']; pricing: Pricing }
+
+function PriceTexts({ words, priceTexts, pricing }: PriceTextsProps) {
   const titlesFor = (text: string) => pricing.filter(({ price }) => price === text).map(({ title }) => title)
   return (
     <table className="price-texts">
-      <caption className="vh">{priceTable.caption}</caption>
+      <caption className="vh">{words.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{priceTable.columns.text}</th>
-          <th scope="col">{priceTable.columns.meaning}</th>
-          <th scope="col">{priceTable.columns.services}</th>
+          <th scope="col">{words.text}</th>
+          <th scope="col">{words.meaning}</th>
+          <th scope="col">{words.services}</th>
         </tr>
       </thead>
       <tbody>

@@ -22,7 +22,6 @@ import { PageHead } from '#app/ui/site/page-head.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { sanskrit } from '#app/ui/site/sanskrit.ts'
 import { breadcrumbs, serviceThing } from '#app/ui/site/structured-data.ts'
-import { resourcesPage } from '#content/pages/resources.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { introduceTeam } from './introduce-team.ts'
 import { ServiceDock } from './service-dock.tsx'
@@ -41,6 +40,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const facts = clinic.facts(Date.now())
   const { own, scope, groups, seo } = content.read('services-page', facts)
   const { team } = content.read('about', facts)
+  const { priceTexts } = content.read('resources', facts)
   return {
     service,
     details,
@@ -53,6 +53,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     people: introduceTeam(content, id),
     scope: scope.text,
     list: seo.title,
+    priceMeaning: priceTexts.find(({ text }) => text === service.price)?.meaning,
   }
 }
 
@@ -65,7 +66,7 @@ type Words = { words: Content<'services-page'>['own'] }
 
 export default function Service({ loaderData }: Route.ComponentProps) {
   const site = useSite()
-  const { service, details, way, times, related, group, words, team, people, scope, list } = loaderData
+  const { service, details, way, times, related, group, words, team, people, scope, list, priceMeaning } = loaderData
   const hasTimes = isAvailable(service) && !site.schedulerHost
   const trail = [
     { name: list, path: '/services' },
@@ -106,7 +107,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
       {details.hour.length > 0 && <ServiceHour heading={words.hour} parts={details.hour} />}
       <Advice details={details} words={words} />
       <section className="wrap sec sv-cost">
-        <Cost service={service} words={words} />
+        <Cost service={service} words={words} meaning={priceMeaning} />
         <div>
           <h2>{words.people}</h2>
           <TeamList words={team} people={people} />
@@ -147,9 +148,10 @@ function Advice({ details, words }: Words & { details: ServiceDetails }) {
   )
 }
 
-function Cost({ service: { price }, words }: Words & { service: WellnessService }) {
+type CostProps = Words & { service: WellnessService; meaning: string | undefined }
+
+function Cost({ service: { price }, words, meaning }: CostProps) {
   const { pricesLink } = servicesPage
-  const meaning = resourcesPage.priceTexts.find(({ text }) => text === price)?.meaning
   return (
     <div>
       <h2>{words.cost}</h2>

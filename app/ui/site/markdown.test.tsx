@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Markdown } from './markdown.tsx'
 
 const render = (text: string) => renderToStaticMarkup(<Markdown text={text} rank={3} paragraphClass="lead" />)
@@ -22,5 +23,16 @@ test('pictures have the description of the text; one that is gone is its descrip
 test('nothing in a text is markup', () => {
   expect(render('<script>alert(1)</script> <b onclick=x>')).toBe(
     '<p class="lead">&lt;script&gt;alert(1)&lt;/script&gt; &lt;b onclick=x&gt;</p>',
+  )
+})
+
+test('phone numbers and email addresses become links, except in the text of a link', () => {
+  const clinic = contentFacts(Date.UTC(2026, 4, 5))
+  const { phone } = clinic
+  const shown = renderToStaticMarkup(
+    <Markdown text={`Call ${phone.display} or [call **${phone.display}** now](/contact)`} clinic={clinic} />,
+  )
+  expect(shown).toBe(
+    `<p>Call <a class="tel" href="tel:${phone.e164}">${phone.display}</a> or <a href="/contact">call <strong>${phone.display}</strong> now</a></p>`,
   )
 })

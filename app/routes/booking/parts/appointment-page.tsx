@@ -10,10 +10,11 @@ import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage as words, movableUntil } from '#content/pages/appointment.ts'
-import { resourcesPage } from '#content/pages/resources.ts'
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
 import { YourData } from './your-data.tsx'
+
+type Lines = { heading: string; items: string[] }
 
 export type AppointmentView = {
   path: string
@@ -22,6 +23,9 @@ export type AppointmentView = {
   contact: { name: string; email: string; phone: string }
   health: HealthStatus
   preparation: string | undefined
+  /** What everybody brings to the clinic; undefined by video. */
+  bring: Lines | undefined
+  afterCare: Lines
   /** 'Tuesday, May 5'. */
   day: string
   near: 'today' | 'tomorrow' | 'later'
@@ -256,7 +260,6 @@ function Again({ view: { path, undoUntil, state, bookPath, nextFree } }: { view:
 
 /** What the service needs, and what everybody brings to the clinic. */
 function Preparation({ view }: { view: AppointmentView }) {
-  const bring = view.video ? undefined : resourcesPage.sections.find(({ id }) => id === 'bring')
   return (
     <>
       {view.preparation && (
@@ -265,26 +268,23 @@ function Preparation({ view }: { view: AppointmentView }) {
           <p>{view.preparation}</p>
         </section>
       )}
-      {bring?.list && <List id="bring" heading={bring.heading} items={bring.list} />}
+      {view.bring && <List id="bring" {...view.bring} />}
     </>
   )
 }
 
 /** The same for every service, so that the page tells nothing about it. */
-function AfterCare({ view: { state } }: { view: AppointmentView }) {
-  const after = resourcesPage.sections.find(({ id }) => id === 'after')
-  if (!after?.pair || (state !== 'over' && state !== 'completed')) return null
-  return <List id="after" heading={after.heading} items={after.pair.flatMap(({ items }) => items)} />
-}
+const AfterCare = ({ view: { state, afterCare } }: { view: AppointmentView }) =>
+  state === 'over' || state === 'completed' ? <List id="after" {...afterCare} /> : null
 
-const List = ({ id, heading, items }: { id: string; heading: string; items: readonly unknown[] }) => (
+const List = ({ id, heading, items }: { id: string } & Lines) => (
   <section aria-labelledby={id}>
     <h2 id={id}>{heading}</h2>
     <ul className="bring">
       {items.map((item) => (
-        <li key={String(item)}>
+        <li key={item}>
           <Icon name="check" />
-          <span>{String(item)}</span>
+          <span>{item}</span>
         </li>
       ))}
     </ul>
