@@ -1,9 +1,7 @@
-import { accessibilityPage } from '#content/pages/accessibility.ts'
 import { newLinkPage } from '#content/pages/appointment.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
-import { privacyPage } from '#content/pages/privacy.ts'
 import { bookingLink, homeLink } from '#content/site.ts'
 
 type Menu = 'header' | 'footer'
@@ -68,11 +66,11 @@ export const publicPages: PublicPage[] = [
     link: bookingLink.text,
     menus: ['footer'],
   },
-  { path: '/privacy', file: 'pages/privacy.tsx', words: privacyPage, link: 'Privacy', menus: ['footer'] },
+  { path: '/privacy', file: 'pages/privacy.tsx', content: 'privacy', link: 'Privacy', menus: ['footer'] },
   {
     path: '/accessibility',
     file: 'pages/accessibility.tsx',
-    words: accessibilityPage,
+    content: 'accessibility',
     link: 'Accessibility',
     menus: ['footer'],
   },

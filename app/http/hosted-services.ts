@@ -1,10 +1,13 @@
 import type { Config } from '#app/config.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { isLoopback } from '#app/domain/shared/loopback.ts'
-import type { HostedServiceName } from '#content/pages/privacy.ts'
 
 export const getMapUrl = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'map'>) =>
   mapEmbedUrl ?? clinic.map.embedUrl
+
+/** A hosted service that a setting can enable; the page Privacy lists only enabled ones. */
+export type HostedServiceName = keyof Content<'privacy'>['others']['hosted']
 
 /** Every other company that the settings involve. */
 export function hostedServices(config: Config, clinic: ClinicFacts) {

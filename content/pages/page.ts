@@ -31,15 +31,6 @@ export type Words = string | ((clinic: Facts) => string)
 
 export type Link = { text: string; href: string }
 
-export type Section = {
-  /** Anchor. */
-  id: string
-  heading: string
-  paragraphs: Words[]
-  list?: Words[]
-  links?: Link[]
-}
-
 export type Page = {
   /** The page's only h1. */
   title: string

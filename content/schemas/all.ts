@@ -1,8 +1,10 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import about from '../pages/about.json' with { type: 'json' }
+import accessibility from '../pages/accessibility.json' with { type: 'json' }
 import blog from '../pages/blog.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
+import privacy from '../pages/privacy.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
 import resources from '../pages/resources.json' with { type: 'json' }
 import servicesPage from '../pages/services-page.json' with { type: 'json' }
@@ -12,10 +14,12 @@ import products from '../products.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
 import team from '../team.json' with { type: 'json' }
 import { aboutSchema } from './about.ts'
+import { accessibilitySchema } from './accessibility.ts'
 import { blogSchema } from './blog.ts'
 import { contactSchema } from './contact.ts'
 import { homeSchema } from './home.ts'
 import { personSchema } from './person.ts'
+import { privacySchema } from './privacy.ts'
 import { productSchema } from './product.ts'
 import { productsPageSchema } from './products-page.ts'
 import { resourcesSchema } from './resources.ts'
@@ -33,6 +37,8 @@ export const contentRecords = {
   about: { schema: aboutSchema, file: about },
   contact: { schema: contactSchema, file: contact },
   resources: { schema: resourcesSchema, file: resources },
+  privacy: { schema: privacySchema, file: privacy },
+  accessibility: { schema: accessibilitySchema, file: accessibility },
   site: { schema: siteSchema, file: site },
   testimonials: { schema: testimonialsSchema, file: testimonials },
 } satisfies Record<string, { schema: ContentSchema; file: unknown }>

@@ -42,6 +42,14 @@ export const anchor = { kind: 'anchor' } as const satisfies Anchor
 export const writing = (label: string, max = 1_000) =>
   ({ kind: 'markdown', label, max }) as const satisfies MarkdownField
 
+/** A heading and what stands below it. */
+export const section = (label: string) =>
+  ({
+    kind: 'group',
+    label,
+    fields: { id: anchor, heading: heading('Heading'), text: writing('Text') },
+  }) as const satisfies Group
+
 const href = { kind: 'address', label: 'Address', max: 200 } as const satisfies TextField
 
 export const link = (label: string) =>

@@ -1,14 +1,11 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
-import { anchor, fixedLink, heading, seo, text, writing } from './fields.ts'
+import { anchor, fixedLink, heading, section, seo, text, writing } from './fields.ts'
 
 const lines = (label: string) =>
   ({ kind: 'list', label, each: 'Line', least: 1, most: 10, fields: { text: text('Text', 240) } }) as const
 
 const advice = (label: string) =>
   ({ kind: 'group', label, fields: { heading: heading('Heading'), items: lines('Lines') } }) as const
-
-const section = (label: string) =>
-  ({ kind: 'group', label, fields: { id: anchor, heading: heading('Heading'), text: writing('Text') } }) as const
 
 export const resourcesSchema = {
   title: 'Patient resources',

@@ -20,6 +20,12 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
   home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],
   'services-page': ['own.eitherWay', 'own.byVideo'],
+  privacy: [
+    ...['health.hosted', 'others.none', 'keeping.emails.kept', 'keeping.messages.kept'],
+    ...['smtp', 'relay', 'feedConverter', 'hostedFeed', 'stockPhotos', 'scheduling', 'database', 'authSync'].map(
+      (name) => `others.hosted.${name}`,
+    ),
+  ],
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 

@@ -10,10 +10,12 @@ import {
   pagesToWorkOn,
 } from '#tests/support/pages.ts'
 import { startSiteForTest } from '#tests/support/databases.ts'
+import { textsOf } from '#tests/support/texts.ts'
+import type { HostedServiceName } from '#app/http/hosted-services.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { clinic } from '#content/clinic.ts'
-import { type HostedServiceName, privacyPage } from '#content/pages/privacy.ts'
+import { patientFieldsInWords } from '#content/patient-fields.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {
@@ -186,9 +188,13 @@ test('internal links lead to existing pages and anchors', async () => {
 })
 
 describe('the privacy page', () => {
-  const { hosted } = privacyPage.others
+  const { others, health, keeping, ...texts } = textsOf('privacy')
+  const { hosted } = others
   /** The text before the company's name. */
-  const textBeforeName = (name: HostedServiceName) => hosted[name]('%').split('%')[0] ?? ''
+  const textBeforeName = (name: HostedServiceName) => hosted[name].split('{host}')[0] ?? ''
+  const filledIn = (text: string, period: string) =>
+    text.replaceAll('{period}', period).replaceAll('{patientFields}', patientFieldsInWords)
+  const paragraphsOf = (text: string, period = '') => filledIn(text, period).split(/\n+(?:- )?/)
   const companies = Object.keys(hosted) as HostedServiceName[]
 
   test('names only the map provider if no other service is configured', async () => {
@@ -220,12 +226,12 @@ describe('the privacy page', () => {
 
   test('states retention periods in words, and what is not sealed', async () => {
     const page = await html('/privacy')
-    expect(page).toContain(privacyPage.health.retention('three years'))
-    expect(page).toContain(privacyPage.periods.messages('three years'))
-    expect(page).toContain(privacyPage.periods.emails('one year'))
-    expect(page).toContain(privacyPage.periods.orderNotes('three years'))
-    expect(privacyPage.health.notSealed).toContain('which service you booked')
-    expect(page).toContain(privacyPage.health.notSealed)
+    for (const text of paragraphsOf(health.text, 'three years')) expect(page).toContain(text)
+    expect(page).toContain(filledIn(keeping.messages.deleted, 'three years'))
+    expect(page).toContain(filledIn(keeping.emails.deleted, 'one year'))
+    expect(page).toContain(filledIn(keeping.orderNotes, 'three years'))
+    expect(health.text).toContain('which service you booked')
+    expect(page).not.toMatch(/\{(host|period|patientFields)\}/)
     expect(page).not.toMatch(/\d{3,} days/)
     const other = await startSiteForTest('sqlite', {
       HEALTH_RETENTION_DAYS: '90',
@@ -234,15 +240,15 @@ describe('the privacy page', () => {
       WORKER: 'off',
     })
     const shorter = await (await fetch(`${other.url}/privacy`)).text()
-    expect(shorter).toContain(privacyPage.health.retention('90 days'))
-    expect(shorter).toContain(privacyPage.periods.messages(undefined))
-    expect(shorter).toContain(privacyPage.periods.emails(undefined))
+    for (const text of paragraphsOf(health.text, '90 days')) expect(shorter).toContain(text)
+    expect(shorter).toContain(keeping.messages.kept)
+    expect(shorter).toContain(keeping.emails.kept)
   })
 
   test('says what this website does with data', async () => {
     const page = await html('/privacy')
-    const { stored, cookies, keeping, choices } = privacyPage
-    const texts = [...stored.list, ...cookies.paragraphs, ...keeping.paragraphs, ...choices.paragraphs]
-    for (const text of [...texts, privacyPage.health.heading]) expect(page).toContain(text)
+    for (const { text } of [texts.stored, texts.cookies, keeping, texts.choices])
+      for (const paragraph of paragraphsOf(text)) expect(page).toContain(paragraph)
+    expect(page).toContain(health.heading)
   })
 })

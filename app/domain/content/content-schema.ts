@@ -56,6 +56,8 @@ export type MarkdownField = {
   /** Characters, with those of the formatting. */
   max: number
   headings?: boolean
+  /** Names in braces that the page fills in, besides the clinic's facts. */
+  also?: readonly string[]
   /** May be empty. */
   optional?: true
 }

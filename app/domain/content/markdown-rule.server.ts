@@ -6,7 +6,7 @@ import type { MarkdownField } from './content-schema.ts'
 import { findUnknownPlaceholder } from './placeholders.ts'
 
 /** What a text with formatting may hold; the first problem is named. */
-export function toMarkdownRule({ label, max, headings = false }: MarkdownField) {
+export function toMarkdownRule({ label, max, headings = false, also = [] }: MarkdownField) {
   const rule = multiLine({
     blank: `Enter the ${label.toLowerCase()}.`,
     most: max,
@@ -15,7 +15,7 @@ export function toMarkdownRule({ label, max, headings = false }: MarkdownField) 
   return rule.superRefine((text, context) => {
     // Zod goes on after a text that is too long to be read.
     if (text.length > max) return
-    const unknown = findUnknownPlaceholder(text)
+    const unknown = findUnknownPlaceholder(text, { also })
     const [problem] = findProblems(text, { headings, isPicture: isKnownPicture })
     const message = unknown ? `${unknown} doesn’t stand for anything here.` : problem && explain(problem)
     if (message) context.addIssue({ code: 'custom', message })

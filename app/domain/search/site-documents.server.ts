@@ -12,7 +12,6 @@ import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage, confirmation } from '#content/pages/booking.ts'
 import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
-import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { searchEntries } from '#content/search-entries.ts'
@@ -107,7 +106,7 @@ function getSpecialTexts(
     '/blog': { body: [] },
     '/contact': { body: [getBody(read('contact')), emergency, contact, where, week] },
     '/booking': { body: [getBookingTexts(clinic, promises), emergency] },
-    '/privacy': { body: privacyPage.sections },
+    '/privacy': { body: [read('privacy').short] },
     '/appointments': { head: { lead: newLinkLead(clinic, promises) }, body: [] },
   }
 }
