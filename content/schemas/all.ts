@@ -7,6 +7,7 @@ import home from '../pages/home.json' with { type: 'json' }
 import privacy from '../pages/privacy.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
 import resources from '../pages/resources.json' with { type: 'json' }
+import search from '../pages/search.json' with { type: 'json' }
 import servicesPage from '../pages/services-page.json' with { type: 'json' }
 import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
@@ -23,6 +24,7 @@ import { privacySchema } from './privacy.ts'
 import { productSchema } from './product.ts'
 import { productsPageSchema } from './products-page.ts'
 import { resourcesSchema } from './resources.ts'
+import { searchSchema } from './search.ts'
 import { serviceSchema } from './service.ts'
 import { servicesPageSchema } from './services-page.ts'
 import { siteSchema } from './site.ts'
@@ -37,6 +39,7 @@ export const contentRecords = {
   about: { schema: aboutSchema, file: about },
   contact: { schema: contactSchema, file: contact },
   resources: { schema: resourcesSchema, file: resources },
+  search: { schema: searchSchema, file: search },
   privacy: { schema: privacySchema, file: privacy },
   accessibility: { schema: accessibilitySchema, file: accessibility },
   site: { schema: siteSchema, file: site },

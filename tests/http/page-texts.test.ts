@@ -26,6 +26,10 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
       (name) => `others.hosted.${name}`,
     ),
   ],
+  search: [
+    ...['results.one', 'results.more'],
+    ...['Service', 'Product', 'Page', 'Post'].flatMap((type) => [`groups.${type}`, `types.${type}`]),
+  ],
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 

@@ -4,13 +4,14 @@ import { newLinkPage } from '#content/pages/appointment.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { forgotPage } from '#content/pages/login.ts'
-import { searchPage } from '#content/pages/search.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
 import { pagesToRead } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 /** Texts that the specification requires, whatever the configuration. */
@@ -107,7 +108,8 @@ describe.each<Mode>([
     const ofAppointments = ['cancel', 'reschedule', 'link', 'appointment']
     for (const term of [...ofAppointments, 'move', 'confirmation', 'email', 'calendar']) {
       const html = await (await visitor(site).get(`/search?q=${term}`)).text()
-      if (ofAppointments.includes(term)) expect(html).toContain(searchPage.resultsFor(term).replaceAll('"', '&quot;'))
+      if (ofAppointments.includes(term))
+        expect(html).toContain(fillInAlso(textsOf('search').results.name, { term }).replaceAll('"', '&quot;'))
       // Snippets may show sentences without their beginning.
       expect(findPromises(html, [...promises, /\bsend you the link\b/i, /\bwe’ll send\b/i]), term).toEqual([])
     }

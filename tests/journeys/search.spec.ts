@@ -1,8 +1,8 @@
 import { services } from '#tests/support/catalogue.ts'
-import { searchPage } from '#content/pages/search.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { header } from '#content/site.ts'
 import { expect, withAndWithoutScripts } from '../support/browser-site.ts'
+import { textsOf } from '../support/texts.ts'
 
 // Search terms come from the content, so that these tests work for any clinic.
 
@@ -22,7 +22,7 @@ withAndWithoutScripts('the page shows a term without results as typed, but trimm
 withAndWithoutScripts('a title that contains the term comes first, with its type', async (page) => {
   await page.goto(`/search?q=${encodeURIComponent(entry.title.toUpperCase())}`)
   const first = page.getByRole('main').getByRole('listitem').first()
-  for (const told of [entry.title, searchPage.types[entry.type], entry.note ?? ''])
+  for (const told of [entry.title, textsOf('search').types[entry.type], entry.note ?? ''])
     await expect(first).toContainText(told)
 
   // However many there are, none of them is folded.

@@ -41,5 +41,9 @@ export function fillIn<Value>(value: Value, clinic: Facts): Value {
   return fill(value) as Value
 }
 
+/** What the page itself fills in, all at once, since a value may have braces too. */
+export const fillInAlso = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole))
+
 const replaceFacts = (text: string, toFact: (name: string) => string) =>
   text.replace(pattern, (whole, name: string) => (Object.hasOwn(facts, name) ? toFact(name) : whole))

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -7,7 +8,7 @@ import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { notFoundPage as page } from '#content/pages/error-pages.ts'
-import { searchPage } from '#content/pages/search.ts'
+import type { Route } from './+types/not-found.ts'
 
 export const handle = readPage()
 
@@ -15,15 +16,17 @@ export const handle = readPage()
  * For every unknown address. A page of its own, since the root's error page is loaded by pages that React runs, and a
  * search and a picture have no place in their script.
  */
-export function loader() {
-  return data(null, { status: 404 })
+export function loader({ context }: Route.LoaderArgs) {
+  const { clinic, content } = context.get(servicesContext)
+  const { form } = content.read('search', clinic.facts(Date.now()))
+  return data({ form }, { status: 404 })
 }
 
 export function action() {
   throw data(null, { status: 404 })
 }
 
-export default function NotFound() {
+export default function NotFound({ loaderData: { form } }: Route.ComponentProps) {
   const { clinic } = useSite()
   const title = `${page.seo.title} | ${clinic.name}`
   return (
@@ -34,12 +37,12 @@ export default function NotFound() {
         <div>
           <h1>{page.title}</h1>
           <p className="lead">{page.lead}</p>
-          <form className="search-form" role="search" action="/search" aria-label={searchPage.formLabel}>
+          <form className="search-form" role="search" action="/search" aria-label={form.name}>
             <label className="vh" htmlFor="search-term">
-              {searchPage.label}
+              {form.label}
             </label>
-            <SearchInput id="search-term" placeholder={searchPage.label} />
-            <Button>{searchPage.button}</Button>
+            <SearchInput id="search-term" placeholder={form.label} />
+            <Button>{form.button}</Button>
           </form>
           <ul className="lost-ways">
             {page.links.map(({ text, href }) => (

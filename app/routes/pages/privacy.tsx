@@ -1,4 +1,5 @@
 import type { Content } from '#app/domain/content/content-record.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { escapeText } from '#app/domain/markdown/to-markdown.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -32,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
         hosted.find(({ name }) => name === 'scheduling'),
       ),
     },
-    companies: hosted.map(({ name, host }) => page.others.hosted[name].replaceAll('{host}', () => host)),
+    companies: hosted.map(({ name, host }) => fillInAlso(page.others.hosted[name], { host })),
     periods: toPeriods(page, config),
   }
 }
@@ -48,20 +49,17 @@ function toHealthText({ health }: Page, { healthRetentionDays }: Config, schedul
 function toPeriods({ keeping }: Page, config: Config) {
   const toText = ({ deleted, kept }: { deleted: string; kept: string }, days: number) =>
     // 0: never deleted.
-    days === 0 ? kept : deleted.replaceAll('{period}', () => formatPeriod(days))
+    days === 0 ? kept : fillInAlso(deleted, { period: formatPeriod(days) })
   return [
     toText(keeping.emails, config.emailBodyRetentionDays),
     toText(keeping.messages, config.messageRetentionDays),
-    keeping.orderNotes.replaceAll('{period}', () => formatPeriod(config.healthRetentionDays)),
+    fillInAlso(keeping.orderNotes, { period: formatPeriod(config.healthRetentionDays) }),
   ]
 }
 
 /** Into a formatted text, where no value is formatting. */
 const insert = (text: string, values: Record<string, string>) =>
-  Object.entries(values).reduce(
-    (filled, [name, value]) => filled.replaceAll(`{${name}}`, () => escapeText(value)),
-    text,
-  )
+  fillInAlso(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeText(value)])))
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const site = useSite()

@@ -4,6 +4,8 @@ import '#app/ui/styles/errands.css'
 import { isPageView, toCountedName } from '#app/domain/insights/arrival.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FoundResult } from '#app/domain/search/search-index.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
 import { searchStoredSite, searchWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -16,22 +18,23 @@ import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Plate, Spot } from '#app/ui/site/pictures.tsx'
 import { Text } from '#app/ui/site/words.tsx'
-import { searchPage } from '#content/pages/search.ts'
 import type { Route } from './+types/search.ts'
 
 export const handle = readPage({ shows: ['blog', 'catalogue'] })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = normalizeSearchTerm(new URL(request.url).searchParams.get('q'))
-  if (!term) return { term, results: [] as Hit[] }
-  context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const { clinic, content } = services
-  const question = { term, clinic: clinic.facts(Date.now()), promises: getPromises(services), content }
+  const facts = clinic.facts(Date.now())
+  const page = content.read('search', facts)
+  if (!term) return { page, term, results: [] as Hit[] }
+  context.get(pageContext).doNotStore()
+  const question = { term, clinic: facts, promises: getPromises(services), content }
   // Everything but the posts can be found without the database.
   const found = (await tryLoad(context, () => searchStoredSite(services, question))) ?? searchWithoutPosts(question)
   if (found.length === 0) countMiss(services, request.headers, term)
-  return { term, results: found.map((hit) => ({ ...hit, ...describeItem(content, hit) })) }
+  return { page, term, results: found.map((hit) => ({ ...hit, ...describeItem(content, hit) })) }
 }
 
 type Hit = FoundResult & ReturnType<typeof describeItem>
@@ -50,27 +53,27 @@ function countMiss({ dailyCounts }: Services, headers: Headers, term: string) {
 }
 
 /** A blank term shows only the search box. */
-export default function Search({ loaderData: { term, results } }: Route.ComponentProps) {
+export default function Search({ loaderData: { page, term, results } }: Route.ComponentProps) {
   const site = useSite()
   return (
     <>
-      <PageTop page={searchPage} site={site} path="/search" noindex={term !== ''} />
+      <PageTop page={page} site={site} path="/search" noindex={term !== ''} />
       <div className="wrap search-page">
-        <form className="search-form" role="search" action="/search" aria-label={searchPage.formLabel}>
+        <form className="search-form" role="search" action="/search" aria-label={page.form.name}>
           <div className="field">
-            <label htmlFor="search-term">{searchPage.label}</label>
+            <label htmlFor="search-term">{page.form.label}</label>
             <SearchInput id="search-term" defaultValue={term} />
           </div>
-          <Button>{searchPage.button}</Button>
+          <Button>{page.form.button}</Button>
         </form>
         {term && (
           <div className="found">
             {results.length > 0 ? (
-              <Results term={term} results={results} />
+              <Results page={page} term={term} results={results} />
             ) : (
-              <NothingFound term={term} clinic={site.clinic} />
+              <NothingFound page={page} term={term} clinic={site.clinic} />
             )}
-            <OtherTerms />
+            <OtherTerms words={page.others} />
           </div>
         )}
       </div>
@@ -78,41 +81,45 @@ export default function Search({ loaderData: { term, results } }: Route.Componen
   )
 }
 
-type Found = { term: string; clinic: ClinicFacts }
+type Page = Content<'search'>
+type Found = { page: Page; term: string }
 
 /** The group with the best result comes first. */
-function Results({ term, results }: Pick<Found, 'term'> & { results: Hit[] }) {
+function Results({ page, term, results }: Found & { results: Hit[] }) {
+  const { name, one, several } = page.results
   const groups = [...Map.groupBy(results, ({ type }) => type)]
   return (
-    <section aria-label={searchPage.resultsFor(term)}>
+    <section aria-label={fillInAlso(name, { term })}>
       <p className="hint" role="status">
-        {searchPage.count(results.length, term)}
+        {fillInAlso(results.length === 1 ? one : several, { results: String(results.length), term })}
       </p>
       {groups.map(([type, hits]) => (
-        <Group key={type} type={type} hits={hits} term={term} />
+        <Group key={type} page={page} type={type} hits={hits} term={term} />
       ))}
     </section>
   )
 }
 
-type GroupProps = { type: Hit['type']; hits: Hit[]; term: string }
+type GroupProps = Found & { type: Hit['type']; hits: Hit[] }
 
 /** What has the term in its title is always there (specification, Search); most of the rest unfolds. */
-function Group({ type, hits, term }: GroupProps) {
+function Group({ page, type, hits, term }: GroupProps) {
   const isFirst = ({ title }: Hit, index: number) =>
     index < shownOfGroup || title.toLowerCase().includes(term.toLowerCase())
   const rest = hits.filter((hit, index) => !isFirst(hit, index))
-  const name = searchPage.groups[type]
+  const name = page.groups[type]
   return (
     <section className="hits" aria-labelledby={`found-${type}`}>
       <h2 id={`found-${type}`}>
         {name} <span className="num">{hits.length}</span>
       </h2>
-      <Hits hits={hits.filter(isFirst)} />
+      <Hits hits={hits.filter(isFirst)} types={page.types} />
       {rest.length > 0 && (
         <details>
-          <summary className="btn-text">{searchPage.more(rest.length, name)}</summary>
-          <Hits hits={rest} />
+          <summary className="btn-text">
+            {fillInAlso(page.results.more, { results: String(rest.length), group: name })}
+          </summary>
+          <Hits hits={rest} types={page.types} />
         </details>
       )}
     </section>
@@ -121,15 +128,17 @@ function Group({ type, hits, term }: GroupProps) {
 
 const shownOfGroup = 3
 
-const Hits = ({ hits }: { hits: Hit[] }) => (
+const Hits = ({ hits, types }: { hits: Hit[]; types: Page['types'] }) => (
   <ul className="hit-list">
     {hits.map((hit) => (
-      <HitItem key={`${hit.url} ${hit.title}`} hit={hit} />
+      <HitItem key={`${hit.url} ${hit.title}`} hit={hit} typeName={types[hit.type]} />
     ))}
   </ul>
 )
 
-function HitItem({ hit: { type, title, url, page, note, snippet, plate, details } }: { hit: Hit }) {
+type HitProps = { hit: Hit; typeName: string }
+
+function HitItem({ hit: { title, url, page, note, snippet, plate, details }, typeName }: HitProps) {
   return (
     <li className={plate ? 'hit' : 'hit hit-plain'}>
       {plate && <Plate name={plate} />}
@@ -139,27 +148,27 @@ function HitItem({ hit: { type, title, url, page, note, snippet, plate, details 
         </h3>
         {note && <p>{note}</p>}
         {snippet && <p>{snippet.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</p>}
-        <p className="hint">{[page ?? searchPage.types[type], ...details].join(', ')}</p>
+        <p className="hint">{[page ?? typeName, ...details].join(', ')}</p>
       </div>
     </li>
   )
 }
 
-function NothingFound({ term, clinic }: Found) {
-  const { heading, list } = searchPage.places
+function NothingFound({ page, term, clinic }: Found & { clinic: ClinicFacts }) {
+  const { results, none, places } = page
   return (
-    <section aria-label={searchPage.resultsFor(term)}>
+    <section aria-label={fillInAlso(results.name, { term })}>
       <Spot name="empty-search" />
       <p className="found-none" role="status">
-        {searchPage.noResults(term)}
+        {fillInAlso(none.text, { term })}
       </p>
       <p className="muted">
-        <Text words={searchPage.noResultsHint} clinic={clinic} />
+        <Text words={none.hint} clinic={clinic} />
       </p>
       <section className="hits" aria-labelledby="places">
-        <h2 id="places">{heading}</h2>
+        <h2 id="places">{places.heading}</h2>
         <ul className="hit-list">
-          {list.map(({ title, text, href, plate }) => (
+          {places.items.map(({ title, text, href, plate }) => (
             <li className="hit" key={href}>
               <Plate name={plate} />
               <div>
@@ -176,15 +185,14 @@ function NothingFound({ term, clinic }: Found) {
   )
 }
 
-function OtherTerms() {
-  const { heading, terms } = searchPage.others
+function OtherTerms({ words: { heading, terms } }: { words: Page['others'] }) {
   return (
     <aside aria-labelledby="other-terms">
       <h2 id="other-terms">{heading}</h2>
       <ul className="chips">
-        {terms.map((term) => (
-          <li key={term}>
-            <a href={`/search?q=${encodeURIComponent(term)}`}>{term}</a>
+        {terms.map(({ text }) => (
+          <li key={text}>
+            <a href={`/search?q=${encodeURIComponent(text)}`}>{text}</a>
           </li>
         ))}
       </ul>
