@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import {
+  type CollectionName,
+  type ContentName,
+  getSource,
+  type RecordName,
+} from '#app/domain/content/content-record.ts'
+import { listPlaces, type Place } from '#app/domain/content/content-schema.ts'
+import { menus } from '#app/public-pages.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { bookingOfAService, newestPost, pagesToRead } from '#tests/support/pages.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { etymology } from '#content/etymology.ts'
+import { blogPage } from '#content/pages/blog.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { newsletter } from '#content/pages/newsletter.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { servicesPage } from '#content/pages/services.ts'
+import { photos } from '#content/pictures.ts'
+import { fdaDisclaimer, medWatch } from '#content/products.ts'
+import { contentCollections, contentRecords } from '#content/schemas/all.ts'
+import { addressLine, bookingLink, header } from '#content/site.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'clinic-feed-'))
+const feed = join(folder, 'feed.xml')
+/** What a feed says is its own. */
+const post = '<title>⟦A post⟧</title><link>https://blog.example/a</link><description>⟦Its text.⟧</description>'
+writeFileSync(feed, `<rss version="2.0"><channel><title>⟦Blog⟧</title><item>${post}</item></channel></rss>`)
+
+let site: Awaited<ReturnType<typeof startSiteOn>>
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+beforeAll(async () => {
+  site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', FEED_URL: pathToFileURL(feed).href })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  return site?.stop()
+})
+
+const names: ContentName[] = [
+  ...(Object.keys(contentRecords) as RecordName[]),
+  ...(Object.keys(contentCollections) as CollectionName[]).flatMap((collection) =>
+    deliveredContent.list(collection).map(({ id }) => `${collection}/${id}` as const),
+  ),
+]
+const placesOf = (name: ContentName) => listPlaces(getSource(name).schema.fields, deliveredContent.template(name))
+
+const textKinds = new Set<string>(['line', 'text', 'markdown'])
+const isEdited = ({ field, value }: Place) => textKinds.has(field.kind) && !('locked' in field) && value !== ''
+
+const mark = (text: string) => `⟦${text}⟧`
+const markBlocks = (text: string) => text.replace(/^(- )?(.+)$/gm, (_, sign = '', line: string) => sign + mark(line))
+
+async function publishWithMarks(name: ContentName) {
+  const places = placesOf(name)
+  const marked = places
+    .filter((place) => isEdited(place) && !place.path.startsWith('seo'))
+    .map(({ path, field, value }) => [path, field.kind === 'markdown' ? markBlocks(value) : mark(value)] as const)
+  const checked = places.filter(({ field, value }) => field.kind === 'switch' && value).map(({ path }) => [path, 'on'])
+  const address = name.includes('/') ? `/admin/${name}` : `/admin/pages/${name}`
+  const { fields } = formWith(await (await admin.get(address)).text(), marked[0]![0])
+  const typed = { ...fields, ...Object.fromEntries([...marked, ...checked]), intent: 'publish' }
+  expect((await admin.post(address, typed)).status, name).toBe(303)
+}
+
+/** Every text of a page, and of attributes that people read or hear, except those between marks. */
+function listTextsWithoutMarks(html: string) {
+  const body = html.slice(html.indexOf('<body')).replace(/<(script|style)\b.*?<\/\1>|<!-- -->/gs, '')
+  let text = body.replace(/<[^>]*>/g, (tag) => {
+    const said = [...tag.matchAll(/ (?:aria-label|alt|placeholder|title)="([^"]*)"/g)].map(([, value]) => value)
+    return `\n${said.join('\n')}\n`
+  })
+  for (let before = ''; before !== text;) [before, text] = [text, text.replace(/⟦[^⟦⟧]*⟧/g, '')]
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim().replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'))
+  return [...new Set(lines)].filter((line) => /\p{L}/u.test(line))
+}
+
+/** Where texts are not edited in the dashboard yet, or are pieces of other pages. */
+const leftOut = ['/booking', bookingOfAService, '/appointments', newestPost, '/search?q=tea']
+
+/** Texts that nobody edits as texts, by the reason. */
+const known: Record<string, unknown[]> = {
+  'fixed, with a reason in the editor': names.flatMap((name) =>
+    placesOf(name).flatMap(({ field, value }) => ('locked' in field ? [value.replace('{term}', 'xyzzy')] : [])),
+  ),
+  'chosen from a list': names.flatMap((name) =>
+    placesOf(name).flatMap(({ field, value }) => (field.kind === 'choice' ? [value] : [])),
+  ),
+  'names of pages and controls': [header, header.cart(0), menus, bookingLink.text, blogPage],
+  'what cards say of what they show': [servicesPage, productsPage],
+  'fields and buttons of forms, by the specification': [contactPage.write, newsletter],
+  'for programs only': ['Website'],
+  'required by law': [fdaDisclaimer, medWatch],
+  'a picture in words': Object.values(photos).map(({ alt }) => alt),
+}
+
+/** Of these, pages show pieces. They are edited on the Clinic page, or told by the calendar. */
+function listFacts() {
+  const clinic = contentFacts(Date.now())
+  return [
+    ...listTexts([clinic, addressLine(clinic), etymology, medWatch.text]),
+    `© ${clinic.copyrightYear} ${clinic.name}`,
+  ]
+}
+
+const times =
+  /^(?:(?:Next|Closed|Open today|opens|to|at|[ap]m|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b|[\d\s:,–])+$/
+
+const listTexts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
+}
+
+test('every text of a public page is edited in the dashboard, or there is a reason why not', async () => {
+  for (const name of names) await publishWithMarks(name)
+  await until(async () => (await (await visitor(site).get('/blog')).text()).includes('A post'))
+  const expected = new Set(listTexts(known))
+  const facts = listFacts()
+  const isFact = (text: string) => facts.some((fact) => fact.includes(text))
+  const isKnown = (text: string) => expected.has(text) || isFact(text) || times.test(text)
+  const without: { path: string; text: string }[] = []
+  for (const path of pagesToRead.filter((page) => !leftOut.includes(page))) {
+    const html = await (await visitor(site).get(path)).text()
+    for (const text of listTextsWithoutMarks(html))
+      if (!isKnown(text) && !isKnown(text.replace(/^, |:$/g, ''))) without.push({ path, text })
+  }
+  expect(without).toEqual([])
+})
