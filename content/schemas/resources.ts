@@ -86,7 +86,7 @@ export const resourcesSchema = {
       least: 1,
       most: 10,
       fields: {
-        text: { ...heading('Price text'), hint: 'Letter by letter as services have it.' },
+        text: { ...heading('Price text'), key: true, hint: 'Letter by letter as services have it.' },
         meaning: text('What it means', 240),
       },
     },

@@ -96,7 +96,11 @@ export const searchSchema = {
           least: 1,
           most: 10,
           fields: {
-            text: { ...heading('Words', 40), hint: 'A press looks for them. Nothing counts what visitors look for.' },
+            text: {
+              ...heading('Words', 40),
+              key: true,
+              hint: 'A press looks for them. Nothing counts what visitors look for.',
+            },
           },
         },
       },

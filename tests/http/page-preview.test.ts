@@ -132,7 +132,7 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(await read(admin, '/about')).toContain('<a href="/admin/pages/about">')
     expect(await read(admin, '/services/general')).toContain('<a href="/admin/services/general">')
     expect(await read(admin, '/services/nothing')).not.toContain(header.edit)
-    expect(await read(admin, '/privacy')).not.toContain(header.edit)
+    expect(await read(admin, '/booking')).not.toContain(header.edit)
     expect(await read(visitor(site), '/')).not.toContain(header.edit)
   })
 })
