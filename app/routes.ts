@@ -17,6 +17,7 @@ export default [
   layout('routes/shell.tsx', [
     ...publicPages.map(({ path, file, id }) => route(path, `routes/${file}`, id ? { id } : {})),
     route('services/:id', 'routes/pages/service.tsx'),
+    route('products/:id', 'routes/shop/product.tsx'),
     route('blog/all/:page', 'routes/blog/all.tsx', { id: 'page-of-all-posts' }),
     route('blog/:slug', 'routes/blog/post.tsx'),
     route('newsletter/unsubscribe/:token', 'routes/newsletter/unsubscribe.tsx'),

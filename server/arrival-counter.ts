@@ -5,7 +5,7 @@ import type { Services } from '#app/services.server.ts'
 
 /** Pages that people find; those that our own emails link to are left out. */
 const found = new Set(publicPages.filter(({ noindex }) => !noindex).map(({ path }) => path))
-const isFound = (path: string) => found.has(path) || /^\/(booking|blog|services)\//.test(path)
+const isFound = (path: string) => found.has(path) || /^\/(booking|blog|services|products)\//.test(path)
 
 /** Counts where visitors came from, also for pages that are sent from memory, once the page was sent. */
 export const createArrivalCounter =

@@ -1,6 +1,6 @@
 import type { Facts } from './page.ts'
 
-/** What cards of products say; the texts of their page are in products-page.json. Names that the specification gives stay as they are. */
+/** What cards and pages of products say; the texts of their page are in products-page.json. Names that the specification gives stay as they are. */
 export const productsPage = {
   add: 'Add to Cart',
   adding: 'Adding…',
@@ -16,9 +16,12 @@ export const productsPage = {
     form: 'Form',
     quantity: 'Quantity',
     ingredients: 'Ingredients',
+    suggestedUse: 'Suggested use',
     certificate: (lot: string) => `Certificate for lot ${lot}`,
   },
-  labelPicture: (product: string) => `${product} label`,
+  /** For search engines. */
+  description: ({ city }: Facts, product: string, price: string) =>
+    `${product}, ${price}, from our clinic in ${city}. Order it here and pick it up at the clinic.`,
   /** Names the shelf for screen readers. */
   shelf: 'All products',
 }

@@ -6,6 +6,7 @@ import { anchor, availability, plainLine, plate } from './fields.ts'
 export const productSchema = {
   title: 'Product',
   path: '/products',
+  ownPages: true,
   named: 'name',
   fields: {
     name: plainLine('Name', 60),
@@ -33,6 +34,7 @@ export const productSchema = {
         ingredients: { kind: 'text', label: 'Ingredients', max: 1_000, optional: true, plain: true },
         quantity: { ...plainLine('Quantity', 60), optional: true },
         form: { ...plainLine('Form', 60), optional: true },
+        suggestedUse: { kind: 'text', label: 'Suggested use', max: 300, optional: true, plain: true },
         certificate: {
           kind: 'group',
           label: 'Laboratory’s certificate of one lot',

@@ -1,5 +1,5 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
-import { heading, seo, text } from './fields.ts'
+import { heading, link, seo, text } from './fields.ts'
 
 const section = (label: string) =>
   ({ kind: 'group', label, fields: { heading: heading('Heading'), text: text('Text', 400) } }) as const
@@ -14,6 +14,11 @@ export const productsPageSchema = {
     before: section('Before use'),
     talk: section('Questions'),
     pictures: text('About the pictures', 160),
+    own: {
+      kind: 'group',
+      label: 'Each product’s own page',
+      fields: { related: heading('Heading over other products'), all: link('Link to all products') },
+    },
     seo,
   },
 } as const satisfies ContentSchema

@@ -86,7 +86,7 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     }))
     const entries = [
       { path: '/services/shirodhara', editor: '/admin/services/shirodhara' },
-      { path: '/products', editor: '/admin/products/triphala' },
+      { path: '/products/triphala', editor: '/admin/products/triphala' },
     ]
     for (const { path, editor } of [...records.filter(({ path }) => path !== '/'), ...entries]) {
       const html = await read(admin, `${editor}/preview`)
@@ -131,6 +131,7 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(await read(admin, '/')).toContain(link)
     expect(await read(admin, '/about')).toContain('<a href="/admin/pages/about">')
     expect(await read(admin, '/services/general')).toContain('<a href="/admin/services/general">')
+    expect(await read(admin, '/products/triphala')).toContain('<a href="/admin/products/triphala">')
     expect(await read(admin, '/services/nothing')).not.toContain(header.edit)
     expect(await read(admin, '/booking')).not.toContain(header.edit)
     expect(await read(visitor(site), '/')).not.toContain(header.edit)

@@ -4,6 +4,7 @@ import {
   bookingOfAService,
   pagesToRead,
   newestPost,
+  ownPageOfAProduct,
   ownPageOfAService,
   publicPages,
   unlistedPages,
@@ -124,6 +125,7 @@ describe('for search engines and shared links', () => {
     [ownPageOfAService, ['Service', 'BreadcrumbList']],
     ['/services', ['Service', 'BreadcrumbList']],
     ['/products', ['Product', 'BreadcrumbList']],
+    [ownPageOfAProduct, ['Product', 'BreadcrumbList']],
     ['/contact', ['MedicalBusiness', 'BreadcrumbList']],
     [newestPost, ['BlogPosting', 'BreadcrumbList']],
   ]

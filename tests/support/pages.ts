@@ -1,9 +1,10 @@
-import { services } from '#tests/support/catalogue.ts'
+import { products, services } from '#tests/support/catalogue.ts'
 import { findServicePage } from '#app/domain/catalogue/services.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { readFileSync } from 'node:fs'
 import { parseRssFeed } from 'feedsmith'
 import { publicPages as registered } from '#app/public-pages.ts'
+import { productPath } from '#app/domain/catalogue/product.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { featuredServiceIds } from '#content/services.ts'
 
@@ -22,6 +23,10 @@ export const ownPageOfAService = servicePath(
   services.find(({ id }) => findServicePage(deliveredContent, id)!.details.hour.length > 0) ?? featuredService,
 )
 
+export const ownPageOfAProduct = productPath(
+  products.find(({ forms, supplement }) => forms && supplement) ?? products[0] ?? { id: 'none' },
+)
+
 export const pagesToWorkOn = ['/login', '/login?mode=sign-up', '/login/forgot', '/cart']
 
 /** Every page a visitor can read, each in one state; tests of all pages go through these. */
@@ -29,6 +34,7 @@ export const pagesToRead = [
   ...registered.map(({ path }) => path).filter((path) => !pagesToWorkOn.includes(path)),
   newestPost,
   ownPageOfAService,
+  ownPageOfAProduct,
   // One of the five entries that the search always contains.
   '/search?q=tea',
   '/search?q=xyzzy',

@@ -31,7 +31,7 @@ export function findCatalogueClaims(content: Lists): TextWithClaims[] {
       id,
       name,
       inDashboard: false,
-      text: [label?.ingredients, label?.quantity, label?.form].filter(Boolean).join('\n\n'),
+      text: [label?.ingredients, label?.quantity, label?.form, label?.suggestedUse].filter(Boolean).join('\n\n'),
     })),
   ]
   return texts

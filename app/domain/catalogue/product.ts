@@ -17,8 +17,7 @@ export type Product = {
     ingredients?: string | undefined
     quantity?: string | undefined
     form?: string | undefined
-    /** A picture of the label in content/pictures. */
-    picture?: { file: string; width: number; height: number }
+    suggestedUse?: string | undefined
     /** A laboratory's certificate of one lot. */
     certificate?: { lot: string; href: string } | undefined
   }
@@ -29,8 +28,17 @@ export type Product = {
 
 export const isAvailable = ({ available }: { available?: boolean | undefined }) => available !== false
 
+/** The page of its own. */
+export const productPath = ({ id }: Pick<Product, 'id'>) => `/products/${id}`
+
 /** Its card on /products. */
-export const productPath = ({ id }: Pick<Product, 'id'>) => `/products#${id}`
+export const productCardPath = ({ id }: Pick<Product, 'id'>) => `/products#${id}`
+
+/** What 'Add to Cart' on the page of a product says of its place. */
+export const ownPage = 'page'
+
+/** The id of a category's shelf on /products. */
+export const shelfAnchor = (category: ProductCategory) => category.toLowerCase().replaceAll(' ', '-')
 
 /**
  * The id of a line of the cart: 'triphala.powder'. Product and form together are one line (product decisions, 'Cart').
@@ -58,4 +66,11 @@ export function supplementsAmong(listed: readonly Pick<Product, 'name' | 'supple
   const supplements = listed.filter(({ supplement }) => supplement)
   const mixed = supplements.length < listed.length
   return { any: supplements.length > 0, named: mixed ? supplements.map(({ name }) => name) : [] }
+}
+
+/** Up to three others to look at next: of its category first. */
+export function otherProducts(products: readonly Product[], { id, category }: Product) {
+  const others = products.filter((other) => other.id !== id && isAvailable(other))
+  const ofCategory = others.filter((other) => other.category === category)
+  return [...new Set([...ofCategory, ...others])].slice(0, 3)
 }

@@ -8,8 +8,11 @@ export const listProducts = (content: Lists): Product[] =>
     .filter(({ archived }) => !archived)
     .map(toProduct)
 
+/** One of them, undefined if it is not there or was removed. */
+export const findProduct = (content: Lists, id: string) => listProducts(content).find((product) => product.id === id)
+
 function toProduct({ archived, forms, label, ...product }: Entry<'products'>): Product {
-  const { ingredients, quantity, form, certificate } = label
+  const { ingredients, quantity, form, suggestedUse, certificate } = label
   return {
     ...product,
     available: product.available && !archived,
@@ -18,6 +21,7 @@ function toProduct({ archived, forms, label, ...product }: Entry<'products'>): P
       ingredients: ingredients || undefined,
       quantity: quantity || undefined,
       form: form || undefined,
+      suggestedUse: suggestedUse || undefined,
       certificate: certificate.lot && certificate.href ? certificate : undefined,
     },
   }

@@ -36,7 +36,7 @@ export const createSiteDocuments = (
 /** Only the first result at an address gets its synonyms: 'Ayurvedic Tea' and the products share one. */
 function addSynonyms(document: SearchDocument, at: number, all: SearchDocument[]): SearchDocument {
   const words = synonyms[document.url]
-  const isSpecific = document.type !== 'Product' || document.url.includes('#')
+  const isSpecific = document.type !== 'Product' || document.url.startsWith('/products/')
   const isFirst = all.findIndex(({ url, title }) => url === document.url && title === document.title) === at
   return words && isSpecific && isFirst ? { ...document, synonyms: `${document.synonyms ?? ''}\n${words}` } : document
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
+import { productPath } from '#app/domain/catalogue/product.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -115,7 +116,7 @@ describe('the search of the site', () => {
       })
     }
     for (const { id, name } of products) {
-      expect(await site.find(name)).toContainEqual({ type: 'Product', title: name, url: `/products#${id}` })
+      expect(await site.find(name)).toContainEqual({ type: 'Product', title: name, url: productPath({ id }) })
     }
     const uncarded = services.filter(({ category }) => !category)
     for (const { title } of uncarded) expect((await site.find(title)).map((found) => found.title)).not.toContain(title)
@@ -134,7 +135,7 @@ describe('the search of the site', () => {
 
   test.each([
     ['pian', '/services/pain-management'],
-    ['hreb', '/products#ayur-herb'],
+    ['hreb', '/products/ayur-herb'],
     ['abhynaga', '/services/abhyangam'],
     ['capsul', '/products'],
     ['capsules', '/products'],
@@ -144,7 +145,7 @@ describe('the search of the site', () => {
     ['newletter', '/#newsletter'],
     ['newsletters', '/#newsletter'],
     ['sikn', '/services/skin-care'],
-    ['trifala', '/products#triphala'],
+    ['trifala', '/products/triphala'],
   ])('ranks the right page for %j among the first three', async (term, url) => {
     expect((await (await openSite()).find(term)).slice(0, 3).map((found) => found.url)).toContain(url)
   })
@@ -175,7 +176,7 @@ describe('the search of the site', () => {
     const [product] = products
     const findNow = async (content = { ...deliveredContent, version: () => 0 }) =>
       withoutSnippets(await searchStoredSite(site, { term: product?.name ?? '', clinic: contentFacts(start), content }))
-    const found = { type: 'Product', title: product?.name, url: `/products#${product?.id}` }
+    const found = { type: 'Product', title: product?.name, url: product && productPath(product) }
     expect(await findNow()).toContainEqual(found)
     expect(await findNow({ ...withoutEntry('products', product?.id), version: () => 1 })).toContainEqual({
       ...found,

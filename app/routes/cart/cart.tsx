@@ -1,6 +1,5 @@
 import '#app/ui/styles/errands.css'
 import { redirectDocument } from 'react-router'
-import { productIdOf, productPath } from '#app/domain/catalogue/product.ts'
 import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
@@ -10,7 +9,7 @@ import { useSite } from '#app/http/site.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
 import { CartPage } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
-import { addToCart, changeLines, getFirstAdded, takeRemoved } from './change-lines.server.ts'
+import { addToCart, changeLines, getFirstAdded, takeRemoved, toAnswerPath } from './change-lines.server.ts'
 import { orderCart } from './order-cart.server.ts'
 import type { Route } from './+types/cart.ts'
 
@@ -18,11 +17,10 @@ export const handle = workPage()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cart = getPricedCart(request, context)
-  const added = getFirstAdded(request)
+  const { added, from } = getFirstAdded(request)
   if (added !== undefined) {
     context.get(pageContext).doNotStore()
-    if (cart.lines.some(({ product }) => product.id === added))
-      throw redirectDocument(productPath({ id: productIdOf(added) }))
+    if (cart.lines.some(({ product }) => product.id === added)) throw redirectDocument(toAnswerPath(added, from))
   }
   const keepsNoCookies = added !== undefined && cart.lines.length + cart.unavailable.length === 0
   const known = await prefill(request, context)

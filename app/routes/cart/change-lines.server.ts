@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { addProduct, type CartLine, findForSale, parseQuantity } from '#app/domain/cart/cart.ts'
 import { applyPost, parseIntentProduct } from '#app/domain/cart/cart-post.ts'
 import { priceCart, removeUnavailable } from '#app/domain/cart/cart-view.ts'
-import { productIdOf, productPath, saleItemId } from '#app/domain/catalogue/product.ts'
+import { ownPage, productCardPath, productIdOf, productPath, saleItemId } from '#app/domain/catalogue/product.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { getCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
@@ -10,8 +10,9 @@ import type { CartAnswer } from './parts/cart-page.tsx'
 import { describeChanges } from './parts/describe-changes.ts'
 import { pageContext, type RequestContext } from '#app/http/context.ts'
 
-/** 'Add to Cart' on /products: returns to the product's card. */
-export function addToCart(request: Request, context: RequestContext, { intent, form }: Typed & { intent: string }) {
+/** 'Add to Cart': returns to where it was pressed, the product's card or its own page. */
+export function addToCart(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
+  const { intent, form, from } = typed
   const catalogue = listSaleItems(context)
   const product = findForSale({ product: saleItemId(parseIntentProduct(intent) ?? '', form) }, catalogue)
   if (!product) return redirect('/products', 303)
@@ -19,14 +20,24 @@ export function addToCart(request: Request, context: RequestContext, { intent, f
   saveCart(context, addProduct(removeUnavailable(before, catalogue), product.id, catalogue))
   setFlash(context, 'added-to-cart', product.id)
   const isKept = before.lines.length > 0
-  return redirect(isKept ? productPath({ id: productIdOf(product.id) }) : toAddedPath(product.id), 303)
+  return redirect(isKept ? toAnswerPath(product.id, from) : toAddedPath(product.id, from), 303)
 }
 
 /** The next request shows whether the browser accepts the cart's cookie. */
-const toAddedPath = (product: string) => `/cart?${new URLSearchParams({ added: product })}`
+const toAddedPath = (added: string, from: string | undefined) =>
+  `/cart?${new URLSearchParams({ added, ...(from === ownPage && { from }) })}`
 
-/** The product that was first put into this cart, from that address. */
-export const getFirstAdded = (request: Request) => new URL(request.url).searchParams.get('added') ?? undefined
+/** Where the answer is shown. `from`: what the form says of its place. */
+export function toAnswerPath(saleItem: string, from: string | undefined) {
+  const product = { id: productIdOf(saleItem) }
+  return from === ownPage ? `${productPath(product)}#buy` : productCardPath(product)
+}
+
+/** The product that was first put into this cart, from that address, and where it was. */
+export function getFirstAdded(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return { added: searchParams.get('added') ?? undefined, from: searchParams.get('from') ?? undefined }
+}
 
 /** Minus, plus, Remove, Undo and Update on /cart. Each also applies typed quantities. */
 export function changeLines(request: Request, context: RequestContext, typed: Typed & { intent: string }) {

@@ -1,4 +1,6 @@
 import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
+import { productPath } from '#app/domain/catalogue/product.ts'
+import { listProducts } from '#app/domain/catalogue/products.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -16,6 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...listServices(services.content)
       .filter(({ category }) => category)
       .map((service) => toEntry(publicOrigin, servicePath(service))),
+    ...listProducts(services.content).map((product) => toEntry(publicOrigin, productPath(product))),
     ...(posts ?? []).map(({ url, publishedAt }) => toEntry(publicOrigin, url, publishedAt)),
   ]
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -171,7 +171,7 @@ function Related({ services, words }: Words & { services: readonly WellnessServi
         <h2 id="related">{words.related}</h2>
         <MoreLink href={words.all.href}>{words.all.text}</MoreLink>
       </div>
-      <ul className="cards home-cards sv-related">
+      <ul className="cards home-cards related">
         {services.map((service) => (
           <FeaturedServiceCard key={service.id} service={service} href={servicePath(service)} />
         ))}

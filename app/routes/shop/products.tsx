@@ -6,6 +6,7 @@ import {
   type ProductCategory,
   productIdOf,
   saleItems,
+  shelfAnchor,
 } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -72,7 +73,7 @@ type ShelfProps = {
 }
 
 function Shelf({ category, products, clinic, added }: ShelfProps) {
-  const headingId = category.toLowerCase().replaceAll(' ', '-')
+  const headingId = shelfAnchor(category)
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{category}</h2>

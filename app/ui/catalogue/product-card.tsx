@@ -1,12 +1,10 @@
-import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
+import { type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { productsPage as words } from '#content/pages/products.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
-import { PostForm } from '#app/ui/forms/post-form.tsx'
-import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { Breakable } from './breakable.tsx'
+import { Added, BuyForm } from './buy-form.tsx'
 import { ProductLabel } from './product-label.tsx'
 
 type ProductCardProps = {
@@ -27,29 +25,15 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
             <Plate name={product.picture} priority />
           </div>
           <h3>
-            <span>
+            <a href={productPath(product)}>
               <Breakable name={name} />
-            </span>
+            </a>
           </h3>
           <p className="price num">{formatCents(product.priceCents)}</p>
           <ProductLabel product={product} />
-          {isAvailable(product) ? (
-            <PostForm action="/cart" offline={words.offline(clinic)}>
-              {product.forms && <FormChoice id={id} forms={product.forms} />}
-              <Button
-                wide
-                id={`add-${id}`}
-                name="intent"
-                value={`add:${id}`}
-                pending={words.adding}
-                aria-label={`${words.add}: ${name}`}
-              >
-                {words.add}
-              </Button>
-            </PostForm>
-          ) : (
-            <p className="not-now">{words.notAvailable}</p>
-          )}
+          <BuyForm product={product} clinic={clinic}>
+            {product.forms && <FormChoice id={id} forms={product.forms} />}
+          </BuyForm>
         </div>
         <div className="added" id={`added-${id}`}>
           {added !== undefined && <Added quantity={added} />}
@@ -70,18 +54,6 @@ function FormChoice({ id, forms }: { id: string; forms: NonNullable<Product['for
           </option>
         ))}
       </select>
-    </p>
-  )
-}
-
-function Added({ quantity }: { quantity: number }) {
-  return (
-    <p>
-      <Icon name="check" />
-      <span>
-        {words.added(quantity)}
-        <a href={words.toCart.href}>{words.toCart.text}</a>
-      </span>
     </p>
   )
 }

@@ -1,17 +1,17 @@
 import type { Product } from '#app/domain/catalogue/product.ts'
 import { productsPage } from '#content/pages/products.ts'
-import { pictureUrl } from '#app/ui/site/pictures.tsx'
+
+type ProductLabelProps = { product: Product; heading?: 'h2' | 'h4' }
 
 /** The confirmed parts of the label; nothing without any. */
-export function ProductLabel({ product }: { product: Product }) {
+export function ProductLabel({ product: { label = {} }, heading: Heading = 'h4' }: ProductLabelProps) {
   const words = productsPage.label
-  const { name, label = {} } = product
-  const { picture, certificate } = label
-  const said = (['form', 'quantity', 'ingredients'] as const).filter((key) => label[key])
-  if (said.length === 0 && !picture && !certificate) return null
+  const { certificate } = label
+  const said = (['form', 'quantity', 'ingredients', 'suggestedUse'] as const).filter((key) => label[key])
+  if (said.length === 0 && !certificate) return null
   return (
     <div className="label">
-      <h4>{words.heading}</h4>
+      <Heading>{words.heading}</Heading>
       {said.length > 0 && (
         <dl>
           {said.map((key) => (
@@ -21,15 +21,6 @@ export function ProductLabel({ product }: { product: Product }) {
             </div>
           ))}
         </dl>
-      )}
-      {picture && (
-        <img
-          src={pictureUrl(picture.file)}
-          alt={productsPage.labelPicture(name)}
-          width={picture.width}
-          height={picture.height}
-          loading="lazy"
-        />
       )}
       {certificate && (
         <p>

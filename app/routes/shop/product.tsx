@@ -1,0 +1,158 @@
+import '#app/ui/styles/product.css'
+import { data } from 'react-router'
+import {
+  otherProducts,
+  ownPage,
+  type Product as SoldProduct,
+  productIdOf,
+  productPath,
+  saleItemId,
+  saleItems,
+  shelfAnchor,
+} from '#app/domain/catalogue/product.ts'
+import { findProduct, listProducts } from '#app/domain/catalogue/products.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { getCart } from '#app/http/cart.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { flashAbout, takeFlash } from '#app/http/flash.ts'
+import { readPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { Breakable } from '#app/ui/catalogue/breakable.tsx'
+import { Added, BuyForm } from '#app/ui/catalogue/buy-form.tsx'
+import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
+import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
+import { ProductLabel } from '#app/ui/catalogue/product-label.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { Plate, plateUrl } from '#app/ui/site/pictures.tsx'
+import { breadcrumbs, productThing } from '#app/ui/site/structured-data.ts'
+import { Text } from '#app/ui/site/words.tsx'
+import { productsPage as words } from '#content/pages/products.ts'
+import { OtherProducts } from './other-products.tsx'
+import type { Route } from './+types/product.ts'
+
+export const handle = readPage({ shows: ['catalogue'] })
+
+export function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const { clinic, content } = context.get(servicesContext)
+  const product = findProduct(content, id)
+  if (!product) throw data(null, { status: 404 })
+  return {
+    product,
+    others: otherProducts(listProducts(content), product),
+    page: content.read('products-page', clinic.facts(Date.now())),
+    added: takeAdded(request, context, id),
+  }
+}
+
+/** The line of the cart that the post before this page added one to. */
+function takeAdded(request: Request, context: RequestContext, id: string) {
+  const about = flashAbout(request)
+  if (!about || productIdOf(about) !== id || !takeFlash(request, context, ['added-to-cart'])) return undefined
+  return getCart(request, context).lines.find(({ product }) => product === about)
+}
+
+export default function Product({ loaderData: { product, others, page, added } }: Route.ComponentProps) {
+  const site = useSite()
+  const { name, category, priceCents, picture } = product
+  const path = productPath(product)
+  const price = formatCents(priceCents)
+  const list = page.seo.title
+  const trail = [
+    { name: list, path: '/products' },
+    { name, path },
+  ]
+  return (
+    <>
+      <PageHead
+        site={site}
+        path={path}
+        title={name}
+        description={words.description(site.clinic, name, price)}
+        jsonLd={[productThing(site, product, picture && plateUrl(picture)), breadcrumbs(site.origin, trail)]}
+      />
+      <div className="wrap pd">
+        <p className="crumbs">
+          <a href="/products">{list}</a>
+          {' / '}
+          <a href={`/products#${shelfAnchor(category)}`}>{category}</a>
+        </p>
+        <div className="pd-plate">
+          <Plate name={picture} sizes="(max-width: 60rem) 100vw, 38rem" priority />
+          <p className="hint">{page.pictures}</p>
+        </div>
+        {/* The disclaimer must be in the same section as its supplement. */}
+        <section aria-labelledby="name">
+          <h1 id="name">
+            <Breakable name={name} />
+          </h1>
+          <p className="price num">{price}</p>
+          <Buy product={product} clinic={site.clinic} added={added} />
+          <p>{page.howToBuy.text}</p>
+          <ProductLabel product={product} heading="h2" />
+          <Disclaimer products={[product]} />
+          <Use page={page} clinic={site.clinic} />
+        </section>
+      </div>
+      {/* Once on a page is enough. */}
+      <OtherProducts products={others} words={page.own} disclaimed={product.supplement} />
+    </>
+  )
+}
+
+type BuyProps = {
+  product: SoldProduct
+  clinic: ClinicFacts
+  added: { product: string; quantity: number } | undefined
+}
+
+function Buy({ product, clinic, added }: BuyProps) {
+  const name = saleItems([product]).find(({ id }) => id === added?.product)?.name
+  return (
+    // The answer to 'Add to Cart' leads here, and its focus with it.
+    <div className="buy" id="buy" tabIndex={added && -1}>
+      <p className="vh" id="said" role="status">
+        {name && added && words.inCart(name, added.quantity)}
+      </p>
+      <BuyForm product={product} clinic={clinic}>
+        <input type="hidden" name="from" value={ownPage} />
+        <FormCards product={product} chosen={added?.product} />
+      </BuyForm>
+      <div className="added" id={`added-${product.id}`}>
+        {added && <Added quantity={added.quantity} />}
+      </div>
+    </div>
+  )
+}
+
+/** The form that was just added, otherwise the first, is chosen. */
+function FormCards({ product: { id, forms }, chosen }: { product: SoldProduct; chosen: string | undefined }) {
+  if (!forms) return null
+  const known = forms.find((form) => saleItemId(id, form.id) === chosen) ?? forms[0]
+  return (
+    <fieldset className="opts">
+      <legend>{words.form}</legend>
+      <div>
+        {forms.map((form) => (
+          <label key={form.id} className="opt">
+            <input type="radio" name="form" value={form.id} defaultChecked={form === known} />
+            <span>{form.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Use({ page: { before, talk }, clinic }: { page: Content<'products-page'>; clinic: ClinicFacts }) {
+  return (
+    <div className="use">
+      <p>{before.text}</p>
+      <p>
+        <Text words={talk.text} clinic={clinic} />
+      </p>
+      <MedWatch />
+    </div>
+  )
+}
