@@ -74,6 +74,7 @@ export const publicPages: PublicPage[] = [
     link: 'Accessibility',
     menus: ['footer'],
   },
+  { path: '/guide', file: 'pages/guide.tsx', content: 'guide' },
   { path: '/blog/all', file: 'blog/all.tsx' },
   { path: '/insurance', file: 'pages/resources.tsx', id: 'insurance', inSitemap: false },
   { path: '/testimonials', file: 'pages/testimonials.tsx', inSitemap: false },

@@ -3,6 +3,7 @@ import about from '../pages/about.json' with { type: 'json' }
 import accessibility from '../pages/accessibility.json' with { type: 'json' }
 import blog from '../pages/blog.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
+import guide from '../pages/guide.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
 import privacy from '../pages/privacy.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import { aboutSchema } from './about.ts'
 import { accessibilitySchema } from './accessibility.ts'
 import { blogSchema } from './blog.ts'
 import { contactSchema } from './contact.ts'
+import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
 import { personSchema } from './person.ts'
 import { privacySchema } from './privacy.ts'
@@ -43,6 +45,7 @@ export const contentRecords = {
   privacy: { schema: privacySchema, file: privacy },
   accessibility: { schema: accessibilitySchema, file: accessibility },
   site: { schema: siteSchema, file: site },
+  guide: { schema: guideSchema, file: guide },
   testimonials: { schema: testimonialsSchema, file: testimonials },
 } satisfies Record<string, { schema: ContentSchema; file: unknown }>
 

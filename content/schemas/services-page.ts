@@ -18,6 +18,7 @@ export const servicesPageSchema = {
       },
     },
     startHere: heading('Above the name of a service that is alone in its group', 40),
+    guide: link('Link to the guide'),
     scope: {
       kind: 'group',
       label: 'What the services are not',

@@ -8,6 +8,7 @@ import { useSite } from '#app/http/site.ts'
 import { ServiceCard, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { Markdown } from '#app/ui/site/markdown.tsx'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { serviceThing } from '#app/ui/site/structured-data.ts'
 import { servicesPage as words } from '#content/pages/services.ts'
@@ -45,6 +46,9 @@ export default function Services({ loaderData: { page, services, nextFree } }: R
             </a>
           ))}
         </nav>
+        <p>
+          <MoreLink href={page.guide.href}>{page.guide.text}</MoreLink>
+        </p>
         {page.groups.map((group) => (
           <ServiceGroup key={group.anchor} page={page} group={group} services={services} nextFree={nextFree} />
         ))}
