@@ -36,7 +36,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'appointments', test: appointments, minShareCount: 2 },
                 { name: 'records', test: records, minShareCount: 2 },
                 { name: 'goods', test: goods },
-                { name: 'heads', test: heads, minShareCount: 2 },
               ],
             },
           },
@@ -73,9 +72,6 @@ const records =
 /** What cart, products and orders show. */
 const goods =
   /app\/(domain\/catalogue\/product|domain\/shared\/money|ui\/catalogue\/(breakable|disclaimer|med-watch))\.tsx?$/
-
-/** What is above every page to read. */
-const heads = /app\/(ui\/site\/(page-head|page-top|structured-data)|domain\/clinic\/confirmed-links)\.tsx?$/
 
 /** Packages that look for other files of theirs or of others while they run. */
 const loadedFromPackages = ['pg', 'pino', 'vite']
