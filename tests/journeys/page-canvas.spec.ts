@@ -104,7 +104,10 @@ test('a text with formatting leads to its editor, and the editor to its place on
   const region = canvas.getByRole('button', { name: edit(label), exact: true }).first()
   await region.focus()
   await page.keyboard.press('Enter')
-  const editor = page.getByRole('group').filter({ hasText: 'The people' }).getByRole('textbox', { name: 'Text', exact: true })
+  const editor = page
+    .getByRole('group')
+    .filter({ hasText: 'The people' })
+    .getByRole('textbox', { name: 'Text', exact: true })
   await expect(editor).toBeFocused()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Welcome.')
