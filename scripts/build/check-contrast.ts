@@ -14,7 +14,7 @@ const pairs: { kind: keyof typeof minContrast; roles: string[]; on: string[] }[]
   { kind: 'text', roles: ['accent', 'error'], on: ['bg', 'surface', 'sage'] },
   { kind: 'text', roles: ['brand'], on: ['bg', 'sage'] },
   { kind: 'text', roles: ['on-brand'], on: ['brand', 'brand-hover'] },
-  { kind: 'text', roles: ['bg'], on: ['accent'] },
+  { kind: 'text', roles: ['bg'], on: ['accent', 'focus'] },
   { kind: 'text', roles: ['success', 'warn'], on: ['bg', 'surface'] },
   { kind: 'text', roles: ['error', 'ink', 'link'], on: ['error-bg'] },
   { kind: 'text', roles: ['success', 'ink', 'link'], on: ['success-bg'] },
