@@ -108,6 +108,8 @@ test('a text with formatting leads to its editor, and the editor to its place on
     .getByRole('group')
     .filter({ hasText: 'The people' })
     .getByRole('textbox', { name: 'Text', exact: true })
+  // Until it is loaded, it is a textarea of the same name.
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
   await expect(editor).toBeFocused()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Welcome.')

@@ -62,9 +62,14 @@ withAndWithoutScripts('/not-there explains the error and links to other pages', 
     await expect(main.getByRole('link', { name: text, exact: true })).toHaveAttribute('href', href)
 })
 
-/** Scrolls to the first missing image, because the browser loads images lazily. */
+/**
+ * Scrolls to the first missing image, because the browser loads images lazily. Those of steps that are not shown yet come
+ * with them.
+ */
 function findMissingImages(all: Element[]) {
-  const missing = all.filter((one) => !(one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0))
+  const missing = all.filter(
+    (one) => one.checkVisibility() && !(one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0),
+  )
   missing[0]?.scrollIntoView({ behavior: 'instant' })
   return missing.map(({ outerHTML }) => outerHTML)
 }
