@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { listClaims, readContentFiles } from '../app/domain/content/content-files.server.ts'
 import { publishFiles } from '../app/domain/content/publish.server.ts'
+import { readSitePages } from '../app/domain/search/site-pages.server.ts'
 import { importLibrary } from '../app/domain/pictures/library-files.server.ts'
 import { OperatorError } from '../app/operator-error.ts'
 import { runWithServices } from './run-command.ts'
@@ -25,7 +26,8 @@ await runWithServices(async (services) => {
   const { content, pictures } = services
   const library = await importLibrary(services, operator, read, Date.now())
   if (!library.ok) throw new OperatorError(library.problem)
-  const { records, problems } = readContentFiles((path) => read(path)?.toString('utf8'), pictures.find)
+  const lookups = { findPicture: pictures.find, hasPage: await readSitePages(services) }
+  const { records, problems } = readContentFiles((path) => read(path)?.toString('utf8'), lookups)
   if (problems.length > 0) throw new OperatorError(['Nothing was published:', ...problems].join('\n'))
   const claims = listClaims(content, records)
   if (claims.length > 0 && !claimsShown)

@@ -5,6 +5,7 @@ import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
 import { isContentName } from '#app/domain/content/content-record.ts'
 import { publishScheduled } from '#app/domain/content/schedule.server.ts'
+import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { pauseSending } from '#app/domain/newsletter/campaign-results.server.ts'
 import { recordImportFailure } from '#app/domain/newsletter/imports/imports.server.ts'
 import { acceptMorningEmail } from '#app/domain/today/morning-email.server.ts'
@@ -55,7 +56,8 @@ export const jobs: JobHandlers<Services> = {
   },
   'publish-content': {
     async run(services, { name }) {
-      const again = isContentName(name) ? await publishScheduled(services, name, Date.now()) : undefined
+      const deps = { ...services, readSitePages: () => readSitePages(services) }
+      const again = isContentName(name) ? await publishScheduled(deps, name, Date.now()) : undefined
       return again === undefined ? undefined : { state: 'again', at: again }
     },
   },

@@ -145,6 +145,8 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     ['[Call](javascript:alert(1))', 'can’t be the address of a link'],
     ['![](petals)', 'Describe the picture ‘petals’'],
     ['![Petals](petal)', 'There’s no picture ‘petal’'],
+    ['[Oils](/servces#oils)', 'There’s no page at /servces.'],
+    ['[A post](/blog/of-no-feed)', 'There’s no page at /blog/of-no-feed.'],
     ['# Heading', 'This text can’t have headings.'],
     ['In {town}', '{town} doesn’t stand for anything here.'],
     ['**a** '.repeat(5_000), 'Use at most 1000 characters'],
@@ -163,6 +165,7 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
       [{ 'seo.description': 'Short.' }, 'Use at least 80 characters.'],
       [{ lead: 'x'.repeat(20_000) }, 'Use at most 240 characters'],
       [{ 'actions.services.href': 'javascript:alert(1)' }, 'Enter a page of this website'],
+      [{ 'actions.services.href': '/servces' }, 'There’s no page at /servces.'],
       [{ photo: 'gone' }, 'Choose one for'],
       [{}, words.nothing],
     ]

@@ -114,6 +114,25 @@ export const getPostsPage = ({ database, feed }: { database: Database; feed: Fee
     return { posts: posts.slice((page - 1) * pageSize, page * pageSize), pages }
   })
 
+/** The addresses below /blog of posts and lists of posts; undefined while they are not known. */
+export async function listPostPaths({ database, feed }: { database: Database; feed: FeedReader }) {
+  const listed = await findUrls({ database, feed })
+  const readable = getReadableFeed(feed)
+  const posts = readable ? await findUrls({ database, feed: readable }) : []
+  if (!listed || !posts) return undefined
+  const lists = Array.from(
+    { length: Math.max(1, Math.ceil(listed.length / pageSize)) },
+    (_, index) => `/blog/all/${index + 1}`,
+  )
+  return [...posts, ...lists]
+}
+
+async function findUrls({ database, feed }: { database: Database; feed: FeedId }) {
+  if ((await getPostsReadAt({ database, feed })) === undefined) return undefined
+  const posts = await selectTeasers(database, feed).clearSelect().select('url').execute()
+  return posts.map(({ url }) => url)
+}
+
 async function ifRead<Loaded>({ database, feed }: { database: Database; feed: FeedId }, read: () => Promise<Loaded>) {
   const state = await getFeedState(database, feed)
   if (!state) return { kind: 'cold' } as const

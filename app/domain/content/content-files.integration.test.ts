@@ -21,6 +21,7 @@ const owner = { who: 'account-1', from: '203.0.113.7' }
 const knownPicture = '00000000-0000-4000-8000-000000000000'
 const library = { id: knownPicture, alt: '', width: 1, height: 1, files: [] }
 const findPicture = (id: string) => (id === knownPicture ? library : undefined)
+const lookups = { findPicture, hasPage: (path: string) => path !== '/servces' }
 
 async function newSite(database?: Database) {
   database ??= await openTestDatabase()
@@ -81,7 +82,7 @@ async function make(site: Site, edit: Edit) {
       const typed = Object.fromEntries(
         listPlaces(fieldsOf(added), draft!.value).map(({ path, field }) => [path, type(field, edit)]),
       )
-      const read = readContentForm(fieldsOf(added), draft!.value, typed, findPicture)
+      const read = readContentForm(fieldsOf(added), draft!.value, typed, lookups)
       if (Object.keys(read.errors).length === 0) await publish(site, added, read.value)
       return
     }
@@ -101,7 +102,7 @@ async function make(site: Site, edit: Edit) {
     default: {
       const places = listPlaces(fields, value)
       const { path, field } = places[edit.place % places.length]!
-      const read = readContentForm(fields, value, { [path]: type(field, edit) }, findPicture)
+      const read = readContentForm(fields, value, { [path]: type(field, edit) }, lookups)
       if (!read.errors[path]) await publish(site, name, read.value)
     }
   }
@@ -121,7 +122,7 @@ test('500 changes in the browser survive export, build and import', async () => 
       // As a build takes them.
       for (const [name, { schema }] of Object.entries(contentRecords))
         expect(applyChanges(schema.fields, JSON.parse(files[`pages/${name}.json`]!), {})).toEqual(shown[name])
-      const { records, problems } = readContentFiles((path) => files[path], findPicture)
+      const { records, problems } = readContentFiles((path) => files[path], lookups)
       expect(problems).toEqual([])
       expect(await publishFiles(there, owner, { records, claimsShown: false, now })).not.toEqual([])
       expect(show(there)).toEqual(shown)
@@ -145,7 +146,7 @@ test('files that were shipped with a release take the place of what was changed 
   const site = await newSite()
   await publish(site, 'home', { ...site.content.template('home'), lead: 'Warm oil.' })
   const files = { 'pages/home.json': JSON.stringify(deliveredContent.template('home')) }
-  const { records } = readContentFiles((path) => files[path as keyof typeof files], findPicture)
+  const { records } = readContentFiles((path) => files[path as keyof typeof files], lookups)
   expect(await publishFiles(site, owner, { records, claimsShown: false, now })).toEqual(['home'])
   const { changes } = await site.database.db
     .selectFrom('contentVersions')
@@ -169,7 +170,7 @@ test('a file that does not fit is named with its field, and what it says is not 
     }),
     'services.json': JSON.stringify({ '../x': services.abhyangam, '12': services.abhyangam }),
   }
-  const { records, problems } = readContentFiles((path) => files[path], findPicture)
+  const { records, problems } = readContentFiles((path) => files[path], lookups)
   expect(problems).toEqual([
     expect.stringMatching(/^pages\/home\.json, lead: Use at most \d+ characters/),
     'pages/about.json: This isn’t JSON.',
@@ -181,12 +182,27 @@ test('a file that does not fit is named with its field, and what it says is not 
   expect(records.map(({ name }) => name)).toEqual(['order/services'])
 })
 
+test('a link of a file may lead to what comes with it, and to no other page that isn’t there', () => {
+  const { services } = contentCollections
+  const files = (href: string): Record<string, string> => ({
+    'pages/home.json': JSON.stringify(putAt(deliveredContent.template('home'), ['actions', 'services', 'href'], href)),
+    'services.json': JSON.stringify({ ...services.files, ghee: services.files.abhyangam }),
+  })
+  const readFiles = (href: string) =>
+    readContentFiles((path) => files(href)[path], { findPicture, hasPage: (path) => !path.startsWith('/services/') })
+      .problems
+  expect(readFiles('/services/ghee')).toEqual([])
+  expect(readFiles('/services/tea')).toEqual([
+    'pages/home.json, actions.services.href: There’s no page at /services/tea.',
+  ])
+})
+
 test('fixed texts stay, and claims about diseases are named', () => {
   const home = deliveredContent.template('home')
   const locked = listPlaces(fieldsOf('home'), home).find(({ field }) => 'locked' in field && field.locked)!
   const changed = putAt(home, locked.path.split('.'), 'Reserve')
   expect(
-    readContentFiles((path) => (path === 'pages/home.json' ? JSON.stringify(changed) : undefined), findPicture),
+    readContentFiles((path) => (path === 'pages/home.json' ? JSON.stringify(changed) : undefined), lookups),
   ).toEqual({ records: [], problems: [`pages/home.json, ${locked.path}: This text is fixed.`] })
   const value = { ...deliveredContent.template('home'), lead: 'Oil that cures diabetes.' }
   expect(listClaims(deliveredContent, [{ name: 'home', value }])).toEqual(['home, lead'])

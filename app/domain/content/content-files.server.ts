@@ -2,11 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import type { ContentNow } from './content-now.server.ts'
-import { type CollectionName, type ContentName, findSource, getSource, type RecordName } from './content-record.ts'
+import {
+  type CollectionName,
+  type ContentName,
+  findSource,
+  getSource,
+  type RecordName,
+  toPagePath,
+} from './content-record.ts'
 import { type Fields, listChanged, listPlaces, type Place } from './content-schema.ts'
 import { toRule } from './field-rules.server.ts'
 import { textOf } from './markdown-fields.ts'
-import { type FindPicture, listPictures } from './shown-pictures.ts'
+import { findMissing, type Lookups, noPage } from './lookups.ts'
 
 const records = Object.keys(contentRecords) as RecordName[]
 const collections = Object.keys(contentCollections) as CollectionName[]
@@ -34,8 +41,11 @@ type Reading = {
   problems: string[]
 }
 
-/** The records in the files of such a folder; a file that is not there says nothing about its record. */
-export function readContentFiles(readFile: (path: string) => string | undefined, findPicture: FindPicture): Reading {
+/**
+ * The records in the files of such a folder; a file that is not there says nothing about its record. Links may lead to
+ * what comes with them.
+ */
+export function readContentFiles(readFile: (path: string) => string | undefined, lookups: Lookups): Reading {
   const problems: string[] = []
   function parse(path: string): unknown {
     const text = readFile(path)
@@ -47,13 +57,13 @@ export function readContentFiles(readFile: (path: string) => string | undefined,
     }
   }
   function check(path: string, name: ContentName, value: unknown): FileRecord[] {
-    const found = findProblems(name, value, findPicture)
+    const found = findProblems(name, value, withOwnPages)
     problems.push(...found.map((problem) => `${path}, ${problem}`))
     return found.length === 0 ? [{ name, value }] : []
   }
   function checkEntries(collection: CollectionName): FileRecord[] {
     const path = collectionFile(collection)
-    const entries = parse(path)
+    const entries = read.get(collection)
     if (!isObject(entries)) return []
     const ids = Object.keys(entries)
     const checked = ids.flatMap((id) => {
@@ -64,6 +74,9 @@ export function readContentFiles(readFile: (path: string) => string | undefined,
     })
     return [...checked, { name: `order/${collection}`, value: { ids } }]
   }
+  const read = new Map(collections.map((name) => [name, parse(collectionFile(name))]))
+  const ownPages = new Set(collections.flatMap((name) => listOwnPages(name, read.get(name))))
+  const withOwnPages = { ...lookups, hasPage: (path: string) => ownPages.has(path) || lookups.hasPage(path) }
   return {
     records: [
       ...records.flatMap((name) => {
@@ -76,7 +89,16 @@ export function readContentFiles(readFile: (path: string) => string | undefined,
   }
 }
 
-function findProblems(name: ContentName, value: unknown, findPicture: FindPicture): string[] {
+/** Of the entries in the file of a collection. */
+function listOwnPages(name: CollectionName, entries: unknown) {
+  if (!isObject(entries)) return []
+  return Object.entries(entries).flatMap(([id, entry]) => {
+    const record = `${name}/${id}` as const
+    return isObject(entry) && findSource(record) ? toPagePath(record, entry) : []
+  })
+}
+
+function findProblems(name: ContentName, value: unknown, lookups: Lookups): string[] {
   const { schema, file, isDelivered } = getSource(name)
   const at = name.includes('/') ? `${name.split('/')[1]}: ` : ''
   const { fields } = schema
@@ -84,14 +106,15 @@ function findProblems(name: ContentName, value: unknown, findPicture: FindPictur
   if (error) return error.issues.map(({ path, message }) => `${at}${path.join('.')}: ${message}`)
   if (!isDeepStrictEqual(data, value)) return [`${at}It has more than its fields, or not as they are stored.`]
   const fixed = isDelivered ? listChanged(fields, file, value).filter(isLocked) : []
-  const lost = listPlaces(fields, value).filter((place) =>
-    listPictures(place.field, place.value).some((id) => !findPicture(id)),
-  )
-  return [
-    ...fixed.map(({ path }) => `${at}${path}: This text is fixed.`),
-    ...lost.map(({ path }) => `${at}${path}: This picture isn’t in the library.`),
-  ]
+  const lost = listPlaces(fields, value).flatMap((place) => {
+    const missing = findMissing(place, lookups)
+    if (!missing) return []
+    return `${at}${place.path}: ${missing.kind === 'picture' ? noPicture : noPage(missing.path)}`
+  })
+  return [...fixed.map(({ path }) => `${at}${path}: This text is fixed.`), ...lost]
 }
+
+const noPicture = 'This picture isn’t in the library.'
 
 const isLocked = ({ field }: Place) => 'locked' in field && field.locked !== undefined
 

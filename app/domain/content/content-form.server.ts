@@ -1,17 +1,18 @@
 import { type Choices, listPlaces, type Fields } from './content-schema.ts'
-import { type FindPicture, listPictures } from './shown-pictures.ts'
 import { toLeafRule } from './field-rules.server.ts'
+import { findMissing, type Lookups, noPage } from './lookups.ts'
 
 /**
  * The record that was typed into its form, whose fields are named by their paths. Fields that are fixed, or not in the
  * form, keep the value of `shown`. `errors`: a sentence for each bad field, in the order of the form; what was typed
- * there stands in `value` as it is. A picture has to be in the library, even one that was chosen before.
+ * there stands in `value` as it is. A picture has to be in the library, and a link has to lead to a page, even one that
+ * was there before.
  */
 export function readContentForm(
   fields: Fields,
   shown: unknown,
   typed: Readonly<Record<string, string>>,
-  findPicture: FindPicture,
+  lookups: Lookups,
 ) {
   const value = structuredClone(shown)
   const errors: Record<string, string> = {}
@@ -20,7 +21,8 @@ export function readContentForm(
     const text = (field.kind === 'choices' ? readChoices(field, path, typed) : typed[path]) ?? before
     const checked = toLeafRule(field).safeParse(text)
     if (!checked.success) errors[path] = checked.error.issues[0]!.message
-    else if (listPictures(field, text).some((id) => !findPicture(id))) errors[path] = noPicture
+    const missing = checked.success ? findMissing({ field, value: text }, lookups) : undefined
+    if (missing) errors[path] = missing.kind === 'picture' ? noPicture : noPage(missing.path)
     put(value, path.split('.'), checked.success ? checked.data : text)
   }
   return { value, errors }

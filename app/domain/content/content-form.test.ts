@@ -5,8 +5,8 @@ import { applyChanges } from './changes.server.ts'
 import { readContentForm } from './content-form.server.ts'
 
 const { schema, file } = contentRecords.home
-const noPictures = () => undefined
-const read = (typed: Record<string, string>) => readContentForm(schema.fields, file, typed, noPictures)
+const lookups = { findPicture: () => undefined, hasPage: (path: string) => path !== '/servces' }
+const read = (typed: Record<string, string>) => readContentForm(schema.fields, file, typed, lookups)
 
 test('takes texts, choices and items of lists, and leaves the rest', () => {
   const read_ = read({
@@ -67,15 +67,28 @@ test.each(['/services', '/services?type=x#group', 'https://clinic.example/a'])('
   expect(read({ 'actions.services.href': address })).toMatchObject({ errors: {} })
 })
 
+test('names a page of this website that is not there, in an address and in a text', () => {
+  const sentence = 'There’s no page at /servces.'
+  const typed = { 'actions.services.href': '/servces?a=1#b' }
+  expect(read(typed)).toMatchObject({
+    errors: { 'actions.services.href': sentence },
+    value: { actions: { services: { href: typed['actions.services.href'] } } },
+  })
+  const { schema, file } = contentRecords.about
+  const readText = (text: string) => readContentForm(schema.fields, file, { 'team.paragraphs': text }, lookups).errors
+  expect(readText('See [ours](/services), [theirs](https://clinic.example/servces).')).toEqual({})
+  expect(readText('See [all](/servces#oil).')).toEqual({ 'team.paragraphs': sentence })
+})
+
 test('reads formatted texts, and keeps paragraphs that were published one by one', () => {
   const { schema, file } = contentRecords.about
-  const read = (text: string) => readContentForm(schema.fields, file, { 'team.paragraphs': text }, noPictures)
+  const read = (text: string) => readContentForm(schema.fields, file, { 'team.paragraphs': text }, lookups)
   expect(read(' **One.**\r\n\r\nTwo. ')).toMatchObject({ value: { team: { paragraphs: '**One.**\n\nTwo.' } } })
   expect(read('{time}')).toMatchObject({ errors: { 'team.paragraphs': '{time} doesn’t stand for anything here.' } })
   expect(read('[a](services)').errors['team.paragraphs']).toMatch(/^‘services’ can’t be the address of a link/)
-  expect(
-    readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' }, noPictures).errors,
-  ).toEqual({})
+  expect(readContentForm(schema.fields, file, { 'callToAction.textWithTime': 'At {time}.' }, lookups).errors).toEqual(
+    {},
+  )
   expect(applyChanges(schema.fields, file, { 'team.paragraphs': ['One.', 'Two.'] })).toMatchObject({
     team: { paragraphs: 'One.\n\nTwo.' },
   })
@@ -100,7 +113,7 @@ describe('other kinds', () => {
     services: ['general'],
     gone: true,
   }
-  const readOthers = (typed: Record<string, string>) => readContentForm(fields, shown, typed, noPictures)
+  const readOthers = (typed: Record<string, string>) => readContentForm(fields, shown, typed, lookups)
 
   test('stand in their fields as people write them', () => {
     expect(Object.fromEntries(listPlaces(fields, shown).map(({ path, value }) => [path, value]))).toEqual({

@@ -23,7 +23,9 @@ async function newProcess(database: Database) {
   const content = await openContent(database, () => undefined)
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
   const pictures = { find: () => undefined, reload: async () => {} }
-  const deps = { database, vault: testVault(database), queue: createQueue(database), pages, content, pictures }
+  const readSitePages = async () => (path: string) => path !== '/servces'
+  const queue = createQueue(database)
+  const deps = { database, vault: testVault(database), queue, pages, content, pictures, readSitePages }
   const withLead = (lead: string) => ({ ...content.template('home'), lead })
   return {
     ...deps,
@@ -142,6 +144,16 @@ describe('a scheduled draft', () => {
     expect(await here.runJob()).toBeUndefined()
     expect(here.lead()).not.toBe(lead)
     expect((await here.draft()).draft).toMatchObject({ publishAt: null, problem, value: { lead } })
+  })
+
+  test('with a link that leads to no page stays a draft too', async () => {
+    const here = await newProcess(await openTestDatabase())
+    const home = here.content.template('home')
+    const actions = { ...home.actions, services: { ...home.actions.services, href: '/servces' } }
+    const scheduled = { publishAt: now + hour, claimsShown: false, now, ...nothing }
+    await scheduleDraft(here, admin, { name: 'home', value: { ...home, actions }, ...scheduled })
+    expect(await here.runJob()).toBeUndefined()
+    expect((await here.draft()).draft).toMatchObject({ publishAt: null, problem: 'unfit', value: { actions } })
   })
 
   test('whose claims were shown is published', async () => {

@@ -7,6 +7,7 @@ import type { ContentNow } from './content-now.server.ts'
 import { readContentForm } from './content-form.server.ts'
 import { type ContentName, getSource } from './content-record.ts'
 import { listChanged, type Place } from './content-schema.ts'
+import type { Lookups } from './lookups.ts'
 import { textOf } from './markdown-fields.ts'
 import { addRevision, type Draft, findDraft, type Saved, type Shown } from './drafts.server.ts'
 import { publishContent, type PublishDeps } from './publish.server.ts'
@@ -52,17 +53,29 @@ export function unscheduleDraft(
  * with the reason. Returns when to look again.
  */
 export async function publishScheduled(
-  deps: PublishDeps & { content: ContentNow; pictures: Pick<PicturesNow, 'find' | 'reload'> },
+  deps: PublishDeps & {
+    content: ContentNow
+    pictures: Pick<PicturesNow, 'find' | 'reload'>
+    readSitePages: () => Promise<Lookups['hasPage']>
+  },
   name: ContentName,
   now: number,
 ) {
-  const { database, content, pictures } = deps
+  const { database, content, pictures, readSitePages } = deps
   await Promise.all([content.reload(), pictures.reload()])
   const { revision, draft } = await findDraft(database, name)
   if (!draft?.publishAt) return undefined
   if (draft.publishAt > now) return draft.publishAt
   const { fields } = getSource(name).schema
-  const { value, errors } = readContentForm(fields, draft.value, {}, pictures.find)
+  const { value, errors } = readContentForm(
+    fields,
+    draft.value,
+    {},
+    {
+      findPicture: pictures.find,
+      hasPage: await readSitePages(),
+    },
+  )
   const problem = findProblem(draft, {
     isOutdated: draft.over !== content.versionOf(name),
     isUnfit: Object.keys(errors).length > 0,

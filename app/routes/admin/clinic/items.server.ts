@@ -111,7 +111,8 @@ function readOfferForm({ pictures }: Pick<Services, 'pictures'>, name: ItemName,
       getSource(name).schema.fields,
       before,
       { [field]: String(from.price ?? ''), available: from.unavailable === undefined ? 'on' : '' },
-      pictures.find,
+      // Its other fields, with their links, are not in this form.
+      { findPicture: pictures.find, hasPage: () => true },
     )
   const errors: Record<string, string> = {}
   return { value: { ...before, [field]: from[field], available: from.available }, errors }

@@ -11,6 +11,7 @@ import { editList } from '#app/domain/content/edit-list.ts'
 import { publishContent, restoreContent } from '#app/domain/content/publish.server.ts'
 import { scheduleDraft, unscheduleDraft } from '#app/domain/content/schedule.server.ts'
 import { findVersion } from '#app/domain/content/versions.server.ts'
+import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { parseStartTime } from '#app/domain/shared/start-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -61,7 +62,8 @@ async function readTyping(
   name: ContentName,
   typed: Typed,
 ): Promise<Typing & { errors: Record<string, string> }> {
-  const { content, database, pictures } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { content, database, pictures } = services
   await Promise.all([content.reload(), pictures.reload()])
   const [over, revision] = [toNumber(typed.version), toNumber(typed.revision)]
   const draft = await findRevision(database, name, revision)
@@ -69,7 +71,8 @@ async function readTyping(
     ? await rebaseDraft(database, name, draft, over)
     : ((await findVersion(database.db, name, over)) ?? content.template(name))
   const fields = offeredFields(content, name)
-  return { name, typed, over, revision, shown, ...readContentForm(fields, shown, typed, pictures.find) }
+  const lookups = { findPicture: pictures.find, hasPage: await readSitePages(services) }
+  return { name, typed, over, revision, shown, ...readContentForm(fields, shown, typed, lookups) }
 }
 
 async function publish(context: RequestContext, typing: Typing, errors: Record<string, string>) {
