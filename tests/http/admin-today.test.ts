@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostShown } from '#app/domain/today/today.ts'
+import { pagesWords } from '#app/routes/admin/pages/words.ts'
 import { todayPage } from '#app/routes/admin/today/words.ts'
 import { toDo, siteHealth } from '#content/pages/admin-today.ts'
 import { setup } from '#app/routes/admin/today/setup-words.ts'
@@ -50,6 +51,26 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
       expect(answer.status).toBe(400)
       expect(await answer.text()).toContain(unknownIntent)
     }
+  })
+
+  test('lists the pages in whose texts a placeholder stands, until it is written', async () => {
+    const address = '/admin/pages/home'
+    const publish = async (lead: string) => {
+      const { fields } = formWith(await (await admin.get(address)).text(), 'lead')
+      expect((await admin.post(address, { ...fields, lead, intent: 'publish' })).status).toBe(303)
+      return (await admin.get(address)).text()
+    }
+    const listed = setup.texts.of(setup.titles.texts, 'Home page')
+    expect(await today()).not.toContain(listed)
+    expect(await publish('Warm oil by [Name of the practitioner].')).toContain(
+      pagesWords.unwritten('[Name of the practitioner]'),
+    )
+    const html = await today()
+    expect(html).toContain(listed)
+    expect(html).toContain(`href="${address}"`)
+    expect(await publish('Warm oil by Asha.')).not.toContain('still a placeholder')
+    expect(await today()).not.toContain(listed)
+    expect(await today()).toContain(setup.texts.none)
   })
 
   test('folds the steps on a day with patients, who come first', async () => {

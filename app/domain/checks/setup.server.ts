@@ -1,6 +1,8 @@
 import type { Backups } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
+import type { ContentNow } from '#app/domain/content/content-now.server.ts'
+import { listUnwrittenTexts } from '#app/domain/content/unwritten-texts.server.ts'
 import { hasSentEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { findBackupWork } from './ask-for-backup.server.ts'
@@ -13,13 +15,14 @@ type Deps = {
   queue: Queue
   backups: Pick<Backups, 'state'>
   clinic: Pick<ClinicNow, 'facts' | 'saved'>
+  content: Pick<ContentNow, 'template' | 'list' | 'titleOf'>
   booking: SetupInput['booking']
   config: Pick<CheckedSettings, 'mail'>
 }
 
 /** How far the clinic is. Asks no outside service, since Today loads it again and again. */
 export async function readSetup(
-  { database, queue, backups, clinic, booking, config }: Deps,
+  { database, queue, backups, clinic, content, booking, config }: Deps,
   { hasSecondFactor, now }: { hasSecondFactor: boolean; now: number },
 ) {
   const { transport } = config.mail
@@ -37,6 +40,7 @@ export async function readSetup(
     isEmailTested: transport !== 'outbox' && (isSent || mailTest?.result?.ok === true),
     hasSecondFactor,
     backup,
+    unwritten: listUnwrittenTexts(content),
   }
   return { ...input, done: findDoneSteps(input), mailTest, backupWork }
 }

@@ -42,6 +42,7 @@ const whole: SetupInput = {
   isEmailTested: true,
   hasSecondFactor: true,
   backup,
+  unwritten: [],
 }
 
 const open = (input: SetupInput) => setupSteps.filter((step) => !findDoneSteps(input)[step])
@@ -69,6 +70,7 @@ test.each<[string, Partial<SetupInput>, string[]]>([
   ['no backup yet', { backup: { since: now, onDiskOfData: false } }, ['backup']],
   ['a backup that cannot be restored', { backup: { ...backup, drill: { at: now, fault: 'no' } } }, ['backup']],
   ['rules of booking nobody confirmed', { booking: { ...whole.booking, standIn: true } }, ['placeholders']],
+  ['a text nobody wrote yet', { unwritten: [{ name: 'home', title: 'Home page', placeholder: '[Name]' }] }, ['texts']],
 ])('with %s', (_name, change, steps) => {
   expect(open({ ...whole, ...change })).toEqual(steps)
 })

@@ -1,5 +1,6 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { UnwrittenText } from '#app/domain/content/unwritten-texts.server.ts'
 import type { Overlays } from '#app/domain/clinic/overlays.ts'
 import { listPlaceholders } from './settings-checks.ts'
 import { backupPlaceCheck } from './work-checks.ts'
@@ -14,6 +15,7 @@ export const setupSteps = [
   'second-factor',
   'backup',
   'placeholders',
+  'texts',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
@@ -26,6 +28,8 @@ export type SetupInput = {
   isEmailTested: boolean
   hasSecondFactor: boolean
   backup: BackupState
+  /** Texts of the website in which a placeholder still stands. */
+  unwritten: UnwrittenText[]
 }
 
 /** These have a step of their own. */
@@ -36,7 +40,7 @@ export const listOtherPlaceholders = ({ facts, booking }: Pick<SetupInput, 'fact
 
 /** Which steps are done, from what the clinic has and not from what was pressed. */
 export function findDoneSteps(input: SetupInput): Record<SetupStep, boolean> {
-  const { facts, overlays, booking, isEmailTested, hasSecondFactor, backup } = input
+  const { facts, overlays, booking, isEmailTested, hasSecondFactor, backup, unwritten } = input
   const placeholders = listPlaceholders(facts, booking)
   return {
     address: !placeholders.includes('street'),
@@ -47,6 +51,7 @@ export function findDoneSteps(input: SetupInput): Record<SetupStep, boolean> {
     'second-factor': hasSecondFactor,
     backup: backupPlaceCheck(backup).state === 'green' && isRestorable(backup),
     placeholders: listOtherPlaceholders(input).length === 0,
+    texts: unwritten.length === 0,
   }
 }
 

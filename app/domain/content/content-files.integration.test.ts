@@ -9,11 +9,12 @@ import { applyChanges } from './changes.server.ts'
 import { listClaims, readContentFiles, toContentFiles } from './content-files.server.ts'
 import { readContentForm } from './content-form.server.ts'
 import { deliveredContent, openContent } from './content-now.server.ts'
-import { type CollectionName, type ContentName, getSource, type RecordName } from './content-record.ts'
+import { type CollectionName, type ContentName, getSource } from './content-record.ts'
 import { type Leaf, listPlaces } from './content-schema.ts'
 import { findDraft } from './drafts.server.ts'
 import { editList } from './edit-list.ts'
 import { createEntry, moveEntry } from './entries.server.ts'
+import { listNames } from './list-names.ts'
 import { publishContent, publishFiles } from './publish.server.ts'
 
 const now = Date.UTC(2026, 10, 26, 18)
@@ -32,13 +33,9 @@ async function newSite(database?: Database) {
 type Site = Awaited<ReturnType<typeof newSite>>
 
 const collections = Object.keys(contentCollections) as CollectionName[]
-const listNames = ({ content }: Pick<Site, 'content'>): ContentName[] => [
-  ...(Object.keys(contentRecords) as RecordName[]),
-  ...collections.flatMap((name) => content.list(name).map(({ id }): ContentName => `${name}/${id}`)),
-]
 const show = (site: Site) =>
   Object.fromEntries([
-    ...listNames(site).map((name) => [name, site.content.template(name)]),
+    ...listNames(site.content).map((name) => [name, site.content.template(name)]),
     ...collections.map((name) => [name, site.content.list(name).map(({ id }) => id)]),
   ])
 
@@ -70,7 +67,7 @@ function type(field: Leaf, { text, place }: Edit): string {
 
 /** One that doesn't fit, as nobody could publish it, changes nothing. */
 async function make(site: Site, edit: Edit) {
-  const names = listNames(site)
+  const names = listNames(site.content)
   const name = names[edit.at % names.length]!
   const { fields } = getSource(name).schema
   const value = site.content.template(name)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
-import { type ContentName, getSource } from '#app/domain/content/content-record.ts'
+import { getSource } from '#app/domain/content/content-record.ts'
 import { listPlaces } from '#app/domain/content/content-schema.ts'
+import { listNames } from '#app/domain/content/list-names.ts'
 import { findMissing } from '#app/domain/content/lookups.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -33,10 +33,7 @@ const withoutAbhyangam: Pick<DeliveredContent, 'list'> = {
 
 test('every link of the delivered texts leads to a page', async () => {
   const hasPage = await readSitePages({ ...(await openSite()), content: deliveredContent })
-  const collections = Object.entries(contentCollections).flatMap(([name, { files }]) =>
-    Object.keys(files).map((id) => `${name}/${id}`),
-  )
-  for (const name of [...Object.keys(contentRecords), ...collections] as ContentName[])
+  for (const name of listNames(deliveredContent))
     for (const place of listPlaces(getSource(name).schema.fields, deliveredContent.template(name)))
       expect(findMissing(place, { findPicture: () => undefined, hasPage }), `${name}, ${place.path}`).toBeUndefined()
 })

@@ -7,6 +7,7 @@ import {
   type List,
   toText,
 } from '#app/domain/content/content-schema.ts'
+import { findTextPlaceholder } from '#app/domain/content/text-placeholders.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { FormattedField } from '#app/ui/editor/formatted-field.tsx'
@@ -107,7 +108,9 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
     return <Switch label={label} name={name} checked={(form.values?.[name] ?? value) === 'on'} />
   if (field.kind === 'picture') return <PictureField {...{ name, field, value, form }} />
   if (field.kind === 'choices') return <ChoicesField {...{ name, field, value, form }} />
-  const shared = { label, name, hint: field.hint, ...fieldState(form, name, value) }
+  const placeholder = findTextPlaceholder(field, value)
+  const hint = [field.hint, placeholder && words.unwritten(placeholder)].filter(Boolean).join(' ')
+  const shared = { label, name, ...(hint && { hint }), ...fieldState(form, name, value) }
   if (field.kind === 'choice') return <SelectField {...shared} options={Object.entries(field.options)} />
   if ('least' in field) return <Field {...shared} inputMode="decimal" />
   if (field.kind === 'markdown')

@@ -10,6 +10,8 @@ export const pagesWords = {
   you: 'you',
   placeholders: (names: string[]) =>
     `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
+  /** Beside a text that nobody wrote yet. */
+  unwritten: (placeholder: string) => `${placeholder} is still a placeholder.`,
   picture: { add: 'Add a picture to the library', gone: 'A picture that isn’t in the library any more' },
   publish: 'Publish',
   publishing: 'Publishing…',

@@ -11,6 +11,7 @@ import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { secondFactorCard, setup as words } from './setup-words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { admin } from '#content/pages/admin.ts'
+import { recordPath } from '#content/record-path.ts'
 import { addressLine } from '#content/site.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import type { Act } from './act.ts'
@@ -19,7 +20,7 @@ import { todayAction } from './today-action.ts'
 type Row = { says: string; link?: { href: string; text: string } | undefined; act?: Act | undefined }
 
 /** One step as the page shows it. */
-export type StepRow = Row & { key: SetupStep; title: string; done: boolean }
+export type StepRow = Row & { key: string; title: string; done: boolean }
 
 export type SetupView = {
   heading: string
@@ -40,23 +41,37 @@ type ShownServices = Pick<Services, 'clinic' | 'config'>
 
 /** The words are data, so that browsers of clinics that have opened do not load them. */
 export function toSetupView(setup: Setup, services: ShownServices, now: number): SetupView {
-  const done = setupSteps.filter((step) => setup.done[step]).length
-  const all = setupSteps.length
   const common = { putAway: words.putAway.button, doneWord: words.done }
-  if (done === all) return { ...common, ...words.ready, steps: [] }
+  if (setupSteps.every((step) => setup.done[step])) return { ...common, ...words.ready, steps: [] }
+  const steps = setupSteps.flatMap((key) =>
+    key === 'texts' && !setup.done.texts ? toTextRows(setup) : toStepRow(key, setup, services, now),
+  )
+  const done = steps.filter((step) => step.done).length
   return {
     ...common,
     heading: words.heading,
     lead: words.lead,
-    progress: { done, all, text: words.progress(done, all), steps: words.steps },
-    steps: setupSteps.map((key) => ({
-      key,
-      title: words.titles[key],
-      done: setup.done[key],
-      ...rows[key](setup, services, now),
-    })),
+    progress: { done, all: steps.length, text: words.progress(done, steps.length), steps: words.steps },
+    steps,
   }
 }
+
+const toStepRow = (key: SetupStep, setup: Setup, services: ShownServices, now: number): StepRow => ({
+  key,
+  title: words.titles[key],
+  done: setup.done[key],
+  ...rows[key](setup, services, now),
+})
+
+/** One for each record, with its editor. */
+const toTextRows = ({ unwritten }: Setup): StepRow[] =>
+  unwritten.map(({ name, title, placeholder }) => ({
+    key: name,
+    title: words.texts.of(words.titles.texts, title),
+    done: false,
+    says: words.texts.some(placeholder),
+    link: { href: recordPath(name), text: words.texts.add },
+  }))
 
 const toClinic = (section: string, text: string = words.change) => ({ href: `/admin/clinic#${section}`, text })
 
@@ -118,6 +133,8 @@ const rows: Record<SetupStep, (setup: Setup, services: ShownServices, now: numbe
       link: first ? toClinic(placesOfFacts[first]!, words.placeholders.add) : undefined,
     }
   },
+  // Open, it is a row for each record: see `toTextRows`.
+  texts: () => ({ says: words.texts.none }),
 }
 
 /** Sections of the page Clinic in which a fact can be corrected. */

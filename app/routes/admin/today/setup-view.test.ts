@@ -9,8 +9,10 @@ import { toSetupView } from './setup-view.server.ts'
 const now = Date.parse('2026-11-22T12:00:00Z')
 const facts = contentFacts(now)
 
-function view(change: { done?: boolean; mail?: 'outbox' | 'smtp'; reason?: string }) {
-  const { done = false, mail = 'outbox', reason } = change
+type Change = { done?: boolean; mail?: 'outbox' | 'smtp'; reason?: string; unwritten?: SetupInput['unwritten'] }
+
+function view(change: Change) {
+  const { done = false, mail = 'outbox', reason, unwritten = [] } = change
   const input: SetupInput = {
     facts,
     overlays: {},
@@ -18,6 +20,7 @@ function view(change: { done?: boolean; mail?: 'outbox' | 'smtp'; reason?: strin
     isEmailTested: false,
     hasSecondFactor: false,
     backup: { since: now, onDiskOfData: true },
+    unwritten,
   }
   const steps = done ? setupSteps.map((step) => [step, true]) : Object.entries(findDoneSteps(input))
   const mailTest = reason ? { askedAt: now, result: { at: now, ok: false, reason } } : undefined
@@ -36,6 +39,20 @@ test('says once that the clinic can open, without the steps', () => {
 test('counts the steps that are done', () => {
   const { progress, steps } = view({})
   expect(progress).toMatchObject({ done: steps.filter(({ done }) => done).length, all: setupSteps.length })
+})
+
+test('has a step for each record with a placeholder, and one in all once there is none', () => {
+  const unwritten: SetupInput['unwritten'] = [
+    { name: 'home', title: 'Home page', placeholder: '[Name]' },
+    { name: 'team/asha', title: 'Asha', placeholder: '[Role]' },
+  ]
+  const { progress, steps } = view({ unwritten })
+  expect(steps.slice(-2)).toMatchObject([
+    { done: false, says: expect.stringContaining('[Name]'), link: { href: '/admin/pages/home' } },
+    { done: false, says: expect.stringContaining('[Role]'), link: { href: '/admin/team/asha' } },
+  ])
+  expect(progress?.all).toBe(setupSteps.length + 1)
+  expect(view({}).steps.at(-1)).toMatchObject({ key: 'texts', done: true, says: words.texts.none })
 })
 
 test('email is tested in place where it is set up, and a test that failed says why', () => {

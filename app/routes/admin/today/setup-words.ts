@@ -23,6 +23,7 @@ export const setup = {
     'second-factor': systemChecks['second-factor'].title,
     backup: 'Backup elsewhere',
     placeholders: systemChecks['stand-ins'].title,
+    texts: 'Texts to write',
   } satisfies Record<SetupStep, string>,
   address: {
     none: (place: string) => `Visitors see no street yet, only ${place}.`,
@@ -49,6 +50,12 @@ export const setup = {
   secondFactor: { add: 'Set it up' },
   backup: { none: 'No backup has been made and tested yet.', details: 'Open System' },
   placeholders: { add: 'Correct them', fewMore: 'For the rest, contact your website administrator.' },
+  texts: {
+    none: 'No text of the website has a placeholder in it.',
+    some: (placeholder: string) => `${placeholder} is still a placeholder, and visitors see it.`,
+    of: (step: string, page: string) => `${step}: ${page}`,
+    add: 'Write it',
+  },
   confirmed: { hours: 'Opening hours confirmed.', holidays: 'Holidays confirmed.' },
   /** Of the test email, in a message. */
   test: {
