@@ -73,9 +73,11 @@ test('takes any address of a post for a page while the blog was not read', async
 })
 
 test('does so too when the posts can’t be read', async () => {
-  const site = await openSite()
-  await site.readPosts()
-  await site.database.close()
-  const hasPage = await readSitePages({ ...site, content: deliveredContent })
+  const db = {
+    selectFrom() {
+      throw new Error('The database is down.')
+    },
+  }
+  const hasPage = await readSitePages({ database: { db } as never, feed, content: deliveredContent })
   expect([hasPage('/blog/none'), hasPage('/servces')]).toEqual([true, false])
 })
