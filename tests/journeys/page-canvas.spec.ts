@@ -101,15 +101,17 @@ test('a fixed text says why it is fixed, and a picture leads to its field', asyn
 test('a text with formatting leads to its editor, and the editor to its place on the page', async ({ page }) => {
   const canvas = await openEditor(page, '/admin/pages/about')
   const label = 'The people · Text'
-  const region = canvas.getByRole('button', { name: edit(label), exact: true }).first()
-  await region.focus()
-  await page.keyboard.press('Enter')
-  const editor = page
-    .getByRole('group')
-    .filter({ hasText: 'The people' })
-    .getByRole('textbox', { name: 'Text', exact: true })
-  // Until it is loaded, it is a textarea of the same name.
+  const group = page.getByRole('group').filter({ hasText: 'The people' })
+  const editor = group.getByRole('textbox', { name: 'Text', exact: true })
+  // It is loaded once it is in view.
+  await group.getByText('The people').click()
+  await editor.scrollIntoViewIfNeeded()
   await expect(editor).toHaveAttribute('contenteditable', 'true')
+  await canvas
+    .getByRole('button', { name: edit(label), exact: true })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
   await expect(editor).toBeFocused()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Welcome.')

@@ -93,6 +93,18 @@ test('what can’t be saved is tried again', async ({ page }) => {
   await expect(inPreview(page).getByText('In a tunnel.')).toBeVisible()
 })
 
+test('what can’t be published is kept as the draft, and nothing says that it failed', async ({ page }) => {
+  await openEditor(page)
+  const refused = 'Use at most 240 characters, so that it fits its place.'
+  await page.getByLabel('Lead').fill('x'.repeat(241))
+  await page.getByRole('button', { name: words.publish, exact: true }).click()
+  await expect(page.getByText(refused).first()).toBeVisible()
+  await expect(page.getByText(words.autosave.failed)).toHaveCount(0)
+  await expect(page.getByText(words.autosave.saved(''))).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Lead')).toHaveValue('x'.repeat(241))
+})
+
 test('the editor is fine in every look, with little script of its own', async ({ page }) => {
   await signInAsAdminIn(page)
   const scripts = new Map<string, number>()

@@ -21,17 +21,21 @@ export function useAutosave({ action, onSaved }: Options) {
   const [typed, setTyped] = useState(0)
   const [sent, setSent] = useState(0)
   const [isSaving, setSaving] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [isPressed, setPressed] = useState(false)
   const waiting = useRef<HTMLElement>(null)
   const [last, setLast] = useState(state)
   if (last !== state) {
     setLast(state)
     if (state === 'idle') setSaving(false)
   }
-  const isDone = sent > 0 && !isSaving
+  const isDone = isTried && !isSaving
   const hasFailed = isDone && !data
+  /** By a button: if it was refused, the text is still here. */
+  const wasRefused = isPressed && sent > 0 && !isSaving && !data
   const saved = data?.autosaved
   const conflict = isDone && data?.form.error ? data.form : undefined
-  const isDue = !isSaving && !conflict && (hasFailed || typed > sent)
+  const isDue = !isSaving && !conflict && (hasFailed || wasRefused || typed > sent)
 
   function save() {
     if (!form.current) return
@@ -39,12 +43,14 @@ export function useAutosave({ action, onSaved }: Options) {
     fields.set('intent', 'autosave')
     setSent(typed)
     setSaving(true)
+    setTried(true)
+    setPressed(false)
     void submit(fields, { method: 'post', action })
   }
 
   useEffect(() => {
     if (!isDue) return
-    const timer = setTimeout(save, hasFailed ? retryMs : pauseMs)
+    const timer = setTimeout(save, typed > sent && !hasFailed ? pauseMs : retryMs)
     return () => clearTimeout(timer)
   })
 
@@ -72,10 +78,13 @@ export function useAutosave({ action, onSaved }: Options) {
       onInput: () => setTyped((count) => count + 1),
       onBlur({ relatedTarget }: FocusEvent) {
         // A button saves by itself.
-        if (isDue && !hasFailed && !(relatedTarget instanceof HTMLButtonElement)) save()
+        if (isDue && typed > sent && !hasFailed && !(relatedTarget instanceof HTMLButtonElement)) save()
       },
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        if (!isSaving) return setSent(typed)
+        if (!isSaving) {
+          setPressed(true)
+          return setSent(typed)
+        }
         event.preventDefault()
         waiting.current = event.nativeEvent.submitter
       },
