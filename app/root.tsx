@@ -32,7 +32,9 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
   const services = context.get(servicesContext)
   const { config, clinic, content } = services
   const now = Date.now()
-  const { emergency, noticeLabel, footer } = content.read('site', clinic.facts(now))
+  const facts = clinic.facts(now)
+  const { emergency, noticeLabel, footer } = content.read('site', facts)
+  const { title, lead, seo, help, links } = content.read('not-found', facts)
   const page = context.get(pageContext)
   const site: LoadedSite = {
     ...getPromises(services),
@@ -40,7 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
     origin: config.publicOrigin,
     requestId: page.requestId,
     menus,
-    texts: { emergency, noticeLabel, footer },
+    texts: { emergency, noticeLabel, footer, notFound: { title, lead, seo, help, links } },
     cartLines: getPricedCart(request, context).lines.length,
   }
   // Most visitors are not signed in, and even a resolved promise costs time.

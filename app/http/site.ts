@@ -23,7 +23,10 @@ export type LoadedSite = Promises & {
   /** Loaded, so that browsers need not download the texts of every page for them. */
   menus: Menus
   /** Texts of every page that are edited in the dashboard. */
-  texts: Pick<Content<'site'>, 'emergency' | 'noticeLabel' | 'footer'>
+  texts: Pick<Content<'site'>, 'emergency' | 'noticeLabel' | 'footer'> & {
+    /** Any page may find that what it should show isn't there. */
+    notFound: Omit<Content<'not-found'>, 'plate'>
+  }
   /** Distinct lines in the visitor's cart. */
   cartLines: number
   viewer?: Viewer | undefined

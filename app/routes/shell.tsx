@@ -21,11 +21,11 @@ export default function Shell() {
 /** A page that is not there, or that broke: nothing of the inside, and the id under which the log has it. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { clinic, requestId } = useSite()
+  const { clinic, requestId, texts } = useSite()
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <Frame>
-      <ErrorView clinic={clinic} id={requestId} status={status} pages={errorPages} />
+      <ErrorView clinic={clinic} id={requestId} status={status} pages={{ ...errorPages, notFound: texts.notFound }} />
     </Frame>
   )
 }

@@ -1,5 +1,5 @@
 import { errorPage } from './error.ts'
-import type { Facts, Link, Page, Parts } from './page.ts'
+import type { Facts, Page, Parts } from './page.ts'
 
 /** The page for a form sent too often (429). */
 const tooManyPage = {
@@ -23,28 +23,9 @@ const badRequestPage = {
   help: (clinic: Facts) => `If it happens again, call ${clinic.phone.display}.`,
 } satisfies Page & Parts
 
-export const notFoundPage = {
-  title: 'We can’t find that page',
-  lead: 'The address may be old or mistyped. Nothing is wrong with your appointment or your order.',
-  seo: {
-    title: 'Page not found',
-    description: 'There is no page at this address. Search the site, see our services, or call us and ask.',
-  },
-  help: (clinic: Facts) => `Looking for something in particular? Call ${clinic.phone.display}.`,
-  links: [
-    { text: 'Services', href: '/services' },
-    { text: 'Book Your Appointment', href: '/booking' },
-    { text: 'Find your appointment', href: '/appointments' },
-    { text: 'Patient resources', href: '/resources' },
-    { text: 'Contact', href: '/contact' },
-    { text: 'Home', href: '/' },
-  ] satisfies Link[],
-} satisfies Page & Parts
-
-/** What the website shows instead of a page. */
+/** What the website shows instead of a page. The words for an unknown address are edited in the dashboard. */
 export const errorPages = {
   error: errorPage,
   tooMany: tooManyPage,
   badRequest: badRequestPage,
-  notFound: notFoundPage,
 }

@@ -5,6 +5,7 @@ import blog from '../pages/blog.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
 import guide from '../pages/guide.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
+import notFound from '../pages/not-found.json' with { type: 'json' }
 import privacy from '../pages/privacy.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
 import resources from '../pages/resources.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import { blogSchema } from './blog.ts'
 import { contactSchema } from './contact.ts'
 import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
+import { notFoundSchema } from './not-found.ts'
 import { personSchema } from './person.ts'
 import { privacySchema } from './privacy.ts'
 import { productSchema } from './product.ts'
@@ -44,6 +46,7 @@ export const contentRecords = {
   search: { schema: searchSchema, file: search },
   privacy: { schema: privacySchema, file: privacy },
   accessibility: { schema: accessibilitySchema, file: accessibility },
+  'not-found': { schema: notFoundSchema, file: notFound },
   site: { schema: siteSchema, file: site },
   guide: { schema: guideSchema, file: guide },
   testimonials: { schema: testimonialsSchema, file: testimonials },

@@ -64,11 +64,20 @@ test('every text that can be edited shows on a page once it is changed', async (
   }
   await until(async () => (await (await visitor(site).get('/blog')).text()).includes('class="lead-post"'))
   const pages = await Promise.all(
-    [...pagesToRead, ...pagesToWorkOn].map(async (path) => (await visitor(site).get(path)).text()),
+    [...pagesToRead, ...pagesToWorkOn, '/404'].map(async (path) => (await visitor(site).get(path)).text()),
   )
   const missing = [...marks].filter(([mark]) => !pages.some((html) => html.includes(mark))).map(([, place]) => place)
   const rare = ({ name, path }: { name: RecordName; path: string }) => atTimes[name]?.includes(path)
   expect(missing.filter((place) => !rare(place))).toEqual([])
+})
+
+test('an entry that is not there says the same as an unknown address', async () => {
+  const [page = '', entry = ''] = await Promise.all(
+    ['/404', '/services/not-there'].map(async (path) => (await visitor(site).get(path)).text()),
+  )
+  const headings = /<title>.*?<\/title>|<h1>.*?<\/h1>/g
+  expect(page.match(headings)).toHaveLength(2)
+  expect(entry.match(headings)).toEqual(page.match(headings))
 })
 
 test('texts that show only at times are there', () => {

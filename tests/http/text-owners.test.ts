@@ -131,7 +131,7 @@ test('every text of a public page is edited in the dashboard, or there is a reas
   const isFact = (text: string) => facts.some((fact) => fact.includes(text))
   const isKnown = (text: string) => expected.has(text) || isFact(text) || times.test(text)
   const without: { path: string; text: string }[] = []
-  for (const path of pagesToRead.filter((page) => !leftOut.includes(page))) {
+  for (const path of [...pagesToRead, '/404'].filter((page) => !leftOut.includes(page))) {
     const html = await (await visitor(site).get(path)).text()
     for (const text of listTextsWithoutMarks(html))
       if (!isKnown(text) && !isKnown(text.replace(/^, |:$/g, ''))) without.push({ path, text })

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { clinic } from '#content/clinic.ts'
-import { notFoundPage } from '#content/pages/error-pages.ts'
-import { resolveWords } from '#content/pages/page.ts'
 import { publicPages } from '../support/pages.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { textsOf } from '../support/texts.ts'
 
 const addresses = [...publicPages, '/not-there']
 
@@ -56,9 +54,9 @@ async function expectPaper(page: Page) {
 withAndWithoutScripts('/not-there explains the error and links to other pages', async (page) => {
   expect((await page.goto('/not-there'))?.status()).toBe(404)
   const main = page.getByRole('main')
-  for (const words of [notFoundPage.title, notFoundPage.lead, notFoundPage.help])
-    await expect(main).toContainText(resolveWords(words, clinic))
-  for (const { text, href } of notFoundPage.links)
+  const { title, lead, help, links } = textsOf('not-found')
+  for (const words of [title, lead, help]) await expect(main).toContainText(words)
+  for (const { text, href } of links)
     await expect(main.getByRole('link', { name: text, exact: true })).toHaveAttribute('href', href)
 })
 

@@ -1,12 +1,12 @@
-import type { errorPages } from '#content/pages/error-pages.ts'
-import type { Link, Page, Parts } from '#content/pages/page.ts'
+import type { ErrorPages } from '#app/ui/site/error-view.tsx'
+import type { Link } from '#content/pages/page.ts'
 
 const today: Link = { text: 'Today', href: '/admin' }
 
 const error = {
   title: 'Something went wrong',
   lead: 'Go back and try again in a moment. What was saved before isn’t lost.',
-  seo: { title: 'Something went wrong', description: '' },
+  seo: { title: 'Something went wrong' },
   help: 'If it keeps happening, give this number to the person who looks after the website.',
   links: [today, { text: 'System', href: '/admin/system' }],
 }
@@ -20,7 +20,7 @@ export const adminErrorPages = {
   notFound: {
     title: 'There’s nothing here any more',
     lead: 'Someone may have erased or removed it, or the address is mistyped.',
-    seo: { title: 'Not found', description: '' },
+    seo: { title: 'Not found' },
     help: 'The audit trail says who erased what, and when.',
     links: [
       today,
@@ -29,4 +29,4 @@ export const adminErrorPages = {
       { text: 'Audit trail', href: '/admin/audit' },
     ],
   },
-} satisfies Record<keyof typeof errorPages, Page & Parts>
+} satisfies ErrorPages

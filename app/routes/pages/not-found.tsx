@@ -7,7 +7,6 @@ import { Icon } from '#app/ui/primitives/icon.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { Text } from '#app/ui/site/words.tsx'
-import { notFoundPage as page } from '#content/pages/error-pages.ts'
 import type { Route } from './+types/not-found.ts'
 
 export const handle = readPage()
@@ -18,15 +17,16 @@ export const handle = readPage()
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
-  const { form } = content.read('search', clinic.facts(Date.now()))
-  return data({ form }, { status: 404 })
+  const facts = clinic.facts(Date.now())
+  const { form } = content.read('search', facts)
+  return data({ page: content.read('not-found', facts), form }, { status: 404 })
 }
 
 export function action() {
   throw data(null, { status: 404 })
 }
 
-export default function NotFound({ loaderData: { form } }: Route.ComponentProps) {
+export default function NotFound({ loaderData: { page, form } }: Route.ComponentProps) {
   const { clinic } = useSite()
   const title = `${page.seo.title} | ${clinic.name}`
   return (
@@ -58,7 +58,7 @@ export default function NotFound({ loaderData: { form } }: Route.ComponentProps)
             <Text words={page.help} clinic={clinic} />
           </p>
         </div>
-        <Plate name="gastritis" priority />
+        <Plate name={page.plate} priority />
       </div>
     </>
   )
