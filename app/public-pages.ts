@@ -1,5 +1,4 @@
 import { newLinkPage } from '#content/pages/appointment.ts'
-import { bookingPage } from '#content/pages/booking.ts'
 import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
 import { bookingLink, homeLink } from '#content/site.ts'
@@ -62,7 +61,7 @@ export const publicPages: PublicPage[] = [
     path: '/booking',
     file: 'booking/form.tsx',
     id: 'booking',
-    words: bookingPage,
+    content: 'booking',
     link: bookingLink.text,
     menus: ['footer'],
   },

@@ -1,46 +1,22 @@
 import { patientLabels } from '../patient-fields.ts'
-import type { Facts, Link, Page, Parts, Promises } from './page.ts'
+import type { Facts, Page, Parts } from './page.ts'
 
+/** Besides the texts that are edited in the dashboard. */
 export const bookingPage = {
-  title: 'Book your appointment',
-  lead: 'A few quick questions, about two minutes.',
-  seo: {
-    title: 'Book an appointment',
-    description: (clinic: Facts) =>
-      `Book an Ayurvedic consultation or oil therapy in ${clinic.city}. Choose a day and time online, without an account.`,
-  },
-  steps: ['Your details', 'Day and time'],
-  chosen: {
-    label: 'Your service',
-    notAvailable: 'Not available now',
-    change: 'Change service',
-    /** Over the services that can be chosen instead. */
-    others: 'Choose another service. We’ll keep what you’ve typed.',
-  },
-  freeDays: {
-    heading: 'Next free times',
-    /** Over the days whose times are not shown yet. */
-    more: 'Or choose another day',
-    /** The time chosen there, above the form. */
-    yours: 'Your time',
-    next: 'You’ll confirm it on the next page. Until then it isn’t held for you.',
-    lost: 'That time isn’t available. Please choose another one.',
-  },
+  chosen: { notAvailable: 'Not available now', change: 'Change service' },
+  /** Of the time that was chosen on the form. */
+  lost: 'That time isn’t available. Please choose another one.',
   noneFree: (clinic: Facts) => `No times are open online right now. Call ${clinic.phone.display}.`,
   unknownFree: (clinic: Facts) => `We can’t show open times right now. Call ${clinic.phone.display}.`,
   fields: {
     ...patientLabels,
-    emailHint: 'We’ll send your confirmation here.',
-    /** While the site sends no confirmation. */
-    emailHintOnly: 'So we can reach you about this appointment.',
     health: 'Present health condition',
+    // Product decisions, 'Health data'.
     healthHint: 'Only the clinic reads this. It is stored encrypted and never emailed.',
     healthHosted: 'Your answers go to the scheduling service as part of its web address.',
     healthKept: 'Your answer is saved. Type here only to replace it.',
   },
   button: 'Continue to day and time',
-  /** Below that button. */
-  saved: 'We save your details for 24 hours, so that you can come back to your booking.',
   /** Where the saved answer is of another service or patient. */
   answerAgain: 'Please answer again: your earlier answer was for another name, email or service.',
   failure: 'We couldn’t save your details.',
@@ -51,46 +27,9 @@ export const bookingPage = {
     `We can’t find your details. We save them for 24 hours with the help of a cookie. If your browser blocks cookies, please allow them for this site, or call ${clinic.phone.display}.`,
   /** After a patient had everything erased. */
   erased: 'We’ve erased everything we had about you and that appointment.',
-  /** Names nothing of the draft, because another visitor may read it. */
-  draft: {
-    heading: 'Pick up where you left off',
-    text: 'Someone started a booking on this device. We won’t show any of it until you confirm it was you.',
-    continue: 'Continue your booking',
-    edit: 'Edit details',
-    startOver: 'Not you? Start over',
-  },
-  confirmation: {
-    heading: 'Everything in one email',
-    text: 'Day, time, place and a calendar file. The email never names the service.',
-    /** While no email is sent, or another company sends it. */
-    otherHeading: 'Your confirmation',
-    kept: 'You’ll see your confirmation right away. Please print or save that page; its link brings you back to it.',
-    hosted: (host: string) => `The calendar comes from ${host}, which confirms the time you choose.`,
-  },
-  booked: {
-    question: 'Already booked?',
-    link: { text: 'Move or cancel your appointment', href: '/appointments' } satisfies Link,
-    /** With a hosted calendar. */
-    hosted: (host: string, clinic: Facts) =>
-      `To change it, use the confirmation from ${host}, or call ${clinic.phone.display}.`,
-  },
-  /** Beside the form and the times. */
-  facts: {
-    label: 'Good to know',
-    price: 'We agree on the price with you before treatment begins.',
-    change: 'Plans change',
-    phone: 'Prefer the phone?',
-    call: 'Call',
-  },
+  draft: { continue: 'Continue your booking', edit: 'Edit details', startOver: 'Not you? Start over' },
   offline: (clinic: Facts) =>
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
-} satisfies Page & Parts
-
-/** How the patient hears that it is booked. */
-export function confirmation({ keepsEmails, schedulerHost }: Promises) {
-  const { heading, text, otherHeading, kept, hosted } = bookingPage.confirmation
-  if (schedulerHost) return { heading: otherHeading, text: hosted(schedulerHost) }
-  return keepsEmails ? { heading: otherHeading, text: kept } : { heading, text }
 }
 
 export const resumePage = {
@@ -206,6 +145,4 @@ export const widget = {
   call: 'Nothing that suits you? Call',
   /** Followed by the name of the one person who gives the service. */
   with: 'With',
-  /** After the price text. */
-  price: 'We agree on the price with you before treatment begins.',
 }

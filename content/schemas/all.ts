@@ -2,6 +2,7 @@ import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import about from '../pages/about.json' with { type: 'json' }
 import accessibility from '../pages/accessibility.json' with { type: 'json' }
 import blog from '../pages/blog.json' with { type: 'json' }
+import booking from '../pages/booking.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
 import guide from '../pages/guide.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import team from '../team.json' with { type: 'json' }
 import { aboutSchema } from './about.ts'
 import { accessibilitySchema } from './accessibility.ts'
 import { blogSchema } from './blog.ts'
+import { bookingSchema } from './booking.ts'
 import { contactSchema } from './contact.ts'
 import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
@@ -42,6 +44,7 @@ export const contentRecords = {
   blog: { schema: blogSchema, file: blog },
   about: { schema: aboutSchema, file: about },
   contact: { schema: contactSchema, file: contact },
+  booking: { schema: bookingSchema, file: booking },
   resources: { schema: resourcesSchema, file: resources },
   search: { schema: searchSchema, file: search },
   privacy: { schema: privacySchema, file: privacy },

@@ -5,6 +5,7 @@ import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const patient = {
@@ -85,7 +86,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     const chosen = await person.post(to.replace(/#.*/, ''), { ...half, intent: 'choose-time' })
     expect(chosen.status).toBe(200)
     const html = await chosen.text()
-    expect(html).toContain(bookingPage.freeDays.yours)
+    expect(html).toContain(textsOf('booking').freeDays.yours)
     const { fields, action } = formWith(html, 'health')
     expect(fields).toMatchObject({ name: patient.name, email: patient.email, health: '' })
     expect(chosen.headers.getSetCookie(), 'choosing a time sets no cookie').toEqual([])
@@ -121,7 +122,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
     const late = await person.post(gone!.replace(/#.*/, ''), { ...patient, intent: 'choose-time' })
     expect(late.status).toBe(409)
     const html = await late.text()
-    expect(html).toContain(bookingPage.freeDays.lost)
+    expect(html).toContain(bookingPage.lost)
     expect(formWith(html, 'health').fields).toMatchObject(patient)
     expect(formWith(html, 'health').action).not.toContain('at=')
   })
@@ -132,7 +133,7 @@ describe.each(databasesFor(import.meta.url))('the days on the booking form, on %
       const person = visitor(site)
       const chosen = await person.post(`${bookingOfAService}${query}`, { ...patient, intent: 'choose-time' })
       expect(chosen.status).toBe(409)
-      expect(await chosen.text()).toContain(bookingPage.freeDays.lost)
+      expect(await chosen.text()).toContain(bookingPage.lost)
       expect((await person.get(`${bookingOfAService}${query}`)).status).toBe(200)
       const sent = await person.post(`${bookingOfAService}${query}`, patient)
       expect(sent.status).toBe(303)
@@ -162,7 +163,7 @@ test('a hosted calendar shows no days, since only the hosting company knows them
   const person = visitor(site)
   const html = await page(person, '/booking')
   expect(toDays(html)).toEqual([])
-  expect(html).not.toContain(bookingPage.freeDays.heading)
+  expect(html).not.toContain(textsOf('booking').freeDays.heading)
   expect(
     (await person.post('/booking?day=2026-11-27&at=1795795200000', { ...patient, intent: 'choose-time' })).status,
   ).toBe(409)

@@ -8,6 +8,7 @@ import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn }
 import { formsIn, formWith } from '#tests/support/forms.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const other = services.find(({ id }) => id !== featuredService.id)!
@@ -99,7 +100,8 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     const phone = await startedByMaya()
     const page = await html(phone, bookingOfAnother)
     expect(page).toContain(bookingPage.draft.continue)
-    const [, offer = ''] = new RegExp(`<h2[^>]*>${bookingPage.draft.heading}</h2>(.*?)</form>`, 's').exec(page) ?? []
+    const [, offer = ''] =
+      new RegExp(`<h2[^>]*>${textsOf('booking').draft.heading}</h2>(.*?)</form>`, 's').exec(page) ?? []
     expect(offer).not.toContain(featuredService.title)
     expect(offer).not.toContain(featuredService.id)
     expectNothingOfMaya(page)

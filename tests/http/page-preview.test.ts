@@ -133,7 +133,7 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(await read(admin, '/services/general')).toContain('<a href="/admin/services/general">')
     expect(await read(admin, '/products/triphala')).toContain('<a href="/admin/products/triphala">')
     expect(await read(admin, '/services/nothing')).not.toContain(header.edit)
-    expect(await read(admin, '/booking')).not.toContain(header.edit)
+    expect(await read(admin, '/appointments')).not.toContain(header.edit)
     expect(await read(visitor(site), '/')).not.toContain(header.edit)
   })
 })

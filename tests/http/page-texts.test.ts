@@ -17,6 +17,10 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
     ...['training', 'license', 'languages', 'days', 'services'].map((label) => `team.${label}`),
   ],
   blog: ['withoutPosts.text', 'withoutPosts.link.text', 'all.laterTitle'],
+  booking: [
+    ...['freeDays.yours', 'freeDays.next', 'draft.heading', 'draft.text', 'facts.label'],
+    ...['form.emailHint', 'confirmation.heading', 'confirmation.text', 'confirmation.hosted', 'booked.hosted'],
+  ],
   contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
   home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],
   'services-page': ['own.eitherWay', 'own.byVideo'],

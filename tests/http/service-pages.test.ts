@@ -62,8 +62,8 @@ describe.each(databasesFor(import.meta.url))('the page of a service on %s', (kin
     // The soonest may expire meanwhile.
     const taken = times[1]!
     const form = await read(taken)
-    expect(form).toContain(bookingPage.freeDays.yours)
-    expect(form).not.toContain(bookingPage.freeDays.lost)
+    expect(form).toContain(textsOf('booking').freeDays.yours)
+    expect(form).not.toContain(bookingPage.lost)
     const person = await withDraft(site, 1)
     expect((await pressConfirm(person, new URLSearchParams(taken.split('?')[1]).get('at')!)).status).toBe(303)
     await until(async () => !timesOn(await read(ownPageOfAService)).includes(taken))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import {
@@ -16,15 +17,19 @@ import { menus } from '#app/public-pages.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
-import { bookingOfAService, newestPost, pagesToRead } from '#tests/support/pages.ts'
+import { newestPost, pagesToRead } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { etymology } from '#content/etymology.ts'
 import { blogPage } from '#content/pages/blog.ts'
+import { booking } from '#content/booking.ts'
+import { changeRules } from '#content/pages/appointment.ts'
+import { bookingPage, widget } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
+import { patientFields } from '#content/patient-fields.ts'
 import { photos } from '#content/pictures.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
@@ -88,7 +93,10 @@ function listTextsWithoutMarks(html: string) {
 }
 
 /** Where texts are not edited in the dashboard yet, or are pieces of other pages. */
-const leftOut = ['/booking', bookingOfAService, '/appointments', newestPost, '/search?q=tea']
+const leftOut = ['/appointments', newestPost, '/search?q=tea']
+
+const clinic = contentFacts(Date.now())
+const zone = widget.zone(formatTimeZone(clinic.timeZone), clinic)
 
 /** Texts that nobody edits as texts, by the reason. */
 const known: Record<string, unknown[]> = {
@@ -100,7 +108,8 @@ const known: Record<string, unknown[]> = {
   ),
   'names of pages and controls': [header, header.cart(0), menus, bookingLink.text, blogPage],
   'what cards say of what they show': [servicesPage, productsPage],
-  'fields and buttons of forms, by the specification': [contactPage.write, newsletter],
+  'fields and buttons of forms, by the specification': [contactPage.write, newsletter, bookingPage, patientFields],
+  'told by the calendar and its rules': [widget.morning, widget.afternoon, zone, changeRules(booking)],
   'for programs only': ['Website'],
   'required by law': [fdaDisclaimer, medWatch],
   'a picture in words': Object.values(photos).map(({ alt }) => alt),
@@ -108,7 +117,6 @@ const known: Record<string, unknown[]> = {
 
 /** Of these, pages show pieces. They are edited on the Clinic page, or told by the calendar. */
 function listFacts() {
-  const clinic = contentFacts(Date.now())
   return [
     ...listTexts([clinic, addressLine(clinic), etymology, medWatch.text]),
     `© ${clinic.copyrightYear} ${clinic.name}`,
@@ -116,7 +124,7 @@ function listFacts() {
 }
 
 const times =
-  /^(?:(?:Next|Closed|Open today|opens|to|at|[ap]m|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b|[\d\s:,–])+$/
+  /^(?:(?:Next|Closed|Open today|opens|to|at|[ap]m|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b|\d+ (?:minutes|(?:times? )?free)\b|[\d\s:,–])+$/
 
 const listTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]

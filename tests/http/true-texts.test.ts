@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { newLinkPage } from '#content/pages/appointment.ts'
-import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { forgotPage } from '#content/pages/login.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -122,18 +121,19 @@ describe.each<Mode>([
 
   test('the booking pages say what happens next', async () => {
     const person = visitor(site)
+    const texts = textsOf('booking')
     const booking = (await (await person.get('/booking/general')).text()).replaceAll('&#x27;', "'")
-    expect(booking).toContain(bookingPage.fields.emailHintOnly)
+    expect(booking).toContain(texts.form.emailHintOnly)
     if (mode === 'outbox') {
-      expect(booking).toContain(bookingPage.confirmation.kept)
+      expect(booking).toContain(texts.confirmation.kept)
       const { link } = await bookOnline(site, patient)
       expect(findPromises(await (await person.get(link)).text(), promises), 'a booked appointment').toEqual([])
       const lost = toText(await (await person.get('/appointments')).text())
       expect(lost.replaceAll(' ,', ',')).toContain(newLinkPage.kept(contentFacts(Date.now())))
       return
     }
-    expect(booking).toContain(bookingPage.confirmation.hosted(host))
-    expect(booking).toContain(bookingPage.booked.hosted(host, contentFacts(Date.now())))
+    expect(booking).toContain(fillInAlso(texts.confirmation.hosted, { host }))
+    expect(booking).toContain(fillInAlso(texts.booked.hosted, { host }))
     const calendar = await (await (await signInAsAdmin(site)).get('/admin/appointments')).text()
     expect(calendar).toContain(adminCalendar.hosted(host))
   })

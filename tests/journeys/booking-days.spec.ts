@@ -4,8 +4,10 @@ import { bookingPage, widget } from '#content/pages/booking.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { bookingOfAService } from '../support/pages.ts'
+import { textsOf } from '../support/texts.ts'
 
-const { fields, freeDays } = bookingPage
+const { fields } = bookingPage
+const { freeDays } = textsOf('booking')
 const field = (page: Page, label: string) => page.locator('main').getByLabel(label, { exact: true })
 const dayName = /^[A-Z][a-z]+day, [A-Z][a-z]+ \d+.*, \d+ times? free$/
 const timeName = /, \d+ minutes$/
@@ -79,7 +81,7 @@ for (const { javaScriptEnabled, width } of [
 
 test('the page reports a time that is no longer free in view, and another time can be chosen', async ({ page }) => {
   await page.goto(`${bookingOfAService}?day=2026-01-02&at=1767366000000#your-time`)
-  await expect(page.getByRole('alert')).toContainText(freeDays.lost)
+  await expect(page.getByRole('alert')).toContainText(bookingPage.lost)
   await expect(page.getByRole('alert')).toBeInViewport()
   await expectNoAxeFindings(page)
   const time = page

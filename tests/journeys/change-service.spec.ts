@@ -4,6 +4,7 @@ import { bookingPage, widget } from '#content/pages/booking.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { bookingOfAService, featuredService } from '../support/pages.ts'
+import { textsOf } from '../support/texts.ts'
 
 const { fields, chosen } = bookingPage
 const other = services.find(({ id }) => id !== featuredService.id)!
@@ -27,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(bookingOfAService)
         for (const [label, text] of typed) await field(page, label).fill(text)
         await page.getByRole('button', { name: chosen.change }).click()
-        await expect(page.getByText(chosen.others)).toBeVisible()
+        await expect(page.getByText(textsOf('booking').chosen.others)).toBeVisible()
         if (javaScriptEnabled) await expectNoAxeFindings(page)
         await page.getByRole('button', { name: other.title, exact: true }).click()
         await page.waitForURL(({ pathname }) => pathname === `/booking/${other.id}`)

@@ -1,9 +1,9 @@
 import { bookingPath, servicePath } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { bookingPage } from '#content/pages/booking.ts'
 import { services } from '../support/catalogue.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { ownPageOfAService } from '../support/pages.ts'
+import { textsOf } from '../support/texts.ts'
 
 const service = services.find((one) => servicePath(one) === ownPageOfAService)!
 
@@ -21,7 +21,7 @@ test.describe('on a phone', () => {
     await expect(dock).toBeInViewport({ ratio: 1 })
     await page.locator('.chip').nth(1).click()
     await expect(page).toHaveURL(({ pathname }) => pathname === bookingPath(service))
-    await expect(page.locator('#your-time')).toContainText(bookingPage.freeDays.yours)
+    await expect(page.locator('#your-time')).toContainText(textsOf('booking').freeDays.yours)
   })
 })
 

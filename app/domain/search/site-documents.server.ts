@@ -3,14 +3,16 @@ import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor, servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
+import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { type Content, getSource, type Lists, type RecordName } from '#app/domain/content/content-record.ts'
 import { withReadableTexts } from '#app/domain/content/markdown-fields.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
-import { bookingPage, confirmation } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
@@ -105,24 +107,25 @@ function getSpecialTexts(
     '/products': { body: [howToBuy, before, talk] },
     '/blog': { body: [] },
     '/contact': { body: [getBody(read('contact')), emergency, contact, where, week] },
-    '/booking': { body: [getBookingTexts(clinic, promises), emergency] },
+    '/booking': { body: [getBookingTexts(read('booking'), promises), emergency] },
     '/privacy': { body: [read('privacy').short] },
     '/appointments': { head: { lead: newLinkLead(clinic, promises) }, body: [] },
   }
 }
 
 /** Texts of the booking form before it is submitted. */
-function getBookingTexts(clinic: ClinicFacts, promises: Promises) {
-  const { fields, facts, booked, freeDays } = bookingPage
+function getBookingTexts(page: Content<'booking'>, promises: Promises) {
+  const { steps, form, facts, confirmation, booked, freeDays } = page
+  const { fields } = bookingPage
   const { keepsEmails, schedulerHost } = promises
   return [
-    bookingPage.steps,
+    steps,
     contactFields.map(({ label, hint = '' }) => [label, hint]),
-    keepsEmails || schedulerHost ? fields.emailHintOnly : fields.emailHint,
+    keepsEmails || schedulerHost ? form.emailHintOnly : form.emailHint,
     [fields.health, schedulerHost ? fields.healthHosted : fields.healthHint],
     schedulerHost ? [] : freeDays.heading,
-    [facts.price, confirmation(promises)],
-    [booked.question, schedulerHost ? booked.hosted(schedulerHost, clinic) : booked.link],
+    [facts.price, toConfirmationText(confirmation, promises)],
+    [booked.question, schedulerHost ? fillInAlso(booked.hosted, { host: schedulerHost }) : booked.link],
   ]
 }
 

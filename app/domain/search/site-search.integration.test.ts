@@ -93,9 +93,9 @@ describe('the search of the site', () => {
     { keepsEmails: true as const, schedulerHost: 'calendar.example' },
   ])('promises no email and no change that is not possible: %j', async (promises) => {
     const texts = createSiteDocuments(clinic, [], promises).map(({ text }) => text)
-    const { confirmation, booked, fields } = bookingPage
-    const untrue = [newLinkPage.lead, confirmation.text, fields.emailHint]
-    const ofOurCalendar = [booked.link.text, fields.healthHint, bookingPage.freeDays.heading]
+    const { confirmation, booked, form, freeDays } = textsOf('booking')
+    const untrue = [newLinkPage.lead, confirmation.text, form.emailHint]
+    const ofOurCalendar = [booked.link.text, bookingPage.fields.healthHint, freeDays.heading]
     for (const promise of [...untrue, ...(promises.schedulerHost ? ofOurCalendar : [])])
       expect(texts.filter((text) => text.includes(promise))).toEqual([])
     // It is found all the same, and says what is to be done.

@@ -3,11 +3,13 @@ import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
+import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient-forms.server.ts'
 import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { findServiceId, listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
   getDraftId,
@@ -43,7 +45,7 @@ import { FreeDays, FreeTimes } from './parts/free-days.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ContinueDraft, StartOverButton } from './parts/start-over.tsx'
 import { Steps } from './parts/steps.tsx'
-import { bookingPage as words, confirmation, widget } from '#content/pages/booking.ts'
+import { bookingPage as words, widget } from '#content/pages/booking.ts'
 import type { Route } from './+types/form.ts'
 
 export const handle = readPage({ shows: ['catalogue', 'booking'] })
@@ -64,6 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const freeDays = nextFree ? await getFreeDays(context, serviceId, readChoice(asked)) : []
   const facts = clinic.facts(Date.now())
   return {
+    texts: content.read('booking', facts),
     service: services.find(({ id }) => id === serviceId)!,
     others: services
       .filter((other) => isAvailable(other) && other.id !== serviceId)
@@ -152,7 +155,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Booking({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
-  const { service, others, hasDraft, resumed, nextFree, freeDays, asksTime, rules, ...loaded } = loaderData
+  const { texts, service, others, hasDraft, resumed, nextFree, freeDays, asksTime, rules, ...loaded } = loaderData
   const form = posted?.form ?? loaded.form
   const isOffered = isAvailable(service)
   // The next page shows another company's calendar.
@@ -165,11 +168,11 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   const times = { days: freeDays, clinic, form: formId, toAction: (query: string) => toAction(service, query) }
   return (
     <>
-      <PageTop page={words} site={site} path="/booking" />
+      <PageTop page={texts} site={site} path="/booking" />
       <div className="wrap two">
         <div>
-          <Steps at={0} />
-          {hasDraft && !resumed && <ContinueDraft />}
+          <Steps at={0} words={texts.steps} />
+          {hasDraft && !resumed && <ContinueDraft words={texts.draft} />}
           <p className="only-narrow row">
             <span>
               <b>{service.title}</b>, {service.duration}
@@ -179,7 +182,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
           {!isHosted && isOffered && !nextFree && (
             <p className="next-free">{nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic)}</p>
           )}
-          {isOffered && freeDays.length > 0 && <FreeDays {...times} asksTime={asksTime} />}
+          {isOffered && freeDays.length > 0 && <FreeDays {...times} words={texts.freeDays} asksTime={asksTime} />}
           {!isOffered && !form.error && (
             <Note kind="info">
               <p>{widget.notAvailable(clinic)}</p>
@@ -187,12 +190,12 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
           )}
           {!isOffered && !isBegun ? (
             <form method="post" action={toAction(service)}>
-              <OtherServices others={others} toAction={toAction} />
+              <OtherServices words={texts.chosen} others={others} toAction={toAction} />
               <ChangeService others={others} />
             </form>
           ) : (
             <section id="your-details">
-              <h2 className="h3">{words.steps[0]}</h2>
+              <h2 className="h3">{texts.steps.details}</h2>
               <FormOutcome form={form} />
               <ProblemSummary form={form} heading="h2" />
               <PostForm id={formId} action={`${toAction(service)}#${outcomeId}`} offline={words.offline(clinic)}>
@@ -201,7 +204,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                     <EmailField
                       key={field.name}
                       label={field.label}
-                      hint={site.keepsEmails || isHosted ? words.fields.emailHintOnly : words.fields.emailHint}
+                      hint={site.keepsEmails || isHosted ? texts.form.emailHintOnly : texts.form.emailHint}
                       form={form}
                     />
                   ) : (
@@ -224,9 +227,9 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                 {resumed && <input type="hidden" name="draft" value={resumed.id} />}
                 <Honeypot />
                 {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
-                {!isHosted && <p className="hint">{words.saved}</p>}
+                {!isHosted && <p className="hint">{texts.form.saved}</p>}
                 {resumed && <StartOverButton />}
-                <OtherServices others={others} toAction={toAction} />
+                <OtherServices words={texts.chosen} others={others} toAction={toAction} />
               </PostForm>
             </section>
           )}
@@ -234,20 +237,21 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
         </div>
         <div className="stack">
           <div className="only-wide">
-            <ChosenService service={service} others={others} />
+            <ChosenService words={texts.chosen} service={service} others={others} />
           </div>
           <GoodToKnow
+            words={texts.facts}
             clinic={clinic}
             rules={isHosted ? undefined : rules}
             price={service.price}
-            confirmation={confirmation(site)}
+            confirmation={toConfirmationText(texts.confirmation, site)}
           />
           <p>
-            {words.booked.question}{' '}
+            {texts.booked.question}{' '}
             {site.schedulerHost ? (
-              words.booked.hosted(site.schedulerHost, clinic)
+              fillInAlso(texts.booked.hosted, { host: site.schedulerHost })
             ) : (
-              <a href={words.booked.link.href}>{words.booked.link.text}</a>
+              <a href={texts.booked.link.href}>{texts.booked.link.text}</a>
             )}
           </p>
           <Note kind="warn">

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The draft has expired, or the browser blocks cookies.
     throw redirect(`/booking?gone#${outcomeId}`)
   }
-  const { booking, content, config } = context.get(servicesContext)
+  const { booking, clinic, content, config } = context.get(servicesContext)
   const service = findService(content, draft.serviceId)
   if (!service || findObstacle(draft, content)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
   const { schedulingUrl } = config
@@ -44,7 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hostedUrl = schedulingUrl && isRequested && hostedWidgetUrl(schedulingUrl, service.title, draft.patient)
   if (hostedUrl) context.get(pageContext).allowFrame(hostedUrl)
   if (!schedulingUrl) context.get(pageContext).allowOwnFrame()
+  const { steps, facts } = content.read('booking', clinic.facts(Date.now()))
   return {
+    texts: { steps, facts },
     hosted: schedulingUrl ? { host: new URL(schedulingUrl).host, url: hostedUrl || undefined } : undefined,
     lead: words.lead(service.title, service.duration, draft.patient.name),
     editPath: draftEditPath(draft),
@@ -58,13 +60,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function ChooseTime({ loaderData }: Route.ComponentProps) {
-  const { lead, editPath, price, picture, rules, widgetPath, hosted } = loaderData
+  const { texts, lead, editPath, price, picture, rules, widgetPath, hosted } = loaderData
   const site = useSite()
   return (
     <>
       <PageHead site={site} path="/booking/time" title={words.seo.title} description={words.seo.description} noindex />
       <div className="wrap time-head">
-        <Steps at={1} />
+        <Steps at={1} words={texts.steps} />
         <h1>{words.title}</h1>
         <p className="lead">
           <bdi>{lead}</bdi> <a href={editPath}>{bookingPage.draft.edit}</a>
@@ -74,9 +76,9 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
         <div className="widget-frame">
           {hosted ? <HostedWidget {...hosted} /> : <iframe src={widgetPath} title={words.frame} />}
         </div>
-        <aside className="stack" aria-label={bookingPage.facts.label}>
+        <aside className="stack" aria-label={texts.facts.label}>
           <Plate name={picture} />
-          <GoodToKnow clinic={site.clinic} rules={rules} price={price} />
+          <GoodToKnow words={texts.facts} clinic={site.clinic} rules={rules} price={price} />
           <Note kind="warn">
             <p>
               <b>{site.texts.emergency}</b>

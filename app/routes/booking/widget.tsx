@@ -26,6 +26,7 @@ import { appointmentPage } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { addressLine } from '#content/site.ts'
+import type { Facts } from '#content/pages/page.ts'
 import type { Route } from './+types/widget.ts'
 
 export const handle = workPage()
@@ -58,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return {
         view: await listTimes(context, readChoice(asked), { serviceId: draft.serviceId }),
         rules: { changeCutOffHours, graceMinutes },
-        service: serviceFacts({ content, booking }, draft.serviceId),
+        service: serviceFacts({ content, booking }, draft.serviceId, facts),
         draftId: draft.id,
       }
     }
@@ -82,12 +83,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Shown = Pick<Services, 'content' | 'booking'>
 
-function serviceFacts({ content, booking }: Shown, serviceId: string): ServiceFacts | undefined {
+function serviceFacts({ content, booking }: Shown, serviceId: string, clinic: Facts): ServiceFacts | undefined {
   const service = findService(content, serviceId)
   if (!service) return undefined
   const { title, duration, price, picture } = service
   const withWhom = whoGives({ content, booking }, serviceId)
-  return { title, duration, price, withWhom, pricesHref: servicesPage.pricesLink.href, plateUrl: plateUrl(picture) }
+  const { price: priceNote } = content.read('booking', clinic).facts
+  const { href: pricesHref } = servicesPage.pricesLink
+  return { title, duration, price, priceNote, withWhom, pricesHref, plateUrl: plateUrl(picture) }
 }
 
 /** Only if there is no doubt: where one can be chosen, the times say it. */

@@ -1,13 +1,12 @@
 import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
 import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { StepContext } from '#app/ui/booking/choice-step.tsx'
 import { DayLabel, TimesOfDay, TimeSlot } from '#app/ui/booking/times-of-day.tsx'
-
-const { freeDays: words } = bookingPage
 
 type FreeTimesProps = {
   days: readonly FreeDay[]
@@ -17,8 +16,10 @@ type FreeTimesProps = {
   toAction: (query: string) => string
 }
 
+type FreeDaysProps = FreeTimesProps & { words: Content<'booking'>['freeDays']; asksTime: boolean }
+
 /** Above the booking form: some times of the first days, and a button for each day that opens its popover of FreeTimes. */
-export function FreeDays({ days, clinic, form, toAction, asksTime }: FreeTimesProps & { asksTime: boolean }) {
+export function FreeDays({ words, days, clinic, form, toAction, asksTime }: FreeDaysProps) {
   const chosen = days.flatMap(({ name, times }) =>
     times.filter((time) => time.chosen).map((time) => ({ ...time, name })),
   )
@@ -66,7 +67,7 @@ export function FreeDays({ days, clinic, form, toAction, asksTime }: FreeTimesPr
       )}
       {asksTime && chosen.length === 0 && (
         <Note kind="error" id={yourTimeId}>
-          {words.lost}
+          {bookingPage.lost}
         </Note>
       )}
       {chosen.map(({ name, clock }) => (

@@ -1,14 +1,13 @@
 import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { changeRules } from '#content/pages/appointment.ts'
-import { bookingPage } from '#content/pages/booking.ts'
 import { servicesPage } from '#content/pages/services.ts'
 
-const { facts: words } = bookingPage
-
 type GoodToKnowProps = {
+  words: Content<'booking'>['facts']
   clinic: ClinicFacts
   /** Not with a hosted calendar, which has rules of its own. */
   rules: ChangeRules | undefined
@@ -19,7 +18,7 @@ type GoodToKnowProps = {
 }
 
 /** What patients ask before they book. */
-export const GoodToKnow = ({ clinic, rules, price, confirmation }: GoodToKnowProps) => (
+export const GoodToKnow = ({ words, clinic, rules, price, confirmation }: GoodToKnowProps) => (
   <ul className="to-know">
     {price && (
       <li>

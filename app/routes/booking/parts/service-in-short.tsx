@@ -4,6 +4,7 @@ export type ServiceFacts = {
   title: string
   duration: string
   price: string
+  priceNote: string
   /** The one person who gives it. */
   withWhom?: string | undefined
   pricesHref: string
@@ -11,7 +12,7 @@ export type ServiceFacts = {
 }
 
 /** Below the times, in the frame: its link leaves it. All of it is loaded, so that the frame's script stays small. */
-export const ServiceInShort = ({ title, duration, price, withWhom, pricesHref, plateUrl }: ServiceFacts) => (
+export const ServiceInShort = ({ title, duration, price, priceNote, withWhom, pricesHref, plateUrl }: ServiceFacts) => (
   <div className="sum on-wide">
     <img className="picture" src={plateUrl} alt="" width={480} height={600} />
     <div>
@@ -26,7 +27,7 @@ export const ServiceInShort = ({ title, duration, price, withWhom, pricesHref, p
         <a href={pricesHref} target="_top">
           {price}
         </a>
-        . {words.price}
+        . {priceNote}
       </p>
     </div>
   </div>

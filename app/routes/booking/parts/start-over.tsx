@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 
 /** Erases the draft of this browser; in any form. */
@@ -8,15 +9,14 @@ export const StartOverButton = () => (
 )
 
 /** Shows nothing of the draft, because another visitor may see it. */
-export function ContinueDraft() {
-  const { heading, text, continue: button } = bookingPage.draft
+export function ContinueDraft({ words: { heading, text } }: { words: Content<'booking'>['draft'] }) {
   return (
     <div className="panel">
       <h2 className="h3">{heading}</h2>
       <div className="stack">
         <p>{text}</p>
         <section className="row">
-          <ButtonLink href="/booking/resume">{button}</ButtonLink>
+          <ButtonLink href="/booking/resume">{bookingPage.draft.continue}</ButtonLink>
           <form method="post" action="/booking">
             <StartOverButton />
           </form>
