@@ -78,6 +78,7 @@ test('axe finds nothing on Today with patients who are late, there and done, and
   await signInAsAdminIn(page)
   await page.goto(`${site.url}/admin`)
   await expect(page.getByRole('region', { name: nowAndNext.heading })).toContainText('Patient 1')
+  await expectHydrated(page)
   await expectFineInEveryLook(page)
   await page.getByRole('button', { name: `${attendanceSteps['in-session']} Patient 1` }).click()
   await expect(page.getByRole('status')).toContainText(adminAppointment.state.done['in-session'])

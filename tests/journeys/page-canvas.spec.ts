@@ -105,7 +105,7 @@ test('a text with formatting leads to its editor, and the editor to its place on
   const editor = group.getByRole('textbox', { name: 'Text', exact: true })
   // It is loaded once it is in view.
   await group.getByText('The people').click()
-  await editor.scrollIntoViewIfNeeded()
+  await group.getByLabel('While nobody is entered under Team').scrollIntoViewIfNeeded()
   await expect(editor).toHaveAttribute('contenteditable', 'true')
   await canvas
     .getByRole('button', { name: edit(label), exact: true })
