@@ -124,7 +124,7 @@ function listFacts() {
 }
 
 const times =
-  /^(?:(?:Next|Closed|Open today|opens|to|at|[ap]m|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b|\d+ (?:minutes|(?:times? )?free)\b|[\d\s:,–])+$/
+  /^(?:(?:Next|Closed|today|We open(?: again)?|Open today|opens|to|at|[ap]m|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b|\d+ (?:minutes|(?:times? )?free)\b|[\d\s:,.–])+$/
 
 const listTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
