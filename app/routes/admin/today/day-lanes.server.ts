@@ -46,10 +46,10 @@ export function toLanes({ appointments, blocks, booking, content, facts, now }: 
   const all = [...hoursOf({}), ...seen.map(toInterval)]
   if (all.length === 0) return undefined
   const start = instant('00:00')
-  const frame = {
-    from: start + Math.floor((Math.min(...all.map(({ from }) => from)) - start) / hourMs) * hourMs,
-    until: start + Math.ceil((Math.max(...all.map(({ until }) => until)) - start) / hourMs) * hourMs,
-  }
+  const first = start + Math.floor((Math.min(...all.map(({ from }) => from)) - start) / hourMs) * hourMs
+  const last = start + Math.ceil((Math.max(...all.map(({ until }) => until)) - start) / hourMs) * hourMs
+  // What ends after midnight is drawn up to the end of the day.
+  const frame = { from: first, until: Math.min(last, first + 24 * hourMs) }
   const clock = (moment: number) => formatTimeOfDay(moment, timeZone)
   const toSpan = (interval: Interval) => ({
     from: interval.from,
