@@ -101,17 +101,15 @@ test('a fixed text says why it is fixed, and a picture leads to its field', asyn
 test('a text with formatting leads to its editor, and the editor to its place on the page', async ({ page }) => {
   const canvas = await openEditor(page, '/admin/pages/about')
   const label = 'The people · Text'
-  const group = page.getByRole('group').filter({ hasText: 'The people' })
-  const editor = group.getByRole('textbox', { name: 'Text', exact: true })
-  // It is loaded once it is in view.
-  await group.getByText('The people').click()
-  await group.getByLabel('While nobody is entered under Team').scrollIntoViewIfNeeded()
-  await expect(editor).toHaveAttribute('contenteditable', 'true')
   await canvas
     .getByRole('button', { name: edit(label), exact: true })
     .first()
     .focus()
   await page.keyboard.press('Enter')
+  const group = page.getByRole('group').filter({ hasText: 'The people' })
+  const editor = group.getByRole('textbox', { name: 'Text', exact: true })
+  // Until it is loaded, it is a textarea of the same name, whose focus it takes over.
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
   await expect(editor).toBeFocused()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Welcome.')

@@ -17,10 +17,22 @@ export type EditorProps = {
   required: boolean
   most: number
   headings: boolean
+  /** The textarea had the focus when it was hidden. */
+  hasFocus: RefObject<boolean>
 }
 
 /** What stands above a hidden textarea and writes into it. */
-export function Editor({ id, labelId, textarea, describedBy, isInvalid, required, most, headings }: EditorProps) {
+export function Editor({
+  id,
+  labelId,
+  textarea,
+  describedBy,
+  isInvalid,
+  required,
+  most,
+  headings,
+  hasFocus,
+}: EditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<OpenEditor>(null)
   const [shown, setShown] = useState<{ state: OpenEditor['state']; length: number }>()
@@ -47,6 +59,7 @@ export function Editor({ id, labelId, textarea, describedBy, isInvalid, required
       place: place.current!,
       textarea: textarea.current!,
       headings,
+      hasFocus: hasFocus.current,
       onChange: (state, text) => setShown({ state, length: text.length }),
       onLink: () => setLinking(true),
       onNote: setNote,
@@ -58,7 +71,7 @@ export function Editor({ id, labelId, textarea, describedBy, isInvalid, required
       label?.removeEventListener('click', opened.focus)
       opened.close()
     }
-  }, [textarea, headings, labelId])
+  }, [textarea, headings, hasFocus, labelId])
 
   // After each drawing, since an answer may have brought another text.
   useLayoutEffect(() => editor.current?.update(attributes))

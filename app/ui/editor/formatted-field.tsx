@@ -39,6 +39,7 @@ export function FormattedField({
   autoFocus,
 }: FormattedFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null)
+  const hadFocus = useRef(false)
   const [Editor, setEditor] = useState(() => loaded)
 
   useEffect(() => {
@@ -48,6 +49,8 @@ export function FormattedField({
       if (field!.value.length > mostEdited) return
       try {
         loaded ??= (await import('./editor.tsx')).Editor
+        // Hiding it takes the focus away.
+        hadFocus.current = document.activeElement === field
         setEditor(() => loaded)
       } catch {
         // The textarea stays; its next focus tries again.
@@ -99,6 +102,7 @@ export function FormattedField({
       {Editor && (
         <Editor
           {...{ id, textarea, describedBy, most, headings }}
+          hasFocus={hadFocus}
           labelId={ids.label}
           isInvalid={error !== undefined}
           required={!optional}

@@ -12,6 +12,7 @@ type Options = {
   place: HTMLElement
   textarea: HTMLTextAreaElement
   headings: boolean
+  hasFocus: boolean
   onChange: (state: EditorState, text: string) => void
   /** Ctrl K was pressed. */
   onLink: () => void
@@ -22,8 +23,7 @@ type Options = {
 export type OpenEditor = ReturnType<typeof openEditor>
 
 /** ProseMirror in `place`, which reads the Markdown of the textarea and writes it. */
-export function openEditor({ place, textarea, headings, onChange, onLink, onNote }: Options) {
-  const hadFocus = document.activeElement === textarea
+export function openEditor({ place, textarea, headings, hasFocus, onChange, onLink, onNote }: Options) {
   let written = textarea.value
   let shownAttributes = ''
   let original = { text: written, doc: toDoc(written) }
@@ -63,7 +63,7 @@ export function openEditor({ place, textarea, headings, onChange, onLink, onNote
     handleDrop: (_, event, slice) => isTooMuch(event, slice),
   })
   onChange(view.state, written)
-  if (hadFocus) {
+  if (hasFocus) {
     view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)))
     view.focus()
   }
