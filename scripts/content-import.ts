@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { listClaims, readContentFiles } from '../app/domain/content/content-files.server.ts'
 import { publishFiles } from '../app/domain/content/publish.server.ts'
 import { readSitePages } from '../app/domain/search/site-pages.server.ts'
-import { importLibrary } from '../app/domain/pictures/library-files.server.ts'
+import { importPictures, readLibraryFiles } from '../app/domain/pictures/library-files.server.ts'
 import { OperatorError } from '../app/operator-error.ts'
 import { runWithServices } from './run-command.ts'
 
@@ -24,9 +24,10 @@ await runWithServices(async (services) => {
   if (!existsSync(join(folder, 'pages')))
     throw new OperatorError(`${folder} has no pages. Name the folder that content:export wrote.`)
   const { content, pictures } = services
-  const library = await importLibrary(services, operator, read, Date.now())
+  const library = readLibraryFiles(read)
   if (!library.ok) throw new OperatorError(library.problem)
-  const lookups = { findPicture: pictures.find, hasPage: await readSitePages(services) }
+  const findPicture = (id: string) => pictures.find(id) ?? library.pictures.find((picture) => picture.id === id)
+  const lookups = { findPicture, hasPage: await readSitePages(services) }
   const { records, problems } = readContentFiles((path) => read(path)?.toString('utf8'), lookups)
   if (problems.length > 0) throw new OperatorError(['Nothing was published:', ...problems].join('\n'))
   const claims = listClaims(content, records)
@@ -36,8 +37,11 @@ await runWithServices(async (services) => {
         '\n',
       ),
     )
-  const published = await publishFiles(services, operator, { records, claimsShown, now: Date.now() })
-  if (library.added > 0) console.log(`Pictures added to the library: ${library.added}`)
+  const now = Date.now()
+  // First, so that no page names one that isn't there.
+  const added = await importPictures(services, operator, { pictures: library.pictures, readFile: read, now })
+  const published = await publishFiles(services, operator, { records, claimsShown, now })
+  if (added > 0) console.log(`Pictures added to the library: ${added}`)
   console.log(
     published.length > 0
       ? `Published:\n${published.map((name) => content.titleOf(name)).join('\n')}`

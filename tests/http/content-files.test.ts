@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { picturesPath } from '#app/domain/pictures/picture.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { startSiteForTest } from '#tests/support/databases.ts'
+import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { png } from '#tests/support/picture-files.ts'
 import { runBeside } from '#tests/support/run-command.ts'
@@ -43,6 +43,8 @@ test('what is published in the browser becomes files, which another site takes o
   })
   write(JSON.stringify({ ...home, lead: 'Oil that cures diabetes.' }))
   expect((await runBeside(there, 'content-import', folder)).said).toContain('--claims-shown:\nhome, lead')
+  const pictures = () => look(there, (db) => db.selectFrom('pictures').select('id').execute())
+  expect(await pictures(), 'nothing is added for texts that are refused').toEqual([])
   write(JSON.stringify(home))
   const imported = await runBeside(there, 'content-import', folder)
   expect([imported.code, imported.said]).toEqual([0, expect.stringContaining('Published:\nHome page')])

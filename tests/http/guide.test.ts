@@ -7,7 +7,7 @@ import { startSite } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { servicesPage } from '#content/pages/services.ts'
 
-const talk = findTalk(deliveredContent)
+const talk = findTalk(deliveredContent)[0]!
 
 describe('the guide', () => {
   let site: Awaited<ReturnType<typeof startSite>>
@@ -65,4 +65,8 @@ test.each(['abhyangam', 'shirodhara', 'nadi-pareeksha'])('the guide suggests no 
       expect(ids).not.toContain(id)
       expect(ids).toContain(talk.id)
     }
+})
+
+test('the guide suggests nothing while there is no service', () => {
+  expect(suggestServices({ ...deliveredContent, list: () => [] }, 'oneThing', 'noOil')).toEqual([])
 })

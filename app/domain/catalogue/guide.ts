@@ -10,16 +10,17 @@ export type Oil = (typeof oils)[number]
 
 /** For people who don't know yet or should be careful: General Consultation, as long as there is one. */
 export const findTalk = (content: Lists) =>
-  listServices(content).find(({ id }) => id === findServiceId(content, undefined))!
+  listServices(content).filter(({ id }) => id === findServiceId(content, undefined))
 
 /** Services that fit the answers, best first; never one for a condition. */
 export function suggestServices(content: Lists, feeling: Feeling, oil: Oil) {
   const talk = findTalk(content)
+  const talkIds = talk.map(({ id }) => id)
   const isOneToTalkAbout = feeling === 'oneThing' && oil === 'noOil'
-  const ids = isOneToTalkAbout ? [talk.id, ...byOil[oil]] : [...byOil[oil], talk.id]
+  const ids = isOneToTalkAbout ? [...talkIds, ...byOil[oil]] : [...byOil[oil], ...talkIds]
   const services = listServices(content).filter(isAvailable)
   const found = ids.flatMap((id) => services.find((service) => service.id === id) ?? [])
-  return found.length > 0 ? found : [talk]
+  return found.length > 0 ? found : talk
 }
 
 const byOil: Record<Oil, string[]> = {

@@ -48,24 +48,32 @@ type ImportDeps = {
   pictures: Pick<PicturesNow, 'changed' | 'find'>
 }
 
-type Imported = { ok: true; added: number } | { ok: false; problem: string }
+export type FilePicture = z.infer<typeof librarySchema>[number]
 
-/** Adds the pictures that the library has not, all or none; one that it has stays as it is. */
-export async function importLibrary(
-  deps: ImportDeps,
-  actor: Actor,
-  readFile: (path: string) => Uint8Array | undefined,
-  now: number,
-): Promise<Imported> {
+type Read = { ok: true; pictures: FilePicture[] } | { ok: false; problem: string }
+
+type ReadFile = (path: string) => Uint8Array | undefined
+
+/** The pictures of such a folder, each with all its files as they were exported. */
+export function readLibraryFiles(readFile: ReadFile): Read {
   const list = parseList(readFile(libraryFile))
   if (!list) return { ok: false, problem: `${libraryFile}: This isn’t a list of pictures as the export writes it.` }
-  const missing = list.filter(({ id }) => !deps.pictures.find(id))
-  for (const { id, files } of missing)
+  for (const { id, files } of list)
     for (const { name } of files) {
       const bytes = readFile(pathOf(id, name))
       if (!bytes || !name.includes(`.${hashOf(bytes)}.`))
         return { ok: false, problem: `${pathOf(id, name)}: This file is missing, or isn’t the one that was exported.` }
     }
+  return { ok: true, pictures: list }
+}
+
+/** Adds those that the library has not, and returns how many; one that it has stays as it is. */
+export async function importPictures(
+  deps: ImportDeps,
+  actor: Actor,
+  { pictures, readFile, now }: { pictures: FilePicture[]; readFile: ReadFile; now: number },
+) {
+  const missing = pictures.filter(({ id }) => !deps.pictures.find(id))
   return deps.database.transaction(async (tx) => {
     await deps.pages.purge(tx, picturesTopic)
     for (const { id, files, focus, ...picture } of missing) {
@@ -79,7 +87,7 @@ export async function importLibrary(
       await recordAct({ tx, vault: deps.vault }, actor, { act: 'picture.added', record: `picture:${id}` })
     }
     await deps.pictures.changed(tx)
-    return { ok: true, added: missing.length }
+    return missing.length
   })
 }
 

@@ -39,7 +39,7 @@ export default function Guide({ loaderData: { page, suggested, talk } }: Route.C
           <Answers key={feeling + oil} page={page} feeling={feeling} oil={oil} services={services} />
         ))}
         <GuideStep anchor={talkAnchor} page={page} back={{ text: page.steps.startOver, anchor: firstAnchor }}>
-          <Suggestion page={page} services={[talk]} />
+          <Suggestion page={page} services={talk} />
         </GuideStep>
         <p className="hint">
           {page.note} <b>{site.texts.emergency}</b>
