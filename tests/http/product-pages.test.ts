@@ -1,10 +1,13 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { picturesPath } from '#app/domain/pictures/picture.ts'
 import { otherProducts, productPath, saleItemId } from '#app/domain/catalogue/product.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { products } from '#tests/support/catalogue.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
+import { phoneJpeg } from '#tests/support/picture-files.ts'
 import { ownPageOfAProduct } from '#tests/support/pages.ts'
 import { shopper } from '#tests/support/shopper.ts'
 import { textsOf } from '#tests/support/texts.ts'
@@ -102,6 +105,28 @@ describe.each(databasesFor(import.meta.url))('the page of a product on %s', (kin
       expect(html).toContain(text)
     expect(html).not.toContain(productsPage.label.ingredients)
     expect((await publish(shown.id, { 'label.suggestedUse': 'x'.repeat(301) })).status).toBe(400)
+  })
+
+  test('shares its drawing, or the photograph that the clinic publishes, as a JPEG of the size it says', async () => {
+    const shared = async () => {
+      const html = await read(ownPageOfAProduct)
+      const [src, width, height] = ['', ':width', ':height'].map(
+        (part) => new RegExp(`<meta property="og:image${part}" content="([^"]+)"`).exec(html)?.[1] ?? '',
+      )
+      const picture = await fetch(src!)
+      expect(picture.headers.get('Content-Type')).toBe('image/jpeg')
+      const is = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+      expect([width, height]).toEqual([String(is.width), String(is.height)])
+      return src
+    }
+    const drawing = await shared()
+    expect(drawing).not.toContain('/share.jpg')
+    const upload = new FormData()
+    upload.set('file', new File([new Uint8Array(await phoneJpeg())], 'jar.jpg'))
+    upload.set('alt', 'A jar')
+    const id = /[\w-]{36}/.exec((await admin.upload(picturesPath, upload)).headers.get('Location')!)![0]
+    expect((await publish(shown.id, { picture: `picture:${id}` })).status).toBe(303)
+    expect(await shared()).toContain(id)
   })
 
   test('of one that is not available says so, and of one that was removed is gone', async () => {

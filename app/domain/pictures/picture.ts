@@ -35,8 +35,12 @@ export type ShownPicture = {
   alt: string
   webp: { src: string; width: number }[]
   /** For browsers without WebP, feeds and emails. */
-  jpeg: { src: string; width: number; height: number }
+  jpeg: JpegFile
+  /** Beside a link to the page, in messengers and social networks. */
+  share: JpegFile
 }
+
+type JpegFile = { src: string; width: number; height: number }
 
 /** How a text of the website names a picture of the library. */
 export const toPictureValue = (id: string) => `${valueStart}${id}`
@@ -49,13 +53,19 @@ export const idOfPicture = (value: string) => valuePattern.exec(value)?.[1]
 export function showPicture(picture: LibraryPicture, shape: PictureShape): ShownPicture | undefined {
   const jpeg = jpegOf(picture, shape)
   if (!jpeg) return undefined
-  const { width, height } = jpeg
   return {
     alt: picture.alt,
     webp: webpOf(picture, shape).map((file) => ({ src: fileAddress(picture, file), width: file.width })),
-    jpeg: { src: fileAddress(picture, jpeg), width, height },
+    jpeg: toJpegFile(picture, jpeg),
+    share: toJpegFile(picture, jpegOf(picture, 'wide') ?? jpeg),
   }
 }
+
+const toJpegFile = (picture: LibraryPicture, file: ShownFile): JpegFile => ({
+  src: fileAddress(picture, file),
+  width: file.width,
+  height: file.height,
+})
 
 export const webpOf = ({ files }: LibraryPicture, shape: PictureShape) =>
   files.filter((file) => file.shape === shape && file.name.endsWith('.webp'))

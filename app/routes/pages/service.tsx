@@ -21,6 +21,7 @@ import { Markdown } from '#app/ui/site/markdown.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { sanskrit } from '#app/ui/site/sanskrit.ts'
+import { sharePictureOf } from '#app/ui/site/share-picture.ts'
 import { breadcrumbs, serviceThing } from '#app/ui/site/structured-data.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { introduceTeam } from './introduce-team.ts'
@@ -79,6 +80,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
         path={servicePath(service)}
         title={service.title}
         description={service.description}
+        picture={sharePictureOf(service.picture)}
         jsonLd={[serviceThing(site, service), breadcrumbs(site.origin, trail)]}
       />
       <div className="wrap sv">

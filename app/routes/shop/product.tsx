@@ -26,6 +26,7 @@ import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { ProductLabel } from '#app/ui/catalogue/product-label.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { Plate, plateUrl } from '#app/ui/site/pictures.tsx'
+import { sharePictureOf } from '#app/ui/site/share-picture.ts'
 import { breadcrumbs, productThing } from '#app/ui/site/structured-data.ts'
 import { Text } from '#app/ui/site/words.tsx'
 import { productsPage as words } from '#content/pages/products.ts'
@@ -70,6 +71,7 @@ export default function Product({ loaderData: { product, others, page, added } }
         path={path}
         title={name}
         description={words.description(site.clinic, name, price)}
+        picture={sharePictureOf(picture)}
         jsonLd={[productThing(site, product, picture && plateUrl(picture)), breadcrumbs(site.origin, trail)]}
       />
       <div className="wrap pd">

@@ -1,8 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
-
-/** In public/; for pages without a picture of their own. */
-export const sharePicture = { path: '/share.jpg', width: 1200, height: 630 }
+import { type SharePicture, sharePicture } from './share-picture.ts'
 
 export type StructuredData = { '@type': string } & Record<string, unknown>
 
@@ -18,10 +16,20 @@ type PageHeadProps = {
   type?: 'website' | 'article'
   jsonLd?: StructuredData[]
   noindex?: boolean
+  picture?: SharePicture
 }
 
 /** React moves these elements into the document's head; structured data may be anywhere. */
-export function PageHead({ site, path, title, description, type = 'website', jsonLd = [], noindex }: PageHeadProps) {
+export function PageHead({
+  site,
+  path,
+  title,
+  description,
+  type = 'website',
+  jsonLd = [],
+  noindex,
+  picture = sharePicture,
+}: PageHeadProps) {
   const { clinic, origin } = site
   const fullTitle = `${title} | ${clinic.name}`
   const url = `${origin}${path}`
@@ -35,9 +43,9 @@ export function PageHead({ site, path, title, description, type = 'website', jso
       <meta property="og:url" content={url} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={clinic.name} />
-      <meta property="og:image" content={`${origin}${sharePicture.path}`} />
-      <meta property="og:image:width" content={String(sharePicture.width)} />
-      <meta property="og:image:height" content={String(sharePicture.height)} />
+      <meta property="og:image" content={`${origin}${picture.path}`} />
+      <meta property="og:image:width" content={String(picture.width)} />
+      <meta property="og:image:height" content={String(picture.height)} />
       <meta name="twitter:card" content="summary_large_image" />
       {jsonLd.length > 0 && <JsonLd things={jsonLd} />}
     </>

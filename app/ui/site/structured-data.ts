@@ -6,7 +6,8 @@ import { isAvailable, type Product, productPath } from '#app/domain/catalogue/pr
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Person, personAnchor } from '#app/domain/team/person.ts'
 import { homeLink } from '#content/site.ts'
-import { sharePicture, type StructuredData } from './page-head.tsx'
+import type { StructuredData } from './page-head.tsx'
+import { sharePicture } from './share-picture.ts'
 
 type Site = { clinic: ClinicFacts; origin: string }
 

@@ -1,0 +1,24 @@
+import type { ShownPicture } from '#app/domain/pictures/picture.ts'
+import type { PlateName } from '#content/pictures.ts'
+
+/** What messengers and social networks show beside a link. */
+export type SharePicture = { path: string; width: number; height: number }
+
+/** In public/; for pages without a picture of their own. */
+export const sharePicture: SharePicture = { path: '/share.jpg', width: 1200, height: 630 }
+
+const urls = import.meta.glob<string>('/content/pictures/share/*.jpg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** Of a page with that picture. No such program reads SVG, so a drawing has a JPEG of its own, as large as that in public/. */
+export function sharePictureOf(picture: PlateName | ShownPicture | undefined): SharePicture {
+  if (typeof picture === 'object') {
+    const { src, width, height } = picture.share
+    return { path: src, width, height }
+  }
+  const path = urls[`/content/pictures/share/${picture}.jpg`]
+  return path ? { ...sharePicture, path } : sharePicture
+}
