@@ -23,6 +23,7 @@ import { placeOrders } from './place-order.ts'
 import { processes } from './processes.ts'
 import { type Done, saveAsJson, type Run, table } from './report.ts'
 import { writeResults } from './results-page.ts'
+import { publish } from './publish.ts'
 import { signIns } from './sign-ins.ts'
 import { start } from './start.ts'
 import { subscriberPages } from './subscribers.ts'
@@ -48,6 +49,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,
   pictures,
+  publish,
   booking: bookings,
   'dashboard-navigation': dashboardNavigation,
   'dashboard-acts': dashboardActs,
