@@ -19,7 +19,7 @@ import { verifyTrail } from './domain/audit/verify-trail.server.ts'
 import { replaceSessionSecret } from './domain/accounts/replace-session-secret.server.ts'
 import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openContent } from './domain/content/content-now.server.ts'
-import { openPictures } from './domain/pictures/pictures-now.server.ts'
+import { libraryTopic, openPictures, picturesTopic } from './domain/pictures/pictures-now.server.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
@@ -120,7 +120,8 @@ export async function openServices(config: Config, logStream: Writable = process
         ...createPurges(database, withNextFree(cache, nextFree), {
           clinic: clinic.reload,
           content: content.reload,
-          pictures: pictures.reload,
+          [picturesTopic]: pictures.reload,
+          [libraryTopic]: pictures.reload,
         }),
       },
       nextFree,

@@ -27,12 +27,11 @@ export function createPurges(
     /** Applies the purges of other processes; called every second. */
     async syncPurges() {
       const purges = await database.db.selectFrom('pagePurges').selectAll().execute()
-      for (const { topic, count } of purges) {
-        if ((seen.get(topic) ?? 0) < count) {
-          await reload[topic]?.()
-          pages.invalidate(topic)
-        }
-        // Last, so that a failure is retried at the next call.
+      const fresh = purges.filter(({ topic, count }) => (seen.get(topic) ?? 0) < count)
+      // All of it before any page, since a page shows several of them. A failure is retried at the next call.
+      for (const { topic } of fresh) await reload[topic]?.()
+      for (const { topic, count } of fresh) {
+        pages.invalidate(topic)
         seen.set(topic, count)
       }
     },

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
+import { picturesPath } from '#app/domain/pictures/picture.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { accountHolder, goodPassword, otherPassword } from '#tests/support/accounts.ts'
-import { adminSettings, clinicAdmin } from '#tests/support/admin.ts'
+import { adminSettings, clinicAdmin, signInAsAdmin } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { pressConfirm, timeAheadFor, withDraft } from '#tests/support/booking.ts'
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
-import { publicForms } from '#tests/support/forms.ts'
+import { formWith, publicForms } from '#tests/support/forms.ts'
+import { phoneJpeg } from '#tests/support/picture-files.ts'
 import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -121,6 +123,20 @@ test("the admin's change in one process appears in the others within a second or
   // Processes check once a second; the limit leaves room for a busy machine. Without the check, pages are cached for minutes.
   for (const ms of await Promise.all(seen)) expect(ms).toBeLessThan(30_000)
   expect((await admin.press('notice', {}, 'reset')).status).toBe(303)
+})
+
+test('a photograph that is added and published in one process appears on the pages of the others', async () => {
+  const [here, ...others] = four.web()
+  const admin = await signInAsAdmin(here!)
+  const upload = new FormData()
+  upload.set('file', new File([new Uint8Array(await phoneJpeg())], 'oil.jpg'))
+  upload.set('alt', 'Oil in a bowl')
+  const id = /[\w-]{36}/.exec((await admin.upload(picturesPath, upload)).headers.get('Location')!)![0]
+  const { fields } = formWith(await (await admin.get('/admin/pages/home')).text(), 'lead')
+  const published = await admin.post('/admin/pages/home', { ...fields, photo: `picture:${id}`, intent: 'publish' })
+  expect(published.status).toBe(303)
+  for (const site of others)
+    await until(async () => (await (await fetch(site.url)).text()).includes(`/pictures/${id}/`) || undefined)
 })
 
 test('an order sent to all processes at the same time is stored once', async () => {

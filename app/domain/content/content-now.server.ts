@@ -9,6 +9,7 @@ import type { Fields } from './content-schema.ts'
 import { mapFields } from './map-fields.ts'
 import { fillIn, fillInMarkdown } from './placeholders.ts'
 import { readSavedContent, type SavedContent } from './saved-content.server.ts'
+import type { LibraryPicture } from '#app/domain/pictures/picture.ts'
 import { type FindPicture, withPictures } from './shown-pictures.ts'
 
 /** content/ and what was published over it, in memory: no page reads it from the database. */
@@ -88,30 +89,50 @@ function toContent({ records }: SavedContent, findPicture: FindPicture): Deliver
       .filter((record) => record.startsWith(`${collection}/`) && findSource(record)?.isDelivered === false)
       .map((record) => record.slice(collection.length + 1))
       .toSorted()
-  const lists = new Map<CollectionName, readonly { id: string }[]>()
-  function list(name: CollectionName) {
+  const lists = new Map<CollectionName, readonly string[]>()
+  function listIds(name: CollectionName) {
     const found = lists.get(name)
     if (found) return found
     const ids = [...Object.keys(contentCollections[name].files), ...listAdded(name)]
     const { ids: order } = template(`order/${name}`) as { ids: string[] }
     // New ones come last.
     const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
-    const entries = ids
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
-      .map((id) => ({ id, ...template(`${name}/${id}`) }))
-    lists.set(name, entries)
-    return entries
+    const sorted = ids.toSorted((one, other) => placeOf(one) - placeOf(other))
+    lists.set(name, sorted)
+    return sorted
   }
-  /** Anew each time, since the library changes by itself. */
   function present<Value>(name: ContentName, value: Value, clinic?: Facts) {
-    const { fields } = getSource(name).schema
-    const shown = withPictures(fields, value, findPicture)
-    return clinic ? fillInAll(fields, shown, clinic) : shown
+    const pictured = withPictures(fieldsOf(name), value, findPicture)
+    return clinic ? fillInAll(fieldsOf(name), pictured, clinic) : pictured
+  }
+  const shown = new Map<ContentName, { value: Parts; pictures: Map<string, LibraryPicture | undefined> }>()
+  /** With its pictures. Made again when the library has other ones in their place. */
+  function show(name: ContentName) {
+    const made = shown.get(name)
+    if (made && [...made.pictures].every(([id, picture]) => findPicture(id) === picture)) return made.value
+    const pictures = new Map<string, LibraryPicture | undefined>()
+    const find = (id: string) => {
+      pictures.set(id, findPicture(id))
+      return pictures.get(id)
+    }
+    const value = withPictures(fieldsOf(name), template(name), find)
+    shown.set(name, { value, pictures })
+    return value
+  }
+  const readings = new Map<ContentName, { from: Parts; clinic: Facts; value: Parts }>()
+  /** Made again when a picture or the clinic's facts are other ones. */
+  function read(name: ContentName, clinic: Facts) {
+    const from = show(name)
+    const made = readings.get(name)
+    if (made?.from === from && made.clinic === clinic) return made.value
+    const value = fillInAll(fieldsOf(name), from, clinic)
+    readings.set(name, { from, clinic, value })
+    return value
   }
   return {
-    read: (name, clinic) => present(name, template(name), clinic) as Content<typeof name>,
+    read: read as DeliveredContent['read'],
     list: ((name: CollectionName) =>
-      list(name).map((entry) => present(`${name}/${entry.id}`, entry))) as DeliveredContent['list'],
+      listIds(name).map((id) => ({ id, ...show(`${name}/${id}`) }))) as DeliveredContent['list'],
     present,
     template: template as DeliveredContent['template'],
     has,
@@ -123,6 +144,8 @@ function toContent({ records }: SavedContent, findPicture: FindPicture): Deliver
     versionOf: (name) => records[name]?.version ?? 0,
   }
 }
+
+const fieldsOf = (name: ContentName) => getSource(name).schema.fields
 
 const fillInAll = <Value>(fields: Fields, value: Value, clinic: Facts) =>
   fillIn(

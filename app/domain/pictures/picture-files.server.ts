@@ -13,12 +13,14 @@ export async function saveFiles({ database }: Deps, pictureId: string, files: Pi
   for (const { shape, type, size, width, height, bytes } of files) {
     const name = `${shape}-${size}.${hashOf(bytes)}.${extensions[type]}`
     const row = { pictureId, name, bytes, madeAt: now }
-    await database.transaction((tx) =>
-      tx
-        .insertInto('pictureFiles')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['pictureId', 'name']).doUpdateSet({ madeAt: now }))
-        .execute(),
+    await database.transaction(
+      (tx) =>
+        tx
+          .insertInto('pictureFiles')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['pictureId', 'name']).doUpdateSet({ madeAt: now }))
+          .execute(),
+      { durable: false },
     )
     shown.push({ name, shape, width, height })
   }

@@ -16,8 +16,10 @@ export type PicturesNow = {
   changed(tx: Tx): Promise<void>
 }
 
-/** Purged with every change; counts them, too. */
+/** Purged with every change of a picture that pages may show. */
 export const picturesTopic = 'pictures'
+/** Purged when one is added, which no page shows yet. */
+export const libraryTopic = 'picture-library'
 
 type Library = { version: number; pictures: Map<string, StoredPicture> }
 
@@ -41,13 +43,17 @@ export async function openPictures(database: Database): Promise<PicturesNow> {
 }
 
 async function readLibrary(db: Db): Promise<Library> {
-  const purges = await db.selectFrom('pagePurges').select('count').where('topic', '=', picturesTopic).executeTakeFirst()
+  const { changes } = await db
+    .selectFrom('pagePurges')
+    .select(({ fn }) => fn.sum<number | string | null>('count').as('changes'))
+    .where('topic', 'in', [picturesTopic, libraryTopic])
+    .executeTakeFirstOrThrow()
   const rows = await db.selectFrom('pictures').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute()
   const pictures = rows.map(({ focusX, focusY, files, id, alt, width, height, revision, createdAt }): StoredPicture => {
     const focus = { x: focusX, y: focusY }
     return { id, alt, width, height, files: parseFiles(files), focus, revision, createdAt }
   })
-  return { version: purges?.count ?? 0, pictures: new Map(pictures.map((picture) => [picture.id, picture])) }
+  return { version: Number(changes), pictures: new Map(pictures.map((picture) => [picture.id, picture])) }
 }
 
 export const filesSchema = z.array(

@@ -7,7 +7,7 @@ import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Focus, middle, type ShownFile } from './picture.ts'
 import { readBytes, saveFiles } from './picture-files.server.ts'
-import { type PicturesNow, parseFiles, picturesTopic } from './pictures-now.server.ts'
+import { libraryTopic, type PicturesNow, parseFiles, picturesTopic } from './pictures-now.server.ts'
 
 type Deps = {
   database: Database
@@ -32,10 +32,16 @@ export async function addPicture(
   const { width, height } = findOriginal(files)
   const crop = { focusX: middle.x, focusY: middle.y, files: JSON.stringify(files) }
   const row = { id, alt, width, height, ...crop, revision: 1, createdAt: now }
-  await change(deps, actor, { act: 'picture.added', record: `picture:${id}` }, async (tx) => {
-    await tx.insertInto('pictures').values(row).execute()
-    return true
-  })
+  await change(
+    deps,
+    actor,
+    { act: 'picture.added', record: `picture:${id}` },
+    async (tx) => {
+      await tx.insertInto('pictures').values(row).execute()
+      return true
+    },
+    libraryTopic,
+  )
   return { ok: true, id }
 }
 
@@ -106,9 +112,10 @@ function change(
   actor: Actor,
   act: Act,
   work: (tx: Tx) => Promise<boolean>,
+  topic = picturesTopic,
 ) {
   return database.transaction(async (tx) => {
-    await pages.purge(tx, picturesTopic)
+    await pages.purge(tx, topic)
     if (!(await work(tx))) return false
     await pictures.changed(tx)
     await recordAct({ tx, vault }, actor, act)
