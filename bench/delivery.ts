@@ -9,6 +9,8 @@ import { type Figure, forInformation, median, medianOf, ofReference } from './fi
 import { startMailSink } from './mail-sink.ts'
 import { readUsage } from './process-usage.ts'
 import { newFolder } from './site.ts'
+import { contentFacts } from '../app/domain/clinic/clinic-facts.ts'
+import { deliveredContent } from '../app/domain/content/content-now.server.ts'
 
 export type Delivery = { perSecond: number; perCpuSecond: number; coreShare: number }
 type Rounds = { site: Delivery; reference: Delivery }[]
@@ -39,8 +41,9 @@ const figure = (name: string, unit: string, of: 'perSecond' | 'perCpuSecond', ro
 export async function deliverBare(kind: EmailKind, emails: number) {
   const sink = await startMailSink()
   const { emailSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
+  const samples = emailSamples({ clinic: contentFacts(Date.now()), content: deliveredContent })
   const email = join(newFolder(), 'email.json')
-  writeFileSync(email, JSON.stringify(emailSamples()[kind]))
+  writeFileSync(email, JSON.stringify(samples[kind]))
   const { PATH = '', HOME = '' } = process.env
   const mailer = fork(new URL('./bare-mailer.ts', import.meta.url), [sink.url, email, String(emails)], {
     env: { PATH, HOME, NODE_ENV: 'production', ...startEnvironment() },

@@ -1,5 +1,4 @@
 import type { NotifiedStatus } from '#app/domain/orders/order.ts'
-import { afterOrder, payment } from './pages/order.ts'
 import type { Facts, Words } from './pages/page.ts'
 
 type Frame = {
@@ -103,7 +102,7 @@ export const orderNotice = {
 /** To the customer. */
 export const orderConfirmation = {
   subject: (number: string, clinic: Facts) => `Your order ${number} at ${clinic.name}`,
-  preview: (total: string) => `We’ve received your order. Your total is ${total}. Pay at pick-up or by invoice.`,
+  preview: (total: string, howToPay: string) => `We’ve received your order. Your total is ${total}. ${howToPay}`,
   headline: 'Thank you for your order',
   /** Above the items. */
   number: (number: string) => `Your order number is ${number}.`,
@@ -118,14 +117,12 @@ export const orderChange = {
     preview: 'We’re preparing it and will tell you when it’s ready.',
     headline: 'Your order is confirmed',
     paragraphs: ['We’ve confirmed your order and are preparing it.'],
-    after: [afterOrder.wait],
   },
   ready: {
     subject: (number: string, clinic: Facts) => `Your order ${number} at ${clinic.name} is ready`,
     preview: 'You can pick it up any time we’re open.',
     headline: 'Your order is ready',
     paragraphs: ['You can pick it up any time we’re open.'],
-    after: [`${payment.how} ${payment.tax}`],
   },
   cancelled: {
     subject: (number: string, clinic: Facts) => `Your order ${number} at ${clinic.name} was canceled`,

@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { contentFacts } from '../app/domain/clinic/clinic-facts.ts'
+import { deliveredContent } from '../app/domain/content/content-now.server.ts'
 import { composeMessage } from '../app/integrations/mail-transport/message.server.ts'
 import type * as App from '../server/app.ts'
 import { build, isUpToDate } from './build/build.ts'
@@ -13,7 +15,8 @@ const { emailSamples }: typeof App = await import(new URL('../build/server/index
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
-for (const [kind, email] of Object.entries(emailSamples())) {
+const samples = emailSamples({ clinic: contentFacts(Date.now()), content: deliveredContent })
+for (const [kind, email] of Object.entries(samples)) {
   const message = await composeMessage({
     ...email,
     messageId: `<${kind}@clinic.example>`,

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { priceCart } from '#app/domain/cart/cart-view.ts'
-import { saleItems } from '#app/domain/catalogue/product.ts'
+import { isAvailable, saleItems } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
@@ -27,6 +27,13 @@ export const listSaleItems = (context: RequestContext) => saleItems(listProducts
 
 export const getPricedCart = (request: Request, context: RequestContext) =>
   priceCart(getCart(request, context), listSaleItems(context))
+
+/** What a preview of the cart shows. */
+export function getSampleCart(context: RequestContext) {
+  const catalogue = listSaleItems(context)
+  const lines = catalogue.filter(isAvailable).slice(0, 1)
+  return priceCart({ id: '', lines: lines.map(({ id }) => ({ product: id, quantity: 1 })) }, catalogue)
+}
 
 /** An empty cart is deleted; the next one gets a new id. */
 export function saveCart(context: RequestContext, cart: Cart) {

@@ -10,7 +10,7 @@ import type { Services } from '#app/services.server.ts'
 import { addressLine } from '#content/site.ts'
 import type { PreparedEmail } from './send-email.server.ts'
 
-type Deps = Pick<Services, 'database' | 'queue' | 'config' | 'clinic' | 'signer'>
+type Deps = Pick<Services, 'database' | 'queue' | 'config' | 'clinic' | 'content' | 'signer'>
 
 /**
  * Decides right before an email of a newsletter would be sent: the newsletter may have been paused or canceled since, and
@@ -34,7 +34,7 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
     email: { ...email, recipient: recipient.subscriber.email },
     render: async () => {
       const data = { ...recipient.issue, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
-      return newsletter.renderData(data, deps.clinic.facts(Date.now()))
+      return newsletter.renderData(data, { clinic: deps.clinic.facts(Date.now()), content: deps.content })
     },
   }
 }

@@ -1,17 +1,28 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import { type EmailIds, type EmailKind, parseEmailIds } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Services } from '#app/services.server.ts'
 import type { LinkEmailWords } from '#content/emails.ts'
-import type { Words } from '#content/pages/page.ts'
+import type { Facts, Words } from '#content/pages/page.ts'
 import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 import { buttonPart, paragraphParts, type Part } from './parts.tsx'
 
 export type EmailDeps = Pick<
   Services,
-  'database' | 'signer' | 'signIn' | 'config' | 'clinic' | 'booking' | 'feed' | 'emailsLeave' | 'backups'
+  'database' | 'signer' | 'signIn' | 'config' | 'clinic' | 'content' | 'booking' | 'feed' | 'emailsLeave' | 'backups'
 >
 
-type HasClinic = { clinic: ClinicFacts }
+/** What the clinic says of itself, and in its texts. */
+export type Sources = {
+  clinic: ClinicFacts
+  content: { read<Name extends RecordName>(name: Name, clinic: Facts): Content<Name> }
+}
+
+type HasClinic = {
+  clinic: ClinicFacts
+  /** Texts that are edited in the dashboard. */
+  read<Name extends RecordName>(name: Name): Content<Name>
+}
 
 type EmailDefinition<Kind extends EmailKind, Data> = {
   kind: Kind
@@ -34,14 +45,14 @@ type EmailDefinition<Kind extends EmailKind, Data> = {
 export type Email = {
   kind: EmailKind
   render(deps: EmailDeps, email: { ids: unknown }): Promise<RenderedEmail | undefined>
-  renderSample(clinic: ClinicFacts): RenderedEmail
+  renderSample(sources: Sources): RenderedEmail
 }
 
 /** Defines a kind of email, one file each, listed in emails/all.ts. */
 export function defineEmail<Kind extends EmailKind, Data extends object>(definition: EmailDefinition<Kind, Data>) {
   const { kind, load, subject, preview, headline, body, envelope, sample, why, unsubscribe, toClinic } = definition
-  const renderData = (loaded: Data, clinic: ClinicFacts): RenderedEmail => {
-    const data = { ...loaded, clinic }
+  const renderData = (loaded: Data, { clinic, content }: Sources): RenderedEmail => {
+    const data: Data & HasClinic = { ...loaded, clinic, read: (name) => content.read(name, clinic) }
     return {
       ...renderEmail({
         clinic,
@@ -59,10 +70,10 @@ export function defineEmail<Kind extends EmailKind, Data extends object>(definit
   return {
     kind,
     renderData,
-    renderSample: (clinic) => renderData(sample, clinic),
+    renderSample: (sources) => renderData(sample, sources),
     async render(deps, email) {
       const data = await load(deps, parseEmailIds(kind, email))
-      return data && renderData(data, deps.clinic.facts(Date.now()))
+      return data && renderData(data, { clinic: deps.clinic.facts(Date.now()), content: deps.content })
     },
   } satisfies Email & { renderData: unknown }
 }

@@ -1,6 +1,5 @@
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
-import type { Email, EmailDeps } from './define-email.ts'
+import type { Email, EmailDeps, Sources } from './define-email.ts'
 import type { RenderedEmail } from './email-frame.tsx'
 import * as all from './emails/all.ts'
 
@@ -14,7 +13,5 @@ export async function renderOutboxEmail(deps: EmailDeps, { kind, ids }: { kind: 
 }
 
 /** For `npm run emails`. */
-export function emailSamples(): Record<string, RenderedEmail> {
-  const clinic = contentFacts(Date.now())
-  return Object.fromEntries([...emails].map(([kind, email]) => [kind, email.renderSample(clinic)]))
-}
+export const emailSamples = (sources: Sources): Record<string, RenderedEmail> =>
+  Object.fromEntries([...emails].map(([kind, email]) => [kind, email.renderSample(sources)]))

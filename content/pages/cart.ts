@@ -1,18 +1,7 @@
-import { bookingLink } from '../site.ts'
-import { payment } from './order.ts'
-import type { Facts, Page, Parts } from './page.ts'
+import type { Facts } from './page.ts'
 
+/** Controls and answers of the cart. Its other texts are in cart.json. */
 export const cartPage = {
-  title: 'Your cart',
-  seo: {
-    title: 'Cart',
-    description: 'The items in your cart, and the order form. Pick up at the clinic, and pay then or by invoice.',
-  },
-  empty: {
-    title: 'Your cart is empty',
-    text: 'Browse our herbal products, or book an appointment and ask which one suits you.',
-    links: [{ text: 'See products', href: '/products' }, bookingLink],
-  },
   /** For products that can't be ordered any more. */
   gone: (product: string | undefined) =>
     product
@@ -34,8 +23,6 @@ export const cartPage = {
   /** Beside an invalid quantity, which is not applied. */
   notAQuantity: (typed: string) => `We can’t use “${typed}”. Enter a whole number, 1 or more.`,
   noQuantity: 'Enter a whole number, 1 or more.',
-  /** Beside a quantity above 20. */
-  many: (phone: string) => `For more than 20, please call ${phone} first, so we can tell you when they’ll be ready.`,
   /** Announced after a change. */
   changed: (product: string, quantity: number) => `${product}: ${quantity}.`,
   removed: (product: string) => `${product} was removed.`,
@@ -43,8 +30,6 @@ export const cartPage = {
   undo: 'Undo',
   undoRemove: (product: string) => `Undo: put ${product} back`,
   newTotal: (total: string) => `Total ${total}.`,
-  heading: 'Place your order',
-  intro: 'You won’t be charged here. We’ll get in touch to arrange pick-up and payment.',
   fields: {
     name: 'Name',
     email: 'Email',
@@ -53,9 +38,6 @@ export const cartPage = {
     noteHint: 'Please no medical details.',
   },
   total: 'Total',
-  /** Above the button. */
-  payment: payment.how,
-  tax: payment.tax,
   button: 'Place Order',
   pending: 'Placing your order…',
   /** Exact texts of the specification, section 8. */
@@ -73,4 +55,4 @@ export const cartPage = {
   },
   offline: (clinic: Facts) =>
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
-} satisfies Page & Parts
+}

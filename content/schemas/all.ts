@@ -3,10 +3,12 @@ import about from '../pages/about.json' with { type: 'json' }
 import accessibility from '../pages/accessibility.json' with { type: 'json' }
 import blog from '../pages/blog.json' with { type: 'json' }
 import booking from '../pages/booking.json' with { type: 'json' }
+import cart from '../pages/cart.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
 import guide from '../pages/guide.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
 import notFound from '../pages/not-found.json' with { type: 'json' }
+import order from '../pages/order.json' with { type: 'json' }
 import privacy from '../pages/privacy.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
 import resources from '../pages/resources.json' with { type: 'json' }
@@ -21,10 +23,12 @@ import { aboutSchema } from './about.ts'
 import { accessibilitySchema } from './accessibility.ts'
 import { blogSchema } from './blog.ts'
 import { bookingSchema } from './booking.ts'
+import { cartSchema } from './cart.ts'
 import { contactSchema } from './contact.ts'
 import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
 import { notFoundSchema } from './not-found.ts'
+import { orderSchema } from './order.ts'
 import { personSchema } from './person.ts'
 import { privacySchema } from './privacy.ts'
 import { productSchema } from './product.ts'
@@ -45,6 +49,8 @@ export const contentRecords = {
   about: { schema: aboutSchema, file: about },
   contact: { schema: contactSchema, file: contact },
   booking: { schema: bookingSchema, file: booking },
+  cart: { schema: cartSchema, file: cart },
+  order: { schema: orderSchema, file: order },
   resources: { schema: resourcesSchema, file: resources },
   search: { schema: searchSchema, file: search },
   privacy: { schema: privacySchema, file: privacy },

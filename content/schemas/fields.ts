@@ -19,6 +19,9 @@ export const fixed = {
   menu: 'It’s the page’s name in the menus.',
 }
 
+/** What such a text says is what the program does. */
+export const ofTheProgram = 'It says what this website does. Change the words as you like, but not the facts.'
+
 export const heading = (label: string, max = 60) => ({ kind: 'line', label, max }) as const satisfies TextField
 
 export const text = (label: string, max: number) => ({ kind: 'text', label, max }) as const satisfies TextField
@@ -72,6 +75,17 @@ export const seo = {
     description: { kind: 'line', label: 'Description', min: 80, max: 160 },
   },
 } as const satisfies Group
+
+/** Of a page that search engines don't list. */
+export const tab = (label = 'In the browser’s tab, and where a link is shared') =>
+  ({
+    kind: 'group',
+    label,
+    fields: {
+      title: { kind: 'line', label: 'Title', max: 60, hint: 'The clinic’s name is added after it.' },
+      description: { kind: 'line', label: 'Description', min: 40, max: 200 },
+    },
+  }) as const satisfies Group
 
 const names = (pictures: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(pictures).map((name) => [name, capitalize(name.replaceAll('-', ' '))]))

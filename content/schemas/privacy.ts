@@ -1,8 +1,5 @@
 import type { ContentSchema, TextField } from '#app/domain/content/content-schema.ts'
-import { anchor, heading, section, seo, text, writing } from './fields.ts'
-
-/** What these texts say is what the program does. */
-const ofTheProgram = 'It says what this website does. Change the words as you like, but not the facts.'
+import { anchor, heading, ofTheProgram, section, seo, text, writing } from './fields.ts'
 
 const patientFields = '{patientFields} stands for what the booking form asks for.'
 
@@ -11,14 +8,14 @@ const about = (label: string) =>
   ({
     ...text(label, 300),
     hint: '{host} stands for the company’s address.',
-    also: ['host'],
+    requires: ['host'],
   }) as const satisfies TextField
 
 const deleted = (label: string) =>
   ({
     ...text(label, 240),
     hint: '{period} stands for the time that is set for it, such as ‘three years’.',
-    also: ['period'],
+    requires: ['period'],
   }) as const satisfies TextField
 
 const kept = (label: string) =>
@@ -41,7 +38,7 @@ export const privacySchema = {
       fields: {
         id: anchor,
         heading: heading('Heading'),
-        text: { ...writing('Text', 4_000), hint: `${ofTheProgram} ${patientFields}`, also: ['patientFields'] },
+        text: { ...writing('Text', 4_000), hint: `${ofTheProgram} ${patientFields}`, requires: ['patientFields'] },
       },
     },
     health: {
@@ -53,12 +50,12 @@ export const privacySchema = {
         text: {
           ...writing('With this website’s own calendar', 2_000),
           hint: `${ofTheProgram} ${patientFields} {period} stands for the time after which answers are erased.`,
-          also: ['patientFields', 'period'],
+          requires: ['patientFields', 'period'],
         },
         hosted: {
           ...writing('With another company’s calendar'),
           hint: `${ofTheProgram} {host} stands for the company’s address.`,
-          also: ['host'],
+          requires: ['host'],
         },
       },
     },

@@ -8,12 +8,12 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { orderChange } from '#content/emails.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
-import { orderPage } from '#content/pages/order.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/texts.ts'
 
 const clinic = contentFacts(Date.now())
 const maya = {
@@ -115,7 +115,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     for (const typed of ['Maya', 'Tablets', '555-0100'])
       for (const part of [mail.text, mail.html, mail.subject]) expect(part).not.toContain(typed)
 
-    expect(await (await visitor(site).get(order.path)).text()).toContain(orderPage.statuses.ready.sentence)
+    expect(await (await visitor(site).get(order.path)).text()).toContain(textsOf('order').statuses.ready)
     const who = expect.stringMatching(/./)
     expect(await actsAbout(order.number)).toEqual([
       { act: 'order.changed', detail: 'new to ready, customer emailed', who },

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentEmail } from '#content/emails.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
-import { orderPage } from '#content/pages/order.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -10,6 +9,8 @@ import { type MailingSite, startMailingSite } from '#tests/support/mail-server.t
 import { readCartFields, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/texts.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 
 /** The limit of emails to one address within an hour. */
 const perRecipient = 12
@@ -124,14 +125,15 @@ describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's
       })
       expect(placed.status).toBe(303)
       paths.push(placed.headers.get('Location')!)
-      const said = (await (await buyer.get(paths.at(-1)!)).text()).includes(orderPage.quiet)
+      const said = (await (await buyer.get(paths.at(-1)!)).text()).includes(textsOf('order').confirmation.quiet)
       expect(said, `order ${n + 1}`).toBe(n >= perRecipient)
     }
     const confirmations = (await kindsTo(victim)).filter((each) => each === 'order-confirmation')
     expect(confirmations).toHaveLength(perRecipient)
     expect(await listNotices('order-notice')).toHaveLength(perRecipient + 3)
-    expect(await page(paths[0]!)).toContain(orderPage.mailed(victim))
-    expect(await page(paths.at(-1)!)).not.toContain(orderPage.mailed(victim))
+    const mailed = fillInAlso(textsOf('order').confirmation.mailed, { customer: victim })
+    expect(await page(paths[0]!)).toContain(mailed)
+    expect(await page(paths.at(-1)!)).not.toContain(mailed)
     expect((await owner.forgot(victim)).status).toBe(200)
     expect(await kindsTo(victim)).toContain('password-reset')
   })

@@ -3,15 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { cartPage } from '#content/pages/cart.ts'
-import { orderNotFound, orderPage, payment } from '#content/pages/order.ts'
+import { orderPage } from '#content/pages/order.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { exampleLines, placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/texts.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 
 const placedText = 'Your order has been placed successfully!'
 const { phone, emails } = contentFacts(Date.now())
+const texts = textsOf('order')
+const { payment } = texts
+const mailed = fillInAlso(texts.confirmation.mailed, { customer: 'maya@example.com' })
 
 /** The visible text of a page. */
 const toText = (html: string) =>
@@ -57,7 +62,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     for (const said of [order.number, 'maya@example.com', '(205) 555-0100', 'Tablets please', '$159.50', '$12.00 each'])
       expect(words).toContain(said)
     for (const { name } of exampleLines) expect(words).toContain(name)
-    for (const said of [payment.how, payment.tax, orderPage.statuses.new.sentence, phone.display, medWatch.text])
+    for (const said of [payment.how, payment.tax, texts.statuses.new, phone.display, medWatch.text])
       expect(words).toContain(said)
     expect(html).toContain(`Herb/of the house: <strong>${fdaDisclaimer}</strong>`)
   })
@@ -90,8 +95,8 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
     for (const status of orderStatuses) {
       await look(site, (db) => db.updateTable('orders').set({ status }).where('id', '=', id).execute())
       const words = toText(await (await visitor(site).get(path)).text())
-      expect(words).toContain(orderPage.statuses[status].sentence)
-      expect(words).toContain(orderPage.statuses[status].word)
+      expect(words).toContain(texts.statuses[status])
+      expect(words).toContain(orderPage.statuses[status])
       expect(words).toContain(phone.display)
     }
   })
@@ -111,9 +116,9 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
   test('without a mail server asks to bookmark its page, shows its URL, and announces no email', async () => {
     const { path } = await placeOrderOn(site)
     const words = toText(await (await visitor(site).get(path)).text())
-    expect(words).toContain(orderPage.keep)
+    expect(words).toContain(texts.confirmation.keep)
     expect(words).toContain(site.url + path)
-    expect(words).not.toContain(orderPage.mailed('maya@example.com'))
+    expect(words).not.toContain(mailed)
   })
 
   test('is not found by a link without a valid signature, and the page says what to do', async () => {
@@ -123,7 +128,7 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
       const response = await visitor(site).get(`/orders/${token}`)
       expect(response.status).toBe(404)
       const html = await response.text()
-      expect(html).toContain(orderNotFound.title)
+      expect(html).toContain(texts.notFound.title)
       expect(html).toContain(`href="tel:${phone.e164}"`)
     }
   })
@@ -216,6 +221,6 @@ test('with a mail server, the page of an order shows where the confirmation goes
   })
   const { path } = await placeOrderOn(site)
   const words = toText(await (await visitor(site).get(path)).text())
-  expect(words).toContain(orderPage.mailed('maya@example.com'))
-  expect(words).not.toContain(orderPage.keep)
+  expect(words).toContain(mailed)
+  expect(words).not.toContain(texts.confirmation.keep)
 })

@@ -8,6 +8,7 @@ import { formWith } from '#tests/support/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { contentRecords } from '#content/schemas/all.ts'
 import { header } from '#content/site.ts'
+import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 
 /** A page without what a preview leaves out, and without the paragraphs that were only marks. */
 const toRead = (html: string) =>
@@ -80,10 +81,10 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(markedPaths(marked)).toEqual(
       expect.arrayContaining(['lead', 'seo.title', 'teasers.items.2.link.text', 'actions.book.text']),
     )
-    const records = Object.entries(contentRecords).map(([name, { schema }]) => ({
-      path: schema.path,
-      editor: `/admin/pages/${name}`,
-    }))
+    // A sample is nobody's page.
+    const records = Object.entries<{ schema: ContentSchema }>(contentRecords).flatMap(([name, { schema }]) =>
+      schema.path === undefined || schema.sample ? [] : { path: schema.path, editor: `/admin/pages/${name}` },
+    )
     const entries = [
       { path: '/services/shirodhara', editor: '/admin/services/shirodhara' },
       { path: '/products/triphala', editor: '/admin/products/triphala' },

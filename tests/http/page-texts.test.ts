@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordName } from '#app/domain/content/content-record.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { type ContentSchema, listPlaces } from '#app/domain/content/content-schema.ts'
+import { withoutMarks } from '#app/domain/content/marks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -9,6 +10,9 @@ import { pagesToWorkOn, pagesToRead } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { contentRecords } from '#content/schemas/all.ts'
+
+/** What a wrong or old address shows. */
+const rarePages = ['/404', '/orders/x']
 
 /** Shown only at times, such as while there are no posts, or depending on the facts of the clinic. */
 const atTimes: Partial<Record<RecordName, string[]>> = {
@@ -20,6 +24,11 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   booking: [
     ...['freeDays.yours', 'freeDays.next', 'draft.heading', 'draft.text', 'facts.label'],
     ...['form.emailHint', 'confirmation.heading', 'confirmation.text', 'confirmation.hosted', 'booked.hosted'],
+  ],
+  cart: ['many'],
+  order: [
+    ...['confirmed', 'ready', 'completed', 'cancelled'].map((status) => `statuses.${status}`),
+    ...['confirmation.mailed', 'confirmation.quiet', 'questions'],
   ],
   contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
   home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],
@@ -62,15 +71,19 @@ test('every text that can be edited shows on a page once it is changed', async (
       marks.set(mark, { name, path })
       return [path, `${value} ${mark}`] as const
     })
-    const shown = formWith(await (await admin.get(address)).text(), places[0]!.path).fields
-    const answer = await admin.post(address, { ...shown, ...Object.fromEntries(typed), intent: 'publish' })
+    const { fields } = formWith(await (await admin.get(address)).text(), places[0]!.path)
+    const answer = await admin.post(address, { ...fields, ...Object.fromEntries(typed), intent: 'publish' })
     expect(answer.status, `${name}: ${answer.status === 303 ? '' : await answer.text()}`).toBe(303)
   }
   await until(async () => (await (await visitor(site).get('/blog')).text()).includes('class="lead-post"'))
-  const pages = await Promise.all(
-    [...pagesToRead, ...pagesToWorkOn, '/404'].map(async (path) => (await visitor(site).get(path)).text()),
-  )
-  const missing = [...marks].filter(([mark]) => !pages.some((html) => html.includes(mark))).map(([, place]) => place)
+  const samples = records.flatMap(([name, { schema }]) => (schema.sample ? `/admin/pages/${name}/preview` : []))
+  const pages = await Promise.all([
+    ...[...pagesToRead, ...pagesToWorkOn, ...rarePages].map(async (path) => (await visitor(site).get(path)).text()),
+    ...samples.map(async (path) => withoutMarks(await (await admin.get(path)).text())),
+  ])
+  // The script of a page to work on has all of its texts.
+  const shown = pages.map((html) => html.replaceAll(/<script\b(?! type="application\/ld).*?<\/script>/gs, ''))
+  const missing = [...marks].filter(([mark]) => !shown.some((html) => html.includes(mark))).map(([, place]) => place)
   const rare = ({ name, path }: { name: RecordName; path: string }) => atTimes[name]?.includes(path)
   expect(missing.filter((place) => !rare(place))).toEqual([])
 })

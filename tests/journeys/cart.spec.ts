@@ -7,6 +7,7 @@ import { header } from '#content/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { contact, otherProduct, product } from '../support/shopper.ts'
+import { textsOf } from '../support/texts.ts'
 
 const addButton = (page: Page, { name } = product) => page.getByRole('button', { name: `${productsPage.add}: ${name}` })
 const quantity = (page: Page, { name } = product) => page.getByLabel(cartPage.quantityOf(name))
@@ -39,7 +40,7 @@ async function holdPosts(page: Page) {
 withAndWithoutScripts('the only line comes back with Undo after it was removed', async (page) => {
   await fillCart(page, product)
   await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
   await page.getByRole('button', { name: cartPage.undoRemove(product.name) }).click()
   await expect(quantity(page)).toHaveValue('1')
   await expect(cartLink(page, 1)).toBeVisible()
@@ -74,7 +75,7 @@ withAndWithoutScripts('a visitor puts two products into the cart, changes the qu
   await placeOrder(page).click()
   await expect(page).toHaveURL(/\/orders\/.+/)
   await page.goto('/cart')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
 })
 
 withAndWithoutScripts(
@@ -319,7 +320,7 @@ test.describe('with scripts', () => {
 
     await remove(otherProduct).click()
     await remove().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
     await expect(cartLink(page, 0)).toBeVisible()
     await expectNoAxeFindings(page)
     await undo.click()
@@ -372,7 +373,7 @@ test.describe('with scripts', () => {
   test('removing the last product shows the empty cart, with the focus on the page', async ({ page }) => {
     await fillCart(page, product)
     await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
     await expect(page.getByRole('main')).toBeFocused()
     await expect(cartLink(page, 0)).toBeVisible()
   })
@@ -408,7 +409,7 @@ withAndWithoutScripts('a browser that blocks cookies gets an error on the cart p
   await page.goto('/products')
   await addButton(page).click()
   await expect(page.getByRole('alert')).toContainText(cartPage.noCookies.error)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
 })
 
 test.describe('on the narrowest phone', () => {

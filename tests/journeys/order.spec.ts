@@ -3,7 +3,6 @@ import PostalMime from 'postal-mime'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { clinic } from '#content/clinic.ts'
 import { cartPage } from '#content/pages/cart.ts'
-import { orderPage, payment } from '#content/pages/order.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { medWatch } from '#content/products.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
@@ -12,8 +11,12 @@ import { pressTwice } from '#tests/support/browser-site.ts'
 import { otherProduct, product } from '../support/shopper.ts'
 import type { Site } from '../support/site.ts'
 import { until } from '#tests/support/timing.ts'
+import { textsOf } from '../support/texts.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 
 const success = 'Your order has been placed successfully!'
+const texts = textsOf('order')
+const toHeading = (number = '') => fillInAlso(texts.title, { number })
 const placeOrder = (page: Page) => page.getByRole('button', { name: cartPage.button })
 const stored = (site: Site) => ({ ...site, settings: {} })
 
@@ -71,7 +74,7 @@ test.describe('on a phone', () => {
         await expect(page.getByRole('status')).toHaveText(success)
         await expect(page.getByRole('status')).toBeInViewport()
         const [order] = await listOrders(site, email)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(orderPage.heading(order?.number ?? ''))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(toHeading(order?.number))
         const total = formatCents(product.priceCents + otherProduct.priceCents)
         const row = (name: string) => page.getByRole('row').filter({ hasText: name })
         await expect(row(product.name)).toContainText(formatCents(product.priceCents))
@@ -79,8 +82,8 @@ test.describe('on a phone', () => {
         await expect(page.getByRole('row').last()).toContainText(total)
         const main = page.getByRole('main')
         for (const said of [
-          payment.how,
-          payment.tax,
+          texts.payment.how,
+          texts.payment.tax,
           medWatch.text,
           clinic.phone.display,
           'Maya Thomas',
@@ -88,7 +91,7 @@ test.describe('on a phone', () => {
         ])
           await expect(main).toContainText(said)
         // This site sends no email, so the page is the customer's confirmation.
-        await expect(main).toContainText(orderPage.keep)
+        await expect(main).toContainText(texts.confirmation.keep)
         await expect(main.getByRole('link', { name: '/orders/' })).toHaveAttribute(
           'href',
           page.url().replace(/#.*/, ''),
@@ -104,7 +107,7 @@ test.describe('on a phone', () => {
         expect(confirmation.to).toMatchObject([{ address: email }])
         const link = /https?:\/\/\S+\/orders\/\S+/.exec(confirmation.text ?? '')?.[0] ?? ''
         await page.goto(link)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(orderPage.heading(order?.number ?? ''))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(toHeading(order?.number))
         await expect(page.getByText(success)).toHaveCount(0)
       })
     })
@@ -124,7 +127,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goBack()
       await expect(page).toHaveURL(/\/cart$/)
       // The browser shows the page as it was, or loads the empty cart.
-      await expect(placeOrder(page).or(page.getByRole('heading', { name: cartPage.empty.title }))).toBeVisible()
+      await expect(placeOrder(page).or(page.getByRole('heading', { name: textsOf('cart').empty.title }))).toBeVisible()
       if (await placeOrder(page).isVisible()) {
         await fillForm(page, email)
         await placeOrder(page).click()
@@ -167,7 +170,7 @@ withAndWithoutScripts('a changed cart whose order was already placed shows that 
   await expect(page.getByRole('link', { name: cartPage.orderedAlready.link(number) })).toBeVisible()
   await placeOrder(page).click()
   await expect(page.getByRole('status')).toHaveText(success)
-  await expect(heading).not.toHaveText(orderPage.heading(number))
+  await expect(heading).not.toHaveText(toHeading(number))
 })
 
 test('an order of two products prints on at most two pages', async ({ page }) => {

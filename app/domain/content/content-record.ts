@@ -52,14 +52,17 @@ function toOrderSource(collection: CollectionName): Source {
 
 /** The record whose texts are the page at this address; an entry of this name need not exist. */
 export function findRecordAt(path: string): ContentName | undefined {
-  const record = (Object.keys(contentRecords) as RecordName[]).find((name) => contentRecords[name].schema.path === path)
+  const record = (Object.keys(contentRecords) as RecordName[]).find((name) => getSource(name).schema.path === path)
   if (record) return record
   const collections = Object.keys(contentCollections) as CollectionName[]
   const names = collections.map((name) => path.replace(`${contentCollections[name].schema.path}/`, `${name}/`))
   return names.filter(isContentName).find((name) => toPagePath(name) === path)
 }
 
-/** The public page of a record. An entry without one of its own, such as one that was removed, is where others are listed. */
+/**
+ * The public page of a record, if everybody may see it. An entry without one of its own, such as one that was removed, is
+ * where others are listed.
+ */
 export function toPagePath(name: ContentName, { archived }: { archived?: unknown } = {}) {
   const { path, ownPages } = getSource(name).schema
   const [collection = '', id] = name.split('/', 2)

@@ -3,8 +3,10 @@ import type { PictureShape, ShownPicture } from '#app/domain/pictures/picture.ts
 /** What the people of the clinic may change of a record of content/, and how it is checked. Labels are the editor's. */
 export type ContentSchema = {
   title: string
-  /** The page that shows it, or lists the entries of a collection. */
-  path: string
+  /** The page that shows it, or lists the entries of a collection. None if each person has a page of their own. */
+  path?: string
+  /** Where visitors see what is their own: the page that its preview shows, with a sample. */
+  sample?: string
   /** Each entry of the collection has a page of its own below `path`. */
   ownPages?: true
   /** The field by which people call an entry of a collection. */
@@ -42,6 +44,8 @@ export type TextField = {
   plain?: true
   /** Names in braces that the page fills in, besides the clinic's facts. */
   also?: readonly string[]
+  /** Names in braces without which it would say something wrong, or nothing. */
+  requires?: readonly string[]
   /** Why it can't be changed here. */
   locked?: string
   /** Its text is looked up somewhere, so that a preview may not mark it. */
@@ -58,6 +62,8 @@ export type MarkdownField = {
   headings?: boolean
   /** Names in braces that the page fills in, besides the clinic's facts. */
   also?: readonly string[]
+  /** Names in braces without which it would say something wrong, or nothing. */
+  requires?: readonly string[]
   /** May be empty. */
   optional?: true
 }

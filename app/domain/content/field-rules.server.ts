@@ -14,7 +14,7 @@ import {
 } from './content-schema.ts'
 import { entryId } from './entry-id.ts'
 import { toMarkdownRule } from './markdown-rule.server.ts'
-import { findUnknownPlaceholder } from './placeholders.ts'
+import { findWrongPlaceholder } from './placeholders.ts'
 
 /** What a field of a published record holds; the messages are for the editor. */
 export function toRule(field: Field): z.ZodType {
@@ -115,8 +115,8 @@ function toTextRule(field: TextField) {
   const text = (field.kind === 'text' ? multiLine(rule) : singleLine(rule))
     .refine((typed) => typed.length >= min, `Use at least ${min} characters.`)
     .superRefine((typed, context) => {
-      const unknown = findUnknownPlaceholder(typed, field)
-      if (unknown) context.addIssue({ code: 'custom', message: `${unknown} doesn’t stand for anything here.` })
+      const message = findWrongPlaceholder(typed, field)
+      if (message) context.addIssue({ code: 'custom', message })
     })
     .refine(
       (typed) => field.kind !== 'address' || isAddress(typed),

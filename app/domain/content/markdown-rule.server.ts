@@ -3,10 +3,10 @@ import { findProblems, type Problem } from '#app/domain/markdown/find-problems.t
 import { multiLine } from '#app/domain/shared/plain-text.server.ts'
 import { photos } from '#content/pictures.ts'
 import type { MarkdownField } from './content-schema.ts'
-import { findUnknownPlaceholder } from './placeholders.ts'
+import { findWrongPlaceholder } from './placeholders.ts'
 
 /** What a text with formatting may hold; the first problem is named. */
-export function toMarkdownRule({ label, max, headings = false, also = [] }: MarkdownField) {
+export function toMarkdownRule({ label, max, headings = false, also, requires }: MarkdownField) {
   const rule = multiLine({
     blank: `Enter the ${label.toLowerCase()}.`,
     most: max,
@@ -15,9 +15,8 @@ export function toMarkdownRule({ label, max, headings = false, also = [] }: Mark
   return rule.superRefine((text, context) => {
     // Zod goes on after a text that is too long to be read.
     if (text.length > max) return
-    const unknown = findUnknownPlaceholder(text, { also })
     const [problem] = findProblems(text, { headings, isPicture: isKnownPicture })
-    const message = unknown ? `${unknown} doesn’t stand for anything here.` : problem && explain(problem)
+    const message = findWrongPlaceholder(text, { also, requires }) ?? (problem && explain(problem))
     if (message) context.addIssue({ code: 'custom', message })
   })
 }

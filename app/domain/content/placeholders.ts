@@ -20,11 +20,17 @@ export const listFacts = (clinic: Facts) =>
 
 const pattern = /\{([^{}]*)\}/g
 
-/** `plain`: no facts either; `also`: what the page itself fills in. */
-export const findUnknownPlaceholder = (text: string, { plain, also = [] }: Pick<TextField, 'plain' | 'also'> = {}) =>
-  [...text.matchAll(pattern)].find(
-    ([, name = '']) => (plain || !Object.hasOwn(facts, name)) && !also.includes(name),
-  )?.[0]
+type Named = Pick<TextField, 'plain' | 'also' | 'requires'>
+
+/** The sentence about a name in braces that stands for nothing, or is missing. `plain`: no facts either. */
+export function findWrongPlaceholder(text: string, { plain, also = [], requires = [] }: Named = {}) {
+  const names = [...text.matchAll(pattern)].map(([, name = '']) => name)
+  const ofPage = [...also, ...requires]
+  const unknown = names.find((name) => (plain || !Object.hasOwn(facts, name)) && !ofPage.includes(name))
+  if (unknown !== undefined) return `{${unknown}} doesn’t stand for anything here.`
+  const missing = requires.find((name) => !names.includes(name))
+  return missing && `Keep {${missing}} in the text: the website puts there what people need to know.`
+}
 
 /** A fact is never formatting, whatever signs it has. */
 export const fillInMarkdown = (text: string, clinic: Facts) =>

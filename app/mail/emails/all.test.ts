@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { emailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { emailSamples } from '#app/mail/render-outbox-email.ts'
 import * as all from './all.ts'
@@ -15,22 +17,21 @@ test('every kind that the outbox accepts has exactly one email, and no email has
   expect(kinds.toSorted()).toEqual(emailKind.options.toSorted())
 })
 
-test.each(Object.entries(emailSamples()))(
-  '%s has one headline, one button, and loads nothing',
-  (kind, { text, html }) => {
-    const [, headline = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(html) ?? []
-    expect(headline).not.toBe('')
-    expect(html.match(/<h1/g)).toHaveLength(1)
-    // A message of a visitor stands among no links of ours.
-    const buttons = kind === 'contact-message' ? 0 : 1
-    expect(html.match(/class="button-text"/g) ?? []).toHaveLength(buttons)
-    expect(html).not.toMatch(/<(img|svg|link|script|form)|url\(|@import|@font-face/)
-    expect(text).toMatch(/\r\n-- \r\n[^]*You(’re getting| get) this email/)
-  },
-)
+const allSamples = emailSamples({ clinic: contentFacts(Date.now()), content: deliveredContent })
+
+test.each(Object.entries(allSamples))('%s has one headline, one button, and loads nothing', (kind, { text, html }) => {
+  const [, headline = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(html) ?? []
+  expect(headline).not.toBe('')
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  // A message of a visitor stands among no links of ours.
+  const buttons = kind === 'contact-message' ? 0 : 1
+  expect(html.match(/class="button-text"/g) ?? []).toHaveLength(buttons)
+  expect(html).not.toMatch(/<(img|svg|link|script|form)|url\(|@import|@font-face/)
+  expect(text).toMatch(/\r\n-- \r\n[^]*You(’re getting| get) this email/)
+})
 
 test('every email has a sample with a subject, a text and HTML', () => {
-  const samples = Object.entries(emailSamples())
+  const samples = Object.entries(allSamples)
   expect(samples).toHaveLength(emailKind.options.length)
   for (const [kind, { subject, text, html }] of samples) {
     expect(subject, kind).not.toBe('')

@@ -1,6 +1,7 @@
 import { services } from '#tests/support/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { appointmentNews as kinds } from '#app/domain/outbox/appointment-news.ts'
 import { appointmentParts } from '#content/emails.ts'
 import { sampleAppointment } from '#app/mail/samples.ts'
@@ -33,7 +34,7 @@ const email = (
       appointmentUrl: 'https://clinic.example/appointments/x',
       bookingUrl: 'https://clinic.example/booking',
     },
-    clinic,
+    { clinic, content: deliveredContent },
   )
 
 test('names the location: the clinic, the practitioner’s video link, or a link that the clinic will send', () => {

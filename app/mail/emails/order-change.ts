@@ -1,4 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { NotifiedStatus } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
@@ -6,6 +7,7 @@ import { orderUrl, toDirections } from '#app/mail/links.ts'
 import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderChange as words } from '#content/emails.ts'
+import type { Words } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
 
 export const orderConfirmed = orderChange('confirmed')
@@ -24,15 +26,21 @@ function orderChange(status: NotifiedStatus) {
     subject: ({ number, clinic }) => words[status].subject(number, clinic),
     preview: () => words[status].preview,
     headline: () => words[status].headline,
-    body: ({ number, clinic, ...data }) => [
+    body: ({ number, clinic, read, ...data }) => [
       ...paragraphParts(words[status].paragraphs),
       { facts: [{ name: words.number, value: number }, ...(status === 'ready' ? toPickUpFacts(clinic) : [])] },
       buttonPart(words.link, data.orderUrl),
-      ...paragraphParts(words[status].after),
+      ...paragraphParts(listAfter(status, read('order'))),
     ],
     why: words.why,
     sample: { number: sampleOrder.number, orderUrl: sampleLink('/orders') },
   })
+}
+
+/** Below the button. Before it's picked up, what its page says, too. */
+function listAfter(status: NotifiedStatus, { next, payment }: Content<'order'>): Words[] {
+  if (status === 'confirmed') return [next.wait]
+  return status === 'ready' ? [`${payment.how} ${payment.tax}`] : words.cancelled.after
 }
 
 function toPickUpFacts(clinic: ClinicFacts) {

@@ -6,7 +6,6 @@ import { toBillPart, toDisclaimer } from '#app/mail/order-parts.ts'
 import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderConfirmation as words } from '#content/emails.ts'
-import { afterOrder, payment } from '#content/pages/order.ts'
 import { medWatch } from '#content/products.ts'
 
 /**
@@ -20,16 +19,19 @@ export const orderConfirmation = defineEmail({
     return order && { order, orderUrl: orderUrl(deps, orderId) }
   },
   subject: ({ order, clinic }) => words.subject(order.number, clinic),
-  preview: ({ order }) => words.preview(formatCents(order.totalCents)),
+  preview: ({ order, read }) => words.preview(formatCents(order.totalCents), read('order').payment.how),
   headline: () => words.headline,
-  body: ({ order, ...data }) => [
-    { paragraph: words.number(order.number) },
-    toBillPart(order),
-    buttonPart(words.link, data.orderUrl),
-    ...paragraphParts([`${payment.how} ${payment.tax} ${afterOrder.wait}`, afterOrder.change]),
-    ...toDisclaimer(order),
-    { paragraph: medWatch.text },
-  ],
+  body: ({ order, read, ...data }) => {
+    const { payment, next } = read('order')
+    return [
+      { paragraph: words.number(order.number) },
+      toBillPart(order),
+      buttonPart(words.link, data.orderUrl),
+      ...paragraphParts([`${payment.how} ${payment.tax} ${next.wait}`, next.change]),
+      ...toDisclaimer(order),
+      { paragraph: medWatch.text },
+    ]
+  },
   why: words.why,
   sample: { order: sampleOrder, orderUrl: sampleLink('/orders') },
 })

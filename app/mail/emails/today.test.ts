@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { Today } from '#app/domain/today/today.ts'
 import { morningEmail, toDo, siteHealth } from '#content/pages/admin-today.ts'
 import { todayEmail } from './today.ts'
@@ -16,7 +17,10 @@ const well = {
 }
 
 const emailOf = (today: Today, late = false) =>
-  todayEmail.renderData({ today, late, adminUrl: 'https://clinic.example/admin', now }, clinic)
+  todayEmail.renderData(
+    { today, late, adminUrl: 'https://clinic.example/admin', now },
+    { clinic, content: deliveredContent },
+  )
 
 /** As one line, since the text is wrapped. */
 const textOf = (today: Today, late = false) => emailOf(today, late).text.replaceAll(/\s+/g, ' ')

@@ -1,12 +1,12 @@
 import '#app/ui/styles/errands.css'
 import { redirectDocument } from 'react-router'
-import { pageContext } from '#app/http/context.ts'
+import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { getPricedCart } from '#app/http/cart.server.ts'
+import { getPricedCart, getSampleCart } from '#app/http/cart.server.ts'
 import { CartPage } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { addToCart, changeLines, getFirstAdded, takeRemoved, toAnswerPath } from './change-lines.server.ts'
@@ -16,15 +16,23 @@ import type { Route } from './+types/cart.ts'
 export const handle = workPage()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const cart = getPricedCart(request, context)
+  const page = context.get(pageContext)
+  const cart = page.preview ? getSampleCart(context) : getPricedCart(request, context)
   const { added, from } = getFirstAdded(request)
   if (added !== undefined) {
-    context.get(pageContext).doNotStore()
+    page.doNotStore()
     if (cart.lines.some(({ product }) => product.id === added)) throw redirectDocument(toAnswerPath(added, from))
   }
   const keepsNoCookies = added !== undefined && cart.lines.length + cart.unavailable.length === 0
   const known = await prefill(request, context)
-  return { cart, opened: openedNow(context), keepsNoCookies, known, removed: takeRemoved(request, context) }
+  const removed = takeRemoved(request, context)
+  return { texts: readTexts(context), cart, opened: openedNow(context), keepsNoCookies, known, removed }
+}
+
+function readTexts(context: RequestContext) {
+  const { content, clinic } = context.get(servicesContext)
+  const facts = clinic.facts(Date.now())
+  return { ...content.read('cart', facts), payment: content.read('order', facts).payment }
 }
 
 /** Enter in a field submits without a button; that means the order. */
@@ -49,13 +57,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Cart({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { cart, opened, keepsNoCookies, known, removed } = loaderData
+  const { texts, cart, opened, keepsNoCookies, known, removed } = loaderData
   const site = useSite()
   const { error, advice } = cartPage.noCookies
   const refused = keepsNoCookies ? { error, advice: advice(site.clinic) } : {}
   return (
     <CartPage
       site={site}
+      texts={texts}
       cart={cart}
       opened={opened}
       answer={answer ?? { form: { values: known, ...refused }, removed }}

@@ -2,10 +2,12 @@ import '#app/ui/styles/errands.css'
 import { data } from 'react-router'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type Order, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { isEmailed } from '#app/domain/outbox/emails.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -13,10 +15,11 @@ import { useSite } from '#app/http/site.ts'
 import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
+import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
-import { afterOrder, orderNotFound, orderPage, payment } from '#content/pages/order.ts'
+import { orderPage } from '#content/pages/order.ts'
 import { OrderDetails } from './parts/order-details.tsx'
 import type { Route } from './+types/order.ts'
 
@@ -24,52 +27,68 @@ export const handle = readPage()
 
 /** The signed link is the only key; no account is needed. */
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
-  context.get(pageContext).doNotStore()
-  const { signer, database, config, emailsLeave } = context.get(servicesContext)
+  const page = context.get(pageContext)
+  page.doNotStore()
+  const { signer, database, config, emailsLeave, content, clinic } = context.get(servicesContext)
+  const texts = content.read('order', clinic.facts(Date.now()))
+  if (page.preview) return data({ texts, view: getSample(context) })
+
   const id = signer.verifyLink(orderPurpose, token)
-  if (id === undefined) return data({ view: undefined }, { status: 404 })
+  if (id === undefined) return data({ texts, view: undefined }, { status: 404 })
 
   const order = await loadOr503(context, () => findOrder(database, id))
-  if (!order) return data({ view: undefined }, { status: 404 })
+  if (!order) return data({ texts, view: undefined }, { status: 404 })
   const confirmation = { kind: 'order-confirmation' as const, about: id, recipient: order.email }
   const mailed = emailsLeave && (await loadOr503(context, () => isEmailed(database.db, confirmation)))
   const justPlaced = takeFlash(request, context, ['order-placed']) !== undefined
   const url = `${config.publicOrigin}${orderPath(token)}`
-  return data({ view: { order, justPlaced, url, mailed, isQuiet: emailsLeave && !mailed && justPlaced } })
+  return data({ texts, view: { order, justPlaced, url, mailed, isQuiet: emailsLeave && !mailed && justPlaced } })
 }
 
-export default function OrderStatus({ loaderData: { view } }: Route.ComponentProps) {
+/** What a preview of this page shows. */
+function getSample(context: RequestContext) {
+  const { emailsLeave } = context.get(servicesContext)
+  return { order: sampleOrder, justPlaced: true, url: sampleLink('/orders'), mailed: emailsLeave, isQuiet: false }
+}
+
+export default function OrderStatus({ loaderData: { texts, view } }: Route.ComponentProps) {
   const site = useSite()
-  if (!view) return <OrderNotFound />
+  if (!view) return <OrderNotFound texts={texts.notFound} />
   const { order, justPlaced } = view
-  const title = orderPage.heading(order.number)
-  const lead = orderPage.statuses[order.status].sentence
+  const title = fillInAlso(texts.title, { number: order.number })
+  const lead = texts.statuses[order.status]
   return (
     <>
-      <PageTop page={{ ...orderPage, title, lead }} site={site} path="/orders" noindex />
+      <PageTop page={{ ...texts, title, lead }} site={site} path="/orders" noindex />
       <div className="wrap two order-page">
         <div className="stack">
           {justPlaced && <Note kind="success">{orderPage.success}</Note>}
-          <Confirmation {...view} />
-          <Ordered order={order} />
+          <Confirmation texts={texts.confirmation} {...view} />
+          <Ordered texts={texts} order={order} />
         </div>
         <div className="panel">
-          <OrderDetails order={order} placedOn={formatClinicDate(order.placedAt, clinicTimeZone)} />
-          <NextSteps order={order} clinic={site.clinic} />
+          <OrderDetails
+            heading={texts.details}
+            order={order}
+            placedOn={formatClinicDate(order.placedAt, clinicTimeZone)}
+          />
+          <NextSteps texts={texts} order={order} clinic={site.clinic} />
         </div>
       </div>
     </>
   )
 }
 
-function OrderNotFound() {
+type Texts = Content<'order'>
+
+function OrderNotFound({ texts }: { texts: Texts['notFound'] }) {
   const site = useSite()
   return (
     <>
-      <PageTop page={orderNotFound} site={site} path="/orders" noindex />
+      <PageTop page={texts} site={site} path="/orders" noindex />
       <div className="wrap body">
         <p className="lead">
-          <Text words={orderNotFound.help} clinic={site.clinic} />
+          <Text words={texts.help} clinic={site.clinic} />
         </p>
       </div>
     </>
@@ -77,6 +96,7 @@ function OrderNotFound() {
 }
 
 type ConfirmationProps = {
+  texts: Texts['confirmation']
   order: Order
   url: string
   /** Without the confirmation email, this page is all the customer has. */
@@ -85,12 +105,12 @@ type ConfirmationProps = {
   isQuiet: boolean
 }
 
-function Confirmation({ order, url, mailed, isQuiet }: ConfirmationProps) {
-  if (mailed) return <Note kind="info">{orderPage.mailed(order.email)}</Note>
+function Confirmation({ texts, order, url, mailed, isQuiet }: ConfirmationProps) {
+  if (mailed) return <Note kind="info">{fillInAlso(texts.mailed, { customer: order.email })}</Note>
   return (
     <Note kind="info">
-      {isQuiet && <p>{orderPage.quiet}</p>}
-      <p>{orderPage.keep}</p>
+      {isQuiet && <p>{texts.quiet}</p>}
+      <p>{texts.keep}</p>
       <p className="order-url">
         <a href={url}>{url}</a>
       </p>
@@ -99,10 +119,10 @@ function Confirmation({ order, url, mailed, isQuiet }: ConfirmationProps) {
 }
 
 /** The disclaimer stands in the same section as the supplements it is about. */
-function Ordered({ order }: { order: Order }) {
+function Ordered({ texts: { ordered, payment }, order }: { texts: Texts; order: Order }) {
   return (
     <section aria-labelledby="ordered">
-      <h2 id="ordered">{orderPage.ordered.heading}</h2>
+      <h2 id="ordered">{ordered}</h2>
       <BillTable order={order} />
       <p>
         {payment.how} {payment.tax}
@@ -113,19 +133,21 @@ function Ordered({ order }: { order: Order }) {
   )
 }
 
-function NextSteps({ order: { status }, clinic }: { order: Order; clinic: ClinicFacts }) {
+type NextStepsProps = { texts: Texts; order: Order; clinic: ClinicFacts }
+
+function NextSteps({ texts: { next, questions }, order: { status }, clinic }: NextStepsProps) {
   const inTheMaking = status === 'new' || status === 'confirmed'
   const open = inTheMaking || status === 'ready'
   return (
     <>
       {inTheMaking && (
         <>
-          <h2>{afterOrder.heading}</h2>
-          <p>{afterOrder.wait}</p>
+          <h2>{next.heading}</h2>
+          <p>{next.wait}</p>
         </>
       )}
       <p>
-        <Text words={open ? afterOrder.change : orderPage.questions} clinic={clinic} />
+        <Text words={open ? next.change : questions} clinic={clinic} />
       </p>
     </>
   )

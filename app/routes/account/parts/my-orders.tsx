@@ -25,7 +25,7 @@ export function MyOrders({ orders }: { orders: ShownOrder[] }) {
           <a href={path}>{words.open(number)}</a>
           <span className="num">{formatCents(totalCents)}</span>
           <span className="hint">
-            {orderPage.statuses[status].word} · {words.placed(placedOn)}
+            {orderPage.statuses[status]} · {words.placed(placedOn)}
           </span>
         </li>
       ))}

@@ -6,12 +6,12 @@ import type { Route } from './+types/preview.ts'
 
 /** The email as an app shows it, for a frame. A document of its own, since our pages forbid its inline styles. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { database, clinic, config } = context.get(servicesContext)
+  const { database, clinic, content, config } = context.get(servicesContext)
   const campaign = await findCampaign(database, params.id)
   if (!campaign) throw new Response(null, { status: 404 })
   const { html } = newsletter.renderData(
     { ...campaign, unsubscribeUrl: `${config.publicOrigin}${unsubscribePath('preview')}` },
-    clinic.facts(Date.now()),
+    { clinic: clinic.facts(Date.now()), content },
   )
   return new Response(html, {
     headers: {

@@ -31,13 +31,12 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts'
 import { admin } from '#content/pages/admin.ts'
-import { orderPage, payment } from '#content/pages/order.ts'
 import { OrderTag } from './order-tag.tsx'
 import type { Route } from './+types/order.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const number = requireId(params.number)
-  const { database, emailsLeave } = context.get(servicesContext)
+  const { database, emailsLeave, content, clinic } = context.get(servicesContext)
   const { order, changes, bouncedEmail } = await loadOr404(context, async () => {
     const order = await findOrderByNumber(database, number)
     return (
@@ -49,9 +48,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     )
   })
 
+  const { ordered, payment } = content.read('order', clinic.facts(Date.now()))
   const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
   return {
     order,
+    texts: { ordered, payment },
     placed: formatMoment(order.placedAt),
     changes: changes.map(({ status, changedAt, told }) => ({ status, when: formatMoment(changedAt), told })),
     bouncedEmail,
@@ -102,7 +103,7 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
 
 export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
   const view = usePoll(loaderData)
-  const { order, bouncedEmail } = view
+  const { order, texts, bouncedEmail } = view
   const tag = <OrderTag id="order-tag" status={order.status} />
   return (
     <AdminPage title={words.heading(order.number)} aside={tag}>
@@ -112,11 +113,11 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
           <Buyer {...view} />
           <section aria-labelledby="ordered">
             <h2 id="ordered" className="vh">
-              {orderPage.ordered.heading}
+              {texts.ordered}
             </h2>
             <BillTable order={order} />
             <p className="hint">
-              {payment.how} {payment.tax}
+              {texts.payment.how} {texts.payment.tax}
             </p>
           </section>
         </div>

@@ -81,7 +81,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const answer: Answer | undefined = actionData
   const address = recordPath(name)
   return (
-    <AdminPage title={title} aside={<a href={path}>{words.view}</a>}>
+    <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="page-editor" ref={editor} {...listeners}>
         <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${revision}`} onOpen={open} />
         <div className="stack">

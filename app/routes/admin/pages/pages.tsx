@@ -39,9 +39,11 @@ export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
               </td>
               <td className="hint">{latest ? words.publishedBy(latest.when, latest.who) : words.delivered}</td>
               <td className="row-acts">
-                <a className="btn-text" href={path}>
-                  {words.view}
-                </a>
+                {path && (
+                  <a className="btn-text" href={path}>
+                    {words.view}
+                  </a>
+                )}
               </td>
             </tr>
           ))}

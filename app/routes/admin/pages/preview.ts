@@ -1,4 +1,4 @@
-import { toPagePath } from '#app/domain/content/content-record.ts'
+import { getSource, toPagePath } from '#app/domain/content/content-record.ts'
 import { withDraft } from '#app/domain/content/with-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadEdited, requireName } from './edited.server.ts'
@@ -11,6 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { content } = context.get(servicesContext)
   const page = context.get(pageContext)
   page.beFramed()
-  page.showPreview({ path: toPagePath(name, value), content: withDraft(content, name, value) })
+  const path = getSource(name).schema.sample ?? toPagePath(name, value)
+  page.showPreview({ path: path ?? '/', content: withDraft(content, name, value) })
   return new Response(null)
 }

@@ -1,7 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { isTooMany } from '#app/domain/cart/cart.ts'
 import { toIntent, quantityField } from '#app/domain/cart/cart-post.ts'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { Breakable } from '#app/ui/catalogue/breakable.tsx'
 import { FieldError } from '#app/ui/primitives/field.tsx'
@@ -12,14 +11,14 @@ import { cartPage as words } from '#content/pages/cart.ts'
 import type { CartLine as Line } from './cart-page.tsx'
 import type { CartChanges } from './use-cart-changes.ts'
 
-type CartLineProps = { line: Line; place: number; changes: CartChanges; clinic: ClinicFacts }
+/** `many`: about large quantities. */
+type CartLineProps = { line: Line; place: number; changes: CartChanges; many: string }
 
-export function CartLine({ line, place, changes, clinic }: CartLineProps) {
+export function CartLine({ line, place, changes, many }: CartLineProps) {
   const { product, quantity, totalCents } = line
   const { id, name, priceCents, picture } = product
-  const { display: phone } = clinic.phone
   const unread = changes.unread[id]
-  const error = unread && quantityError(unread.typed, phone)
+  const error = unread && quantityError(unread.typed, many)
   return (
     <li className="ln">
       <Plate name={picture} priority />
@@ -43,7 +42,7 @@ export function CartLine({ line, place, changes, clinic }: CartLineProps) {
         <span className="tot num">{formatCents(totalCents)}</span>
       </div>
       {error && <FieldError id={`${quantityField(id)}-error`} text={error} />}
-      {quantity > maxWithoutCall && error !== words.many(phone) && <p className="hint">{words.many(phone)}</p>}
+      {quantity > maxWithoutCall && error !== many && <p className="hint">{many}</p>}
       {changes.lost?.product === id && <Note kind="error">{changes.lost.text}</Note>}
     </li>
   )
@@ -56,8 +55,8 @@ export const orderFormId = 'order'
 
 export const removeButtonId = (product: string) => `remove-${product}`
 
-function quantityError(typed: string, phone: string) {
-  if (isTooMany(typed)) return words.many(phone)
+function quantityError(typed: string, many: string) {
+  if (isTooMany(typed)) return many
   return typed.trim() ? words.notAQuantity(typed.trim().slice(0, 20)) : words.noQuantity
 }
 

@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -9,10 +8,10 @@ import type { ShownCart } from './cart-page.tsx'
 import { RemovedLine } from './removed-line.tsx'
 import type { CartChanges } from './use-cart-changes.ts'
 
-type CartLinesProps = { cart: ShownCart; changes: CartChanges; clinic: ClinicFacts }
+type CartLinesProps = { cart: ShownCart; changes: CartChanges; many: string }
 
 /** Hidden fields name the cart that the page shows, so that nothing else is ordered. */
-export function CartLines({ cart, changes, clinic }: CartLinesProps) {
+export function CartLines({ cart, changes, many }: CartLinesProps) {
   const { view, removed, snapshot } = changes
   const undo = removed && (
     <li className="removed">
@@ -28,7 +27,7 @@ export function CartLines({ cart, changes, clinic }: CartLinesProps) {
         {view.lines.map((line, place) => (
           <Fragment key={line.product.id}>
             {place === removed?.place && undo}
-            <CartLine line={line} place={place} changes={changes} clinic={clinic} />
+            <CartLine line={line} place={place} changes={changes} many={many} />
           </Fragment>
         ))}
         {removed && removed.place >= view.lines.length && undo}

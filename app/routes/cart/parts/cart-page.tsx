@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { CartView } from '#app/domain/cart/cart-view.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { Product } from '#app/domain/catalogue/product.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -19,6 +20,9 @@ import { type CartChanges, useCartChanges } from './use-cart-changes.ts'
 export type ShownCart = CartView<Product>
 export type CartLine = ShownCart['lines'][number]
 
+/** What the clinic says in its cart. */
+export type CartTexts = Content<'cart'> & Pick<Content<'order'>, 'payment'>
+
 export type RemovedCartLine = { line: CartLine; place: number }
 
 export type CartAnswer = {
@@ -33,25 +37,25 @@ export type CartAnswer = {
   ordered?: { number: string; path: string }
 }
 
-type CartPageProps = { site: PageSite; cart: ShownCart; opened: string; answer?: CartAnswer }
+type CartPageProps = { site: PageSite; texts: CartTexts; cart: ShownCart; opened: string; answer?: CartAnswer }
 
 /**
  * One form for lines and order, so that without scripts a changed quantity keeps the typed order form. With scripts,
  * each change of a line is a post of its own.
  */
-export function CartPage({ site, cart, opened, answer }: CartPageProps) {
+export function CartPage({ site, texts, cart, opened, answer }: CartPageProps) {
   const form = answer?.form ?? {}
   const changes = useCartChanges(cart, answer, site.clinic)
   const { view, removed, said } = changes
   const isEmpty = view.lines.length === 0
   return (
     <>
-      <PageHead site={site} path="/cart" title={words.seo.title} description={words.seo.description} noindex />
-      {isEmpty && <EmptyCart gone={view.unavailable} form={form} changes={changes} />}
+      <PageHead site={site} path="/cart" {...texts.seo} noindex />
+      {isEmpty && <EmptyCart texts={texts.empty} gone={view.unavailable} form={form} changes={changes} />}
       {(!isEmpty || removed) && (
         // Hidden, it keeps what is typed until the last line is put back.
         <div className="wrap cart" hidden={isEmpty}>
-          <h1>{words.title}</h1>
+          <h1>{texts.title}</h1>
           <section aria-labelledby="order-heading">
             <ActionForm
               id={orderFormId}
@@ -64,8 +68,8 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
               {/* Enter in a field presses the first button of its form. */}
               <button type="submit" className="vh" name="intent" value="order" tabIndex={-1} aria-hidden="true" />
               <div className="cart-parts">
-                <CartLines cart={cart} changes={changes} clinic={site.clinic} />
-                <OrderPanel form={form} ordered={answer?.ordered} total={formatCents(view.totalCents)} />
+                <CartLines cart={cart} changes={changes} many={texts.many} />
+                <OrderPanel texts={texts} form={form} ordered={answer?.ordered} total={formatCents(view.totalCents)} />
               </div>
               <input type="hidden" name="opened" value={form.values?.opened ?? opened} />
             </ActionForm>
@@ -82,14 +86,15 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
 }
 
 type EmptyCartProps = {
+  texts: CartTexts['empty']
   gone: readonly (string | undefined)[]
   /** It has an error if an outdated page was submitted. */
   form: FormState
   changes: CartChanges
 }
 
-function EmptyCart({ gone, form, changes: { removed, ...changes } }: EmptyCartProps) {
-  const { title, text, links } = words.empty
+function EmptyCart({ texts, gone, form, changes: { removed, ...changes } }: EmptyCartProps) {
+  const { title, text, products, booking } = texts
   const isEmptied = removed !== undefined
   useEffect(() => {
     // As after a page load: the button that had the focus is gone.
@@ -109,11 +114,12 @@ function EmptyCart({ gone, form, changes: { removed, ...changes } }: EmptyCartPr
         {removed && <RemovedLine {...changes} removed={removed} />}
         <p>{text}</p>
         <div className="row">
-          {links.map((link, index) => (
-            <ButtonLink key={link.href} kind={index === 0 ? 'primary' : 'line'} href={link.href}>
-              {link.text}
-            </ButtonLink>
-          ))}
+          <ButtonLink kind="primary" href={products.href}>
+            {products.text}
+          </ButtonLink>
+          <ButtonLink kind="line" href={booking.href}>
+            {booking.text}
+          </ButtonLink>
         </div>
       </div>
     </div>

@@ -6,16 +6,16 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
-import type { CartAnswer } from './cart-page.tsx'
+import type { CartAnswer, CartTexts } from './cart-page.tsx'
 
-type OrderPanelProps = { form: FormState; ordered: CartAnswer['ordered']; total: string }
+type OrderPanelProps = { texts: CartTexts; form: FormState; ordered: CartAnswer['ordered']; total: string }
 
-export function OrderPanel({ form, ordered, total }: OrderPanelProps) {
+export function OrderPanel({ texts, form, ordered, total }: OrderPanelProps) {
   const { name, email, phone, note, noteHint } = words.fields
   return (
     <div className="panel order">
-      <h2 id="order-heading">{words.heading}</h2>
-      <p className="muted">{words.intro}</p>
+      <h2 id="order-heading">{texts.heading}</h2>
+      <p className="muted">{texts.intro}</p>
       <FormOutcome form={form} />
       {ordered && (
         <p className="ordered">
@@ -32,7 +32,7 @@ export function OrderPanel({ form, ordered, total }: OrderPanelProps) {
         <b id="cart-total">{total}</b>
       </p>
       <p className="hint">
-        {words.payment} {words.tax}
+        {texts.payment.how} {texts.payment.tax}
       </p>
       <IntentButton intent="order" text={words.button} wide pending={words.pending} />
     </div>

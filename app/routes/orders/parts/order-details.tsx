@@ -6,16 +6,18 @@ import { orderPage } from '#content/pages/order.ts'
 
 const words = orderPage.details
 
-export function OrderDetails({ order, placedOn }: { order: Order; placedOn: string }) {
+type OrderDetailsProps = { heading: string; order: Order; placedOn: string }
+
+export function OrderDetails({ heading, order, placedOn }: OrderDetailsProps) {
   const { number, status, name, email, phone, note } = order
   return (
     <>
-      <h2>{words.heading}</h2>
+      <h2>{heading}</h2>
       <dl className="dl">
         <Detail name={words.number} className="num">
           {number}
         </Detail>
-        <Detail name={words.status}>{orderPage.statuses[status].word}</Detail>
+        <Detail name={words.status}>{orderPage.statuses[status]}</Detail>
         <Detail name={words.placed}>{placedOn}</Detail>
         <Detail name={words.name}>{name}</Detail>
         <Detail name={words.email}>{email && <AddressText text={email} />}</Detail>
