@@ -144,7 +144,7 @@ async function renderPreview({ url, method }: Request, services: Services, deliv
 const withoutActs = (html: string) =>
   html
     .replace('<head>', '<head><base target="_blank"/>')
-    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '')
     .replaceAll(/(<[^>]*) autofocus=""/gi, '$1')
 
 /** For requests that reach no page. */

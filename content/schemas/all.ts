@@ -7,9 +7,12 @@ import cart from '../pages/cart.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
 import guide from '../pages/guide.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
+import login from '../pages/login.json' with { type: 'json' }
 import notFound from '../pages/not-found.json' with { type: 'json' }
 import order from '../pages/order.json' with { type: 'json' }
+import password from '../pages/password.json' with { type: 'json' }
 import privacy from '../pages/privacy.json' with { type: 'json' }
+import profile from '../pages/profile.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
 import resources from '../pages/resources.json' with { type: 'json' }
 import search from '../pages/search.json' with { type: 'json' }
@@ -27,11 +30,14 @@ import { cartSchema } from './cart.ts'
 import { contactSchema } from './contact.ts'
 import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
+import { loginSchema } from './login.ts'
 import { notFoundSchema } from './not-found.ts'
 import { orderSchema } from './order.ts'
+import { passwordSchema } from './password.ts'
 import { personSchema } from './person.ts'
 import { privacySchema } from './privacy.ts'
 import { productSchema } from './product.ts'
+import { profileSchema } from './profile.ts'
 import { productsPageSchema } from './products-page.ts'
 import { resourcesSchema } from './resources.ts'
 import { searchSchema } from './search.ts'
@@ -51,6 +57,9 @@ export const contentRecords = {
   booking: { schema: bookingSchema, file: booking },
   cart: { schema: cartSchema, file: cart },
   order: { schema: orderSchema, file: order },
+  login: { schema: loginSchema, file: login },
+  password: { schema: passwordSchema, file: password },
+  profile: { schema: profileSchema, file: profile },
   resources: { schema: resourcesSchema, file: resources },
   search: { schema: searchSchema, file: search },
   privacy: { schema: privacySchema, file: privacy },

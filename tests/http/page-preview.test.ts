@@ -13,7 +13,8 @@ import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 /** A page without what a preview leaves out, and without the paragraphs that were only marks. */
 const toRead = (html: string) =>
   html
-    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '')
+    .replaceAll(/ nonce="[^"]*"/g, '')
     .replaceAll(/<base target="_blank"\/>| autofocus=""/g, '')
     .replaceAll(/<p( class="[^"]*")?><\/p>/g, '')
 

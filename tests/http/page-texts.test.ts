@@ -12,7 +12,7 @@ import { visitor } from '#tests/support/visitor.ts'
 import { contentRecords } from '#content/schemas/all.ts'
 
 /** What a wrong or old address shows. */
-const rarePages = ['/404', '/orders/x']
+const rarePages = ['/404', '/orders/x', '/login/reset/x', '/login/confirm/x']
 
 /** Shown only at times, such as while there are no posts, or depending on the facts of the clinic. */
 const atTimes: Partial<Record<RecordName, string[]>> = {
@@ -30,6 +30,8 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
     ...['confirmed', 'ready', 'completed', 'cancelled'].map((status) => `statuses.${status}`),
     ...['confirmation.mailed', 'confirmation.quiet', 'questions'],
   ],
+  password: ['lead', 'reset.title', 'reset.text', 'confirm.title', 'confirm.text'],
+  profile: ['remove.admin', ...['heading', 'text', 'confirm', 'noEmail'].map((text) => `unverified.${text}`)],
   contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
   home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],
   'services-page': ['own.eitherWay', 'own.byVideo'],

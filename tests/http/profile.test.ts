@@ -9,6 +9,10 @@ import { featuredService } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { profilePage } from '#content/pages/profile.ts'
+import { textsOf } from '#tests/support/texts.ts'
+
+const texts = textsOf('profile')
+const earlier = `>${texts.appointments.rest}<`
 
 const inHtml = (text: string) => text.replaceAll("'", '&#x27;')
 
@@ -93,8 +97,8 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     await visitor(site).post(past, { intent: 'cancel' })
     const maya = await signInConfirmed(email)
     const html = await (await maya.get('/profile')).text()
-    expect(html.indexOf(upcoming)).toBeLessThan(html.indexOf(profilePage.appointments.rest))
-    expect(html.indexOf(past)).toBeGreaterThan(html.indexOf(profilePage.appointments.rest))
+    expect(html.indexOf(upcoming)).toBeLessThan(html.indexOf(earlier))
+    expect(html.indexOf(past)).toBeGreaterThan(html.indexOf(earlier))
     for (const hidden of [others, 'marmalade', `>${featuredService.title}<`]) expect(html).not.toContain(hidden)
     expect((await maya.get(upcoming)).status).toBe(200)
     await maya.post('/profile', { intent: 'delete', password: goodPassword })
@@ -117,7 +121,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
         .execute(),
     )
     const html = await (await person.get('/profile')).text()
-    expect(html).toContain(profilePage.unverified.text)
+    expect(html).toContain(`>${texts.unverified.text}<`)
     for (const hidden of [number, link]) expect(html).not.toContain(hidden)
   })
 
@@ -174,7 +178,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
     const email = 'leaving@example.com'
     const { number } = await placeOrderOn(site, { contact: { ...contact, email } })
     const person = await signInConfirmed(email)
-    expect(await (await person.get('/profile')).text()).toContain(profilePage.remove.text)
+    expect(await (await person.get('/profile')).text()).toContain(`<p>${texts.remove.text}</p>`)
     const wrong = await person.post('/profile', { intent: 'delete', password: otherPassword })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(inHtml(profilePage.remove.wrong))])
     const gone = await person.post('/profile', { intent: 'delete', password: goodPassword })
@@ -191,7 +195,7 @@ describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
   test("does not delete the admin's account, and records the admin's new password in the audit trail", async () => {
     const admin = await signInAsAdmin(site)
     const { ADMIN_PASSWORD: current } = adminSettings
-    expect(await (await admin.get('/profile')).text()).toContain(profilePage.remove.admin)
+    expect(await (await admin.get('/profile')).text()).toContain(`<p>${texts.remove.admin}</p>`)
     expect((await admin.post('/profile', { intent: 'delete', password: current })).status).toBe(403)
     const short = await admin.post('/profile', { intent: 'password', current, password: 'gentle-lamp-78' })
     expect(short.status).toBe(400)

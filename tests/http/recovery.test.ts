@@ -6,8 +6,9 @@ import { type MailServer, receivingMailServer } from '#tests/support/mail-server
 import { runBeside } from '#tests/support/run-command.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { adminLinkMade } from '#content/admin-link.ts'
-import { confirmAccountPage, loginPage, resetPage } from '#content/pages/login.ts'
+import { loginPage } from '#content/pages/login.ts'
 import { profilePage } from '#content/pages/profile.ts'
+import { textsOf } from '#tests/support/texts.ts'
 
 const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
 const longPassword = `${goodPassword} ${otherPassword}`
@@ -52,7 +53,10 @@ describe.each(databasesFor(import.meta.url))('on %s', (kind) => {
     )
     const thief = accountHolder(site)
     const looked = await thief.get(stolen)
-    expect([looked.status, await looked.text()]).toEqual([404, expect.stringContaining(resetPage.gone.title)])
+    expect([looked.status, await looked.text()]).toEqual([
+      404,
+      expect.stringContaining(`<h1>${textsOf('password').reset.gone.title}</h1>`),
+    ])
     expect((await thief.post(stolen, { password: longPassword })).status).toBe(404)
     expect((await thief.logIn({ ...credentials, password: longPassword })).status).toBe(400)
     expect(await owner.isSignedIn(), 'the device that changed the password stays signed in').toBe(true)
@@ -69,7 +73,7 @@ describe.each(databasesFor(import.meta.url))('on %s', (kind) => {
       linkIn(await emailAfter(() => owner.forgot(email)), '/login/reset/'),
       linkIn(await emailAfter(() => owner.forgot(email)), '/login/reset/'),
     ]
-    expect(await (await owner.get(used)).text()).toContain(resetPage.text)
+    expect(await (await owner.get(used)).text()).toContain(`>${textsOf('password').reset.text}<`)
     const told = await emailAfter(() => owner.post(used, { password: otherPassword }))
     expect(told.replaceAll(/\s+/g, ' ')).toContain('links and codes for the account no longer work')
     expect(await (await owner.get('/login')).text()).toContain(loginPage.changed)
@@ -77,7 +81,7 @@ describe.each(databasesFor(import.meta.url))('on %s', (kind) => {
     const confirmed = await visitor(site).get(confirmLink)
     expect([confirmed.status, await confirmed.text()]).toEqual([
       404,
-      expect.stringContaining(confirmAccountPage.gone.title),
+      expect.stringContaining(`<h1>${textsOf('password').confirm.gone.title}</h1>`),
     ])
   })
 

@@ -13,7 +13,7 @@ import { unlockPage } from '#content/pages/admin-unlock.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
 import { appointmentPage, linkGone } from '#content/pages/appointment.ts'
 import { confirmPage, unsubscribePage } from '#content/pages/newsletter.ts'
-import { confirmAccountPage, resetPage } from '#content/pages/login.ts'
+import { textsOf } from '#tests/support/texts.ts'
 
 /**
  * Replays of recorded requests. Repeated orders of one cart, bookings, codes, reset links and admin links are tested with
@@ -221,8 +221,8 @@ describe.each(databasesFor(import.meta.url))('a replay on %s', (kind) => {
     const links: [path: string, words: string | undefined, form: Record<string, string> | undefined][] = [
       [order?.replace(/#.*/, '') ?? '', undefined, undefined],
       [link, linkGone.title, { intent: 'erase' }],
-      [unconfirmed, confirmAccountPage.gone.title, { password: goodPassword }],
-      [reset, resetPage.gone.title, { password: otherPassword }],
+      [unconfirmed, `<h1>${textsOf('password').confirm.gone.title}</h1>`, { password: goodPassword }],
+      [reset, `<h1>${textsOf('password').reset.gone.title}</h1>`, { password: otherPassword }],
       [subscribe, confirmPage.invalid.title, {}],
       [leave, unsubscribePage.invalid.title, {}],
     ]

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { formatAppointmentTime, formatTimeZone } from '#app/domain/booking/format-appointment.ts'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import {
   type CollectionName,
@@ -25,7 +25,7 @@ import { products } from '#tests/support/catalogue.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { orderPage } from '#content/pages/order.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
+import { sampleAppointment, sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { etymology } from '#content/etymology.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { booking } from '#content/booking.ts'
@@ -40,6 +40,9 @@ import { photos } from '#content/pictures.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { addressLine, bookingLink, header } from '#content/site.ts'
+import { forgotPage, loginPage } from '#content/pages/login.ts'
+import { profilePage } from '#content/pages/profile.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'clinic-feed-'))
 const feed = join(folder, 'feed.xml')
@@ -99,7 +102,7 @@ function listTextsWithoutMarks(html: string) {
 }
 
 /** Where texts are not edited in the dashboard yet, or are pieces of other pages. */
-const leftOut = ['/appointments', newestPost, '/search?q=tea', '/login', '/login?mode=sign-up', '/login/forgot']
+const leftOut = ['/appointments', newestPost, '/search?q=tea']
 
 /** Pages that show visitors what is their own, by their previews, which show a sample. */
 const samples = Object.entries<{ schema: ContentSchema }>(contentRecords).flatMap(([name, { schema }]) =>
@@ -109,6 +112,8 @@ const samples = Object.entries<{ schema: ContentSchema }>(contentRecords).flatMa
 const clinic = contentFacts(Date.now())
 const zone = widget.zone(formatTimeZone(clinic.timeZone), clinic)
 
+const since = formatClinicDate(sampleOrder.placedAt, clinicTimeZone)
+const sampleTimes = [profilePage.signIns.since(since, since), formatAppointmentTime(sampleAppointment, clinicTimeZone)]
 const toEach = ({ priceCents }: { priceCents: number }) => orderPage.ordered.each(formatCents(priceCents))
 
 /** Texts that nobody edits as texts, by the reason. */
@@ -123,6 +128,7 @@ const known: Record<string, unknown[]> = {
   'what cards say of what they show': [servicesPage, productsPage],
   'fields and buttons of forms, by the specification': [contactPage.write, newsletter, bookingPage, patientFields],
   'names of what an order has': [orderPage, ...[...sampleOrder.lines, ...products].map(toEach)],
+  'fields, buttons and answers of accounts': [loginPage, forgotPage, profilePage],
   'controls of the cart': [
     cartPage,
     ...[cartPage.quantityOf, cartPage.lower, cartPage.raise, cartPage.removeProduct].map((name) => name('').trim()),
@@ -137,7 +143,15 @@ const known: Record<string, unknown[]> = {
 /** Of these, pages show pieces. They are edited on the Clinic page, told by the calendar, or of a sample. */
 function listFacts() {
   return [
-    ...listTexts([clinic, addressLine(clinic), etymology, medWatch.text, sampleOrder, sampleLink('/orders')]),
+    ...listTexts([
+      clinic,
+      addressLine(clinic),
+      etymology,
+      medWatch.text,
+      sampleOrder,
+      sampleLink('/orders'),
+      sampleTimes,
+    ]),
     `© ${clinic.copyrightYear} ${clinic.name}`,
   ]
 }

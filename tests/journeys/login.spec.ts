@@ -4,6 +4,7 @@ import { header } from '#content/site.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { expectHydrated } from '../support/hydration.ts'
 import type { Page } from '@playwright/test'
+import { textsOf } from '../support/texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -57,7 +58,7 @@ withAndWithoutScripts('a common password is rejected on sign-up', async (page) =
 withAndWithoutScripts('Forgot Password leads to the reset form, which links back', async (page) => {
   await page.goto('/login')
   await follow(page, loginPage.forgot)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(forgotPage.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('password').title)
   await page.getByLabel('Email').fill('maya@')
   await press(page, forgotPage.button)
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
@@ -123,13 +124,13 @@ test('switching between Login and Sign Up keeps the typed address and not the pa
   await page.getByLabel('Email').fill('maya@example.com')
   await page.getByLabel('Password').fill(goodPassword)
   await follow(page, loginPage.signUp.button)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(loginPage.signUp.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('login').signUp.title)
   await expect(page).toHaveURL('/login?mode=sign-up&next=%2Fprofile')
   await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
   await expect(page.getByLabel('Password')).toHaveValue('')
   await expect(page.getByRole('link', { name: loginPage.signUp.button, exact: true })).toBeFocused()
   await follow(page, loginPage.login.button)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(loginPage.login.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('login').title)
   await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
   expect(await hasStayed(page)).toBe(true)
 })

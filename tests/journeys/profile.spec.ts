@@ -4,13 +4,14 @@ import { profilePage } from '#content/pages/profile.ts'
 import { header } from '#content/site.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { expectHydrated } from '../support/hydration.ts'
+import { textsOf } from '../support/texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 withAndWithoutScripts('a person changes name and password, and deletes the account', async (page) => {
   await signUpIn(page)
   await page.goto('/profile')
-  await expect(page.getByText(profilePage.unverified.text)).toBeVisible()
+  await expect(page.getByText(textsOf('profile').unverified.text)).toBeVisible()
   await page.getByLabel('Name').fill('Maya T.')
   await press(page, profilePage.name.button)
   await expect(page.getByRole('status')).toHaveText(profilePage.saved.name)
@@ -34,7 +35,7 @@ withAndWithoutScripts('signing out everywhere leads home, and ends this session 
   await signUpIn(page)
   await page.goto('/profile')
   await press(page, profilePage.signIns.everywhere)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(profilePage.title)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(textsOf('profile').title)
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login/)
 })

@@ -7,6 +7,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -33,7 +34,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
   const link = readConfirmLink(services.signer, token, Date.now())
   const form = { schema: confirmForm, failure: words.failure, tooMany: loginPage.login.tooMany }
   return submitForm(context, typed, form, async ({ password }) => {
-    if (!link) return showForm({}, 404, { error: words.gone.title })
+    if (!link) return showForm({}, 404, { error: getTexts(context, 'password').confirm.gone.title })
     const confirmed = await confirmAddress(services, {
       link,
       password,
@@ -45,20 +46,22 @@ export async function action({ params: { token }, request, context }: Route.Acti
       const session = await startSession(request, context, { email: confirmed.email, password })
       return redirectDocument(session.ok ? '/' : '/login', 303)
     }
-    if (confirmed.reason === 'gone') return showForm({}, 404, { error: words.gone.title })
+    if (confirmed.reason === 'gone')
+      return showForm({}, 404, { error: getTexts(context, 'password').confirm.gone.title })
     if (confirmed.reason === 'too-many' || confirmed.reason === 'busy') return showRejected(context, typed, confirmed)
     return showForm(typed, 400, { error: words[confirmed.reason] })
   })
 }
 
-export default function Confirm({ loaderData: { works }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { works, ...loaded }, actionData }: Route.ComponentProps) {
   const site = useSite()
   // Without '#outcome': the browser would append it to the page that follows.
   const { pathname } = useLocation()
   const { form = {} } = actionData ?? {}
-  const { title, text } = works ? words : words.gone
+  const texts = loaded.texts.confirm
+  const { title, text } = works ? texts : texts.gone
   return (
-    <SplitPage site={site} path="/login/confirm" id="confirm" seo={words.seo} title={title} text={text}>
+    <SplitPage site={site} path="/login/confirm" id="confirm" seo={texts.seo} title={title} text={text}>
       <FormOutcome form={form} />
       {works ? (
         <ActionForm action={pathname} noValidate offline={loginPage.offline(site.clinic)}>
@@ -67,7 +70,7 @@ export default function Confirm({ loaderData: { works }, actionData }: Route.Com
         </ActionForm>
       ) : (
         <p>
-          <ButtonLink to="/login">{words.gone.login}</ButtonLink>
+          <ButtonLink to="/login">{loginPage.login.button}</ButtonLink>
         </p>
       )}
       {works && form.error && (

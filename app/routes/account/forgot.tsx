@@ -7,6 +7,7 @@ import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
@@ -19,6 +20,8 @@ import type { Route } from './+types/forgot.ts'
 
 export const handle = workPage()
 
+export const loader = ({ context }: Route.LoaderArgs) => ({ texts: getTexts(context, 'password') })
+
 /** Forgot Password: the same answer for any address (product decisions, 'Sign-in errors'). */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
@@ -27,17 +30,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
     const requested = await requestReset(services, { email, sender, now: Date.now() })
     if (!requested.ok) return requested
-    const advice = services.emailsLeave ? undefined : words.noEmail(services.clinic.facts(Date.now()))
+    const advice = services.emailsLeave ? undefined : getTexts(context, 'password').noEmail
     return showForm(typed, 200, { notice: words.success, advice })
   })
 }
 
-export default function Forgot({ actionData }: Route.ComponentProps) {
+export default function Forgot({ loaderData: { texts }, actionData }: Route.ComponentProps) {
   const site = useSite()
   const { form = {} } = actionData ?? {}
-  const text = site.keepsEmails ? words.noEmail(site.clinic) : words.lead
+  const text = site.keepsEmails ? texts.noEmail : texts.lead
   return (
-    <SplitPage site={site} path="/login/forgot" id="forgot" seo={words.seo} title={words.title} text={text}>
+    <SplitPage site={site} path="/login/forgot" id="forgot" seo={texts.seo} title={texts.title} text={text}>
       <FormOutcome form={form} />
       <ActionForm noValidate offline={loginPage.offline(site.clinic)}>
         <Field

@@ -7,6 +7,7 @@ import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { mode, next } = readQuery(request)
   if (await tryLoad(context, () => getSignedIn(request, context))) throw redirectDocument(next ?? '/')
   const form: FormState = takeFlash(request, context, ['password-changed']) ? { notice: loginPage.changed } : {}
-  return { mode, next, form }
+  return { texts: getTexts(context, 'login'), mode, next, form }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,11 +46,12 @@ function readQuery({ url }: Request): Query {
 }
 
 /** Login and Sign Up. */
-export default function Login({ loaderData: { mode, next, form: loaded }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, mode, next, form: loaded } = loaderData
   const site = useSite()
   // `unverified`: the address whose confirmation email can be sent again.
   const { form = loaded, unverified }: { form?: FormState; unverified?: string } = actionData ?? {}
-  const { title, seo } = loginPage[mode]
+  const { title, seo } = mode === 'signUp' ? texts.signUp : texts
   const post = {
     // Without '#outcome': the browser would append it to the page after the login.
     action: loginPath({ mode, next }),
@@ -78,7 +80,7 @@ export default function Login({ loaderData: { mode, next, form: loaded }, action
         </p>
       )}
       <p>
-        {loginPage.booked.question} <a href={loginPage.booked.link.href}>{loginPage.booked.link.text}</a>
+        {texts.booked.question} <a href={texts.booked.link.href}>{texts.booked.link.text}</a>
       </p>
     </SplitPage>
   )

@@ -7,6 +7,7 @@ import { getLoginClient, rememberDevice } from '#app/http/known-device.server.ts
 import { loadOr503 } from '#app/http/load.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { showForm } from '#app/http/submit.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { loginPage } from '#content/pages/login.ts'
 
@@ -14,7 +15,7 @@ import { loginPage } from '#content/pages/login.ts'
 export async function loadLink(context: RequestContext, isValid: (services: Services) => Promise<unknown>) {
   context.get(pageContext).doNotStore()
   const works = Boolean(await loadOr503(context, () => isValid(context.get(servicesContext))))
-  return data({ works }, { status: works ? 200 : 404 })
+  return data({ texts: getTexts(context, 'password'), works }, { status: works ? 200 : 404 })
 }
 
 /** What the rules for new passwords need to know of this site. */

@@ -11,11 +11,13 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { signOrderLink } from '#app/domain/orders/order.ts'
 import { listCustomerOrders } from '#app/domain/orders/order-list.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -25,13 +27,18 @@ import { MyAppointments, type ShownAppointment } from './parts/my-appointments.t
 import { MyOrders } from './parts/my-orders.tsx'
 import { DeleteForm, NameForm, PasswordForm, SignIns } from './parts/profile-forms.tsx'
 import { type ProfileForm, receiveProfile, toLogin } from './receive-profile.server.ts'
+import { sampleProfile } from './sample-profile.server.ts'
 import type { Route } from './+types/profile.ts'
 
 export const handle = workPage()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  context.get(pageContext).doNotStore()
+  const page = context.get(pageContext)
+  page.doNotStore()
   const { config, database, signIn, signer, emailsLeave } = context.get(servicesContext)
+  const texts = getTexts(context, 'profile')
+  if (page.preview) return { texts, profile: { ...sampleProfile, emailsLeave }, saved: undefined }
+
   const now = Date.now()
   const loaded = await loadOr503(context, async () => {
     const who = await getSignedIn(request, context)
@@ -47,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { who, appointments, orders, sessions } = loaded
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
-    state: words.appointments.states[appointment.state],
+    state: words.states[appointment.state],
     path: appointment.endsAt > linksValidFrom(now) ? signAppointmentLink(signer, appointment) : undefined,
   })
   const profile = {
@@ -73,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
   }
   const saved = takeFlash(request, context, ['profile-saved']) && findSavedForm(flashAbout(request))
-  return { profile, saved }
+  return { texts, profile, saved }
 }
 
 const findSavedForm = (about: string | undefined) =>
@@ -82,43 +89,44 @@ const findSavedForm = (about: string | undefined) =>
 export const action = async ({ request, context }: Route.ActionArgs) =>
   receiveProfile(request, context, await typedFields(request))
 
-export default function Profile({ loaderData: { profile, saved }, actionData: posted }: Route.ComponentProps) {
+export default function Profile({ loaderData: { texts, profile, saved }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const answer = posted ?? (saved && { about: saved, form: { notice: words.saved[saved] } })
   const getForm = (about: ProfileForm) => (answer?.about === about ? answer.form : {})
-  const page = { ...words, lead: words.signedInAs(profile.email) }
+  const page = { ...texts, lead: fillInAlso(texts.lead, { account: profile.email }) }
   return (
     <>
       <PageTop page={page} site={site} path="/profile" noindex />
       <div className="wrap body prof">
         {profile.isVerified ? (
           <>
-            <Part id="appointments" heading={words.appointments.heading}>
-              <MyAppointments {...profile.appointments} />
+            <Part id="appointments" heading={texts.appointments.heading}>
+              <MyAppointments texts={texts.appointments} {...profile.appointments} />
             </Part>
-            <Part id="orders" heading={words.orders.heading}>
-              <MyOrders orders={profile.orders} />
+            <Part id="orders" heading={texts.orders.heading}>
+              <MyOrders texts={texts.orders} orders={profile.orders} />
             </Part>
           </>
         ) : (
-          <Part id="unproved" heading={words.unverified.heading}>
-            <p>{words.unverified.text}</p>
+          <Part id="unproved" heading={texts.unverified.heading}>
+            <p>{texts.unverified.text}</p>
             <p>
-              <NoBreak text={profile.emailsLeave ? words.unverified.confirm : words.unverified.noEmail(site.clinic)} />
+              <NoBreak text={profile.emailsLeave ? texts.unverified.confirm : texts.unverified.noEmail} />
             </p>
           </Part>
         )}
-        <Part id="your-name" heading={words.name.heading}>
+        <Part id="your-name" heading={texts.name}>
           <NameForm clinic={site.clinic} name={profile.name} form={getForm('name')} />
         </Part>
-        <Part id="your-password" heading={words.password.heading}>
+        <Part id="your-password" heading={texts.password}>
           <PasswordForm clinic={site.clinic} email={profile.email} form={getForm('password')} />
         </Part>
-        <Part id="sign-ins" heading={words.signIns.heading}>
+        <Part id="sign-ins" heading={texts.signIns}>
           <SignIns clinic={site.clinic} signIns={profile.signIns} form={getForm('sign-ins')} />
         </Part>
-        <Part id="delete" heading={words.remove.heading}>
-          {profile.isAdmin ? <p>{words.remove.admin}</p> : <DeleteForm clinic={site.clinic} form={getForm('delete')} />}
+        <Part id="delete" heading={texts.remove.heading}>
+          <p>{profile.isAdmin ? texts.remove.admin : texts.remove.text}</p>
+          {!profile.isAdmin && <DeleteForm clinic={site.clinic} form={getForm('delete')} />}
         </Part>
       </div>
     </>

@@ -16,6 +16,7 @@ import { getLoginClient } from '#app/http/known-device.server.ts'
 import { tryLoad } from '#app/http/load.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { type FormAnswer, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { getSignedIn, type SignedIn } from '#app/http/viewer.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
@@ -109,7 +110,7 @@ function remove({ context, who, session, typed }: Post) {
       setFlash(context, 'account-deleted')
       return redirectDocument(`/#${outcomeId}`, 303)
     }
-    if (removed.reason === 'gone') return showForm(typed, 403, { error: words.remove.admin })
+    if (removed.reason === 'gone') return showForm(typed, 403, { error: getTexts(context, 'profile').remove.admin })
     if (removed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })
     return showRejected(context, typed, removed)
   })

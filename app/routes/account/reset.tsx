@@ -52,12 +52,13 @@ export async function action({ params: { token }, request, context }: Route.Acti
   })
 }
 
-export default function Reset({ loaderData: { works }, actionData }: Route.ComponentProps) {
+export default function Reset({ loaderData: { works, ...loaded }, actionData }: Route.ComponentProps) {
   const site = useSite()
   const { form = {} } = actionData ?? {}
-  const { title, text } = works ? words : words.gone
+  const texts = loaded.texts.reset
+  const { title, text } = works ? texts : texts.gone
   return (
-    <SplitPage site={site} path="/login/reset" id="reset" seo={words.seo} title={title} text={text}>
+    <SplitPage site={site} path="/login/reset" id="reset" seo={texts.seo} title={title} text={text}>
       {works ? (
         <>
           <FormOutcome form={form} />
@@ -68,7 +69,7 @@ export default function Reset({ loaderData: { works }, actionData }: Route.Compo
         </>
       ) : (
         <p>
-          <ButtonLink to="/login/forgot">{words.gone.again}</ButtonLink>
+          <ButtonLink to="/login/forgot">{texts.gone.again}</ButtonLink>
         </p>
       )}
     </SplitPage>

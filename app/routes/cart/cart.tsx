@@ -1,10 +1,11 @@
 import '#app/ui/styles/errands.css'
 import { redirectDocument } from 'react-router'
-import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
+import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { getPricedCart, getSampleCart } from '#app/http/cart.server.ts'
 import { CartPage } from './parts/cart-page.tsx'
@@ -26,13 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const keepsNoCookies = added !== undefined && cart.lines.length + cart.unavailable.length === 0
   const known = await prefill(request, context)
   const removed = takeRemoved(request, context)
-  return { texts: readTexts(context), cart, opened: openedNow(context), keepsNoCookies, known, removed }
-}
-
-function readTexts(context: RequestContext) {
-  const { content, clinic } = context.get(servicesContext)
-  const facts = clinic.facts(Date.now())
-  return { ...content.read('cart', facts), payment: content.read('order', facts).payment }
+  const texts = { ...getTexts(context, 'cart'), payment: getTexts(context, 'order').payment }
+  return { texts, cart, opened: openedNow(context), keepsNoCookies, known, removed }
 }
 
 /** Enter in a field submits without a button; that means the order. */

@@ -11,6 +11,7 @@ import { pageContext, type RequestContext, servicesContext } from '#app/http/con
 import { takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
@@ -29,8 +30,8 @@ export const handle = readPage()
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
-  const { signer, database, config, emailsLeave, content, clinic } = context.get(servicesContext)
-  const texts = content.read('order', clinic.facts(Date.now()))
+  const { signer, database, config, emailsLeave } = context.get(servicesContext)
+  const texts = getTexts(context, 'order')
   if (page.preview) return data({ texts, view: getSample(context) })
 
   const id = signer.verifyLink(orderPurpose, token)

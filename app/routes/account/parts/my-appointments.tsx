@@ -1,6 +1,6 @@
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
-import { profilePage } from '#content/pages/profile.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 
 export type ShownAppointment = {
   /** 'Tuesday, May 5, 2026, 10:30 am to 11:30 am (Central Time)'. */
@@ -11,21 +11,25 @@ export type ShownAppointment = {
   path: string | undefined
 }
 
-const words = profilePage.appointments
+type MyAppointmentsProps = {
+  texts: Content<'profile'>['appointments']
+  upcoming: ShownAppointment[]
+  rest: ShownAppointment[]
+}
 
 /** Times only: what an appointment is for shows only in the dashboard. */
-export function MyAppointments({ upcoming, rest }: { upcoming: ShownAppointment[]; rest: ShownAppointment[] }) {
+export function MyAppointments({ texts, upcoming, rest }: MyAppointmentsProps) {
   return (
     <>
-      {upcoming.length > 0 ? <AppointmentList appointments={upcoming} /> : <p>{words.none}</p>}
+      {upcoming.length > 0 ? <AppointmentList appointments={upcoming} /> : <p>{texts.none}</p>}
       {upcoming.length === 0 && (
         <p>
-          <MoreLink href="/booking">{words.book}</MoreLink>
+          <MoreLink href={texts.book.href}>{texts.book.text}</MoreLink>
         </p>
       )}
       {rest.length > 0 && (
         <details>
-          <summary>{words.rest}</summary>
+          <summary>{texts.rest}</summary>
           <AppointmentList appointments={rest} />
         </details>
       )}

@@ -1,4 +1,5 @@
 import type { Order } from '#app/domain/orders/order.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { orderPage } from '#content/pages/order.ts'
@@ -8,13 +9,15 @@ export type ShownOrder = Pick<Order, 'number' | 'status' | 'totalCents'> & { pla
 
 const words = profilePage.orders
 
-export function MyOrders({ orders }: { orders: ShownOrder[] }) {
+type MyOrdersProps = { texts: Content<'profile'>['orders']; orders: ShownOrder[] }
+
+export function MyOrders({ texts, orders }: MyOrdersProps) {
   if (orders.length === 0)
     return (
       <>
-        <p>{words.none}</p>
+        <p>{texts.none}</p>
         <p>
-          <MoreLink href="/products">{words.shop}</MoreLink>
+          <MoreLink href={texts.shop.href}>{texts.shop.text}</MoreLink>
         </p>
       </>
     )

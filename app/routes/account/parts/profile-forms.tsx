@@ -76,15 +76,12 @@ export function SignIns({ clinic, signIns, form }: FormProps & { signIns: ShownS
 }
 
 export function DeleteForm({ clinic, form }: FormProps) {
-  const { text, field, button } = words.remove
+  const { field, button } = words.remove
   return (
-    <>
-      <p>{text}</p>
-      <ProfileForm clinic={clinic} form={form}>
-        <PasswordField label={field} kind="current-password" form={form} />
-        <IntentButton intent="delete" text={button} kind="line" />
-      </ProfileForm>
-    </>
+    <ProfileForm clinic={clinic} form={form}>
+      <PasswordField label={field} kind="current-password" form={form} />
+      <IntentButton intent="delete" text={button} kind="line" />
+    </ProfileForm>
   )
 }
 

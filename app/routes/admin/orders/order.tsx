@@ -33,10 +33,11 @@ import { adminOrder as words, orderStates } from '#content/pages/admin-orders.ts
 import { admin } from '#content/pages/admin.ts'
 import { OrderTag } from './order-tag.tsx'
 import type { Route } from './+types/order.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const number = requireId(params.number)
-  const { database, emailsLeave, content, clinic } = context.get(servicesContext)
+  const { database, emailsLeave } = context.get(servicesContext)
   const { order, changes, bouncedEmail } = await loadOr404(context, async () => {
     const order = await findOrderByNumber(database, number)
     return (
@@ -48,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     )
   })
 
-  const { ordered, payment } = content.read('order', clinic.facts(Date.now()))
+  const { ordered, payment } = getTexts(context, 'order')
   const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
   return {
     order,
