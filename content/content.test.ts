@@ -88,8 +88,8 @@ describe('search entries', () => {
 describe('pages', () => {
   it('are there', () => expect(pages.length).toBeGreaterThan(10))
 
-  // No search engine lists the dashboard or an unknown address.
-  it.each(pages.filter(({ name }) => !/^(admin|not-found)/.test(name)))(
+  // No search engine lists the dashboard, the login or an unknown address.
+  it.each(pages.filter(({ name }) => !/^(admin|login|not-found)/.test(name)))(
     '$name has a title and a description of 80 to 160 characters',
     ({ page }) => {
       expect(page.title.trim()).not.toBe('')
