@@ -10,6 +10,7 @@ const sectionFiles: Record<string, string> = {
   services: 'pages/entries.tsx',
   products: 'pages/entries.tsx',
   team: 'pages/entries.tsx',
+  posts: 'pages/posts.tsx',
 }
 
 /** Every URL: public pages with a fixed address and sections of the dashboard from their registers, all others here. */
@@ -72,6 +73,7 @@ export default [
     route('services/:id', 'routes/admin/pages/page.tsx', { id: 'admin-service' }),
     route('products/:id', 'routes/admin/pages/page.tsx', { id: 'admin-product' }),
     route('team/:id', 'routes/admin/pages/page.tsx', { id: 'admin-person' }),
+    route('posts/:id', 'routes/admin/pages/page.tsx', { id: 'admin-post' }),
     route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
     // Of pages and entries of collections.
     route(':section/:name/preview', 'routes/admin/pages/preview.ts'),

@@ -19,6 +19,7 @@ import search from '../pages/search.json' with { type: 'json' }
 import servicesPage from '../pages/services-page.json' with { type: 'json' }
 import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
+import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
 import team from '../team.json' with { type: 'json' }
@@ -35,6 +36,7 @@ import { notFoundSchema } from './not-found.ts'
 import { orderSchema } from './order.ts'
 import { passwordSchema } from './password.ts'
 import { personSchema } from './person.ts'
+import { postSchema } from './post.ts'
 import { privacySchema } from './privacy.ts'
 import { productSchema } from './product.ts'
 import { profileSchema } from './profile.ts'
@@ -75,4 +77,5 @@ export const contentCollections = {
   services: { schema: serviceSchema, files: services },
   products: { schema: productSchema, files: products },
   team: { schema: personSchema, files: team },
+  posts: { schema: postSchema, files: posts },
 } satisfies Record<string, { schema: ContentSchema; files: Readonly<Record<string, unknown>> }>

@@ -7,6 +7,7 @@ export const blogSchema = {
   fields: {
     title: heading('Headline'),
     lead: text('Lead', 240),
+    showsFeed: { kind: 'switch', label: 'Also show the posts of the feed' },
     allPosts: link('Link to all posts'),
     withoutPosts: {
       kind: 'group',

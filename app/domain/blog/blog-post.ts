@@ -1,3 +1,4 @@
+import type { Entry } from '#app/domain/content/content-record.ts'
 import type { StockPhoto } from '#app/integrations/stock-photos/stock-photos.server.ts'
 
 /** How many posts the blog page shows (specification, section 9). */
@@ -15,8 +16,10 @@ export type PostTeaser = {
   author?: string
   /** Number of words in the whole text, when it is known. */
   words?: number
+  /** Of a post of the clinic's own. */
+  picture?: Entry<'posts'>['picture']
   /** Place in the feed, from 0. */
-  position: number
+  position?: number
   /** The whole text, sanitized; not in lists, and not for posts that are read elsewhere. */
   html?: string | undefined
 }

@@ -4,12 +4,13 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { searchStoredSite, createSearchCache } from '#app/domain/search/site-search.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { readPost } from '#tests/support/read-post.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import { hidePost, approvePost, listPostsToReview, listPostsWithClaims, showPost } from './post-decisions.server.ts'
-import { findPost, getLatestPosts, listPosts, refreshPosts } from './posts.server.ts'
+import { getLatestPosts, listPosts, refreshPosts } from './posts.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'admin-id', from: '192.0.2.1' }
@@ -138,14 +139,14 @@ describe('a hidden post', () => {
 
     expect(await hidePost(blog, admin, { address: '/blog/post-2', now })).toEqual({ ok: true })
     expect(await latest(blog)).toEqual(['Post 1', 'Post 3', 'Post 4', 'Post 5'])
-    expect(await findPost(blog, 'post-2')).toBeUndefined()
+    expect(await readPost(blog, 'post-2')).toBeUndefined()
     expect((await listPosts(blog)).map(({ title }) => title)).not.toContain('Post 2')
     expect(await found()).not.toContain('/blog/post-2')
     expect(blog.purged).toEqual(['blog'])
 
     expect(await showPost(blog, admin, { address: '/blog/post-2', now: now + 1 })).toEqual({ ok: true })
     expect(await latest(blog)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5'])
-    expect((await findPost(blog, 'post-2'))?.post.title).toBe('Post 2')
+    expect((await readPost(blog, 'post-2'))?.post.title).toBe('Post 2')
     expect(await found()).toContain('/blog/post-2')
     expect(blog.purged).toEqual(['blog', 'blog'])
     expect(await acts(blog.database)).toEqual([
@@ -157,10 +158,10 @@ describe('a hidden post', () => {
   test('makes its neighbors adjacent', async () => {
     const blog = await openBlog()
     await hidePost(blog, admin, { address: '/blog/post-2', now })
-    expect((await findPost(blog, 'post-1'))?.older?.title).toBe('Post 3')
-    expect((await findPost(blog, 'post-3'))?.newer?.title).toBe('Post 1')
-    expect((await findPost(blog, 'post-1'))?.newer).toBeUndefined()
-    expect((await findPost(blog, 'post-7'))?.older).toBeUndefined()
+    expect((await readPost(blog, 'post-1'))?.older?.title).toBe('Post 3')
+    expect((await readPost(blog, 'post-3'))?.newer?.title).toBe('Post 1')
+    expect((await readPost(blog, 'post-1'))?.newer).toBeUndefined()
+    expect((await readPost(blog, 'post-7'))?.older).toBeUndefined()
   })
 
   test('stays hidden when the feed repeats it, changes it or restores it', async () => {
@@ -215,9 +216,9 @@ describe('a hidden post', () => {
     const blog = { ...source, feed: converted }
     await refreshPosts(blog, now)
     await hidePost(blog, admin, { address: 'https://clinic.example/blog/post-2', now })
-    expect(await findPost(source, 'post-2')).toBeUndefined()
+    expect(await readPost(source, 'post-2')).toBeUndefined()
     await showPost(blog, admin, { address: 'https://clinic.example/blog/post-2', now })
-    expect(await findPost(source, 'post-2')).toBeDefined()
+    expect(await readPost(source, 'post-2')).toBeDefined()
   })
 })
 

@@ -4,11 +4,11 @@ import { expect, describe, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
+import { readPost } from '#tests/support/read-post.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
 import {
-  findPost,
   getLatestPosts,
   listPosts,
   getPostsReadAt,
@@ -168,11 +168,11 @@ describe('posts of the bundled feed', () => {
   test('are readable on this site, with links to their neighbors', async () => {
     const blog = await openBlog({ bundled: true })
     await refreshPosts(blog, start)
-    const found = await findPost(blog, 'post-6')
+    const found = await readPost(blog, 'post-6')
     expect(found?.post).toMatchObject({ title: 'Post 6', url: '/blog/post-6', external: false, html: '<p>Text 6</p>' })
     expect(found?.newer).toMatchObject({ title: 'Post 5', url: '/blog/post-5' })
     expect(found?.older).toMatchObject({ title: 'Post 7' })
-    const first = await findPost(blog, 'post-1')
+    const first = await readPost(blog, 'post-1')
     expect(first?.newer).toBeUndefined()
     expect(first?.older).toMatchObject({ title: 'Post 2' })
     expect((await listPosts(blog)).map(({ url }) => url)).toHaveLength(7)
@@ -183,14 +183,14 @@ describe('posts of the bundled feed', () => {
     async (slug) => {
       const blog = await openBlog({ bundled: true })
       await refreshPosts(blog, start)
-      expect(await findPost(blog, slug)).toBeUndefined()
+      expect(await readPost(blog, slug)).toBeUndefined()
     },
   )
 
   test('are the only ones readable on this site', async () => {
     const blog = await openBlog()
     await refreshPosts(blog, start)
-    expect(await findPost(blog, '0')).toBeUndefined()
+    expect(await readPost(blog, '0')).toBeUndefined()
   })
 })
 

@@ -104,30 +104,22 @@ export async function getLatestPosts({ database, feed, photos }: BlogDeps): Prom
   })
 }
 
-const pageSize = 20
+/** Current posts first, then those that left the feed. */
+export const readFeedPosts = ({
+  database,
+  feed,
+  photos,
+}: {
+  database: Database
+  feed: FeedId
+  photos?: PhotoSource | undefined
+}) =>
+  ifRead({ database, feed }, async () => ({
+    posts: (await selectTeasers(database, feed).execute()).map((row) => toTeaser(row, photos)),
+  }))
 
-/** Current posts first, then those that left the feed. There is always a first page. */
-export const getPostsPage = ({ database, feed }: { database: Database; feed: FeedId }, page: number) =>
-  ifRead({ database, feed }, async () => {
-    const posts = (await selectTeasers(database, feed).execute()).map((row) => toTeaser(row))
-    const pages = Math.max(1, Math.ceil(posts.length / pageSize))
-    return { posts: posts.slice((page - 1) * pageSize, page * pageSize), pages }
-  })
-
-/** The addresses below /blog of posts and lists of posts; undefined while they are not known. */
-export async function listPostPaths({ database, feed }: { database: Database; feed: FeedReader }) {
-  const listed = await findUrls({ database, feed })
-  const readable = getReadableFeed(feed)
-  const posts = readable ? await findUrls({ database, feed: readable }) : []
-  if (!listed || !posts) return undefined
-  const lists = Array.from(
-    { length: Math.max(1, Math.ceil(listed.length / pageSize)) },
-    (_, index) => `/blog/all/${index + 1}`,
-  )
-  return [...posts, ...lists]
-}
-
-async function findUrls({ database, feed }: { database: Database; feed: FeedId }) {
+/** Their addresses; undefined while the feed was never read. */
+export async function listPostUrls({ database, feed }: { database: Database; feed: FeedId }) {
   if ((await getPostsReadAt({ database, feed })) === undefined) return undefined
   const posts = await selectTeasers(database, feed).clearSelect().select('url').execute()
   return posts.map(({ url }) => url)
@@ -141,29 +133,19 @@ async function ifRead<Loaded>({ database, feed }: { database: Database; feed: Fe
 }
 
 /** Undefined for posts of other feeds. */
-export async function findPost(
+export async function findFeedPost(
   { database, feed, photos }: BlogDeps,
   slug: string,
-): Promise<{ post: PostTeaser; newer?: PostTeaser; older?: PostTeaser } | undefined> {
+): Promise<PostTeaser | undefined> {
   if (!feed.bundled || !/^[a-z0-9-]+$/.test(slug)) return undefined
   const row = await selectTeasers(database, feed).select('html').where('slug', '=', slug).executeTakeFirst()
-  if (!row) return undefined
-  const others = await selectTeasers(database, feed).execute()
-  const here = others.findIndex(({ position }) => position === row.position)
-  const at = (place: number) => others.slice(Math.max(place, 0), place + 1).map((one) => toTeaser(one, photos))[0]
-  return { post: toTeaser(row, photos), newer: at(here - 1), older: at(here + 1) }
+  return row && toTeaser(row, photos)
 }
 
 /** Every visible post in the feed's order; `html` only for those readable here. */
 export async function listPosts({ database, feed }: { database: Database; feed: FeedId }): Promise<PostTeaser[]> {
   const rows = await selectTeasers(database, feed).select('html').execute()
   return rows.map((row) => toTeaser(row))
-}
-
-/** For feed readers and search engines; undefined while the feed was never read. */
-export async function loadPosts(deps: { database: Database; queue: Queue; feed: FeedId }, now: number) {
-  await preparePosts(deps, now)
-  return (await getPostsReadAt(deps)) === undefined ? undefined : listPosts(deps)
 }
 
 export async function getPostsReadAt({ database, feed }: { database: Database; feed: FeedId }) {

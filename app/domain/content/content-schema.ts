@@ -27,6 +27,7 @@ export type Field =
   | Anchor
   | Ids
   | Flag
+  | Moment
   | Group
   | List
 
@@ -60,6 +61,8 @@ export type MarkdownField = {
   /** Characters, with those of the formatting. */
   max: number
   headings?: boolean
+  /** No names in braces: it is shown where the clinic's facts are not at hand. */
+  plain?: true
   /** Names in braces that the page fills in, besides the clinic's facts. */
   also?: readonly string[]
   /** Names in braces without which it would say something wrong, or nothing. */
@@ -93,6 +96,14 @@ export type Ids = { kind: 'ids' }
 
 /** Whether an entry was removed; its page has a button for it. */
 export type Flag = { kind: 'flag' }
+
+/** When an entry was first published, as '2026-11-26T18:30:00.000Z'; empty before, and in files that don't say it. */
+export type Moment = { kind: 'moment' }
+
+/** Fields that no form has. */
+export type Unedited = Anchor | Ids | Flag | Moment
+
+export const isUnedited = (field: Field): field is Unedited => ['anchor', 'ids', 'flag', 'moment'].includes(field.kind)
 
 export type Group = { kind: 'group'; label: string; fields: Fields }
 
@@ -135,7 +146,7 @@ export function listPlaces(fields: Fields, value: unknown, path = ''): Place[] {
       return (Array.isArray(inner) ? inner : []).flatMap((item, index) =>
         listPlaces(field.fields, item, `${at}.${index}.`),
       )
-    if (field.kind === 'anchor' || field.kind === 'ids' || field.kind === 'flag') return []
+    if (isUnedited(field)) return []
     return [{ path: at, field, value: toText(field, inner) }]
   })
 }

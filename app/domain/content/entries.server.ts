@@ -1,9 +1,18 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { toBlank } from './blank.ts'
 import type { Parts } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
-import { type CollectionName, type ContentName, type Entry, type EntryName, getSource } from './content-record.ts'
+import {
+  type CollectionName,
+  type ContentName,
+  type Entry,
+  type EntryName,
+  getSource,
+  toPagePath,
+} from './content-record.ts'
 import { type Actor } from '#app/domain/audit/audit.server.ts'
 import { publishContent, type PublishDeps } from './publish.server.ts'
 import { findDraft, saveDraft } from './drafts.server.ts'
@@ -13,13 +22,19 @@ type Deps = { database: Database; content: Pick<ContentNow, 'list' | 'has' | 'te
 /** `new`: never published; `unavailable`: shown, but can't be booked or bought; `removed`: no longer shown. */
 export type EntryState = 'new' | 'shown' | 'unavailable' | 'removed'
 
-export type ListedEntry = { id: string; title: string; about: string; state: EntryState; isDraft: boolean }
+export type ListedEntry = {
+  id: string
+  title: string
+  about: string
+  state: EntryState
+  draft: 'scheduled' | 'waiting' | undefined
+}
 
 /** Every entry as it is listed to be edited: the published ones in their order, then drafts of new ones. */
 export async function listEntries({ database, content }: Deps, collection: CollectionName): Promise<ListedEntry[]> {
   const published = content.list(collection)
-  const drafts = await findDraftIds(database, collection)
-  const added = [...drafts].filter((id) => !published.some((entry) => entry.id === id))
+  const drafts = await findDrafts(database, collection)
+  const added = [...drafts.keys()].filter((id) => !published.some((entry) => entry.id === id))
   const titles = await Promise.all(added.map((id) => findDraftTitle(database, `${collection}/${id}`)))
   return [
     ...published.map((entry) => ({
@@ -27,9 +42,12 @@ export async function listEntries({ database, content }: Deps, collection: Colle
       title: content.titleOf(`${collection}/${entry.id}`),
       about: describe(content.template(`${collection}/${entry.id}`)),
       state: toState(entry),
-      isDraft: drafts.has(entry.id),
+      draft: drafts.get(entry.id),
     })),
-    ...added.map((id, index) => ({ id, title: titles[index] || id, about: '', state: 'new' as const, isDraft: true })),
+    ...added.map((id, index) => ({
+      ...{ id, title: titles[index] || id, about: '' },
+      ...{ state: 'new' as const, draft: drafts.get(id) },
+    })),
   ]
 }
 
@@ -38,16 +56,17 @@ function toState({ archived, ...entry }: Entry<CollectionName>): EntryState {
   return 'available' in entry && !entry.available ? 'unavailable' : 'shown'
 }
 
-/** '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person. */
-function describe({ duration, price, priceCents, role }: Parts) {
+/** '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person, the date of a post. */
+function describe({ duration, price, priceCents, role, publishedAt }: Parts) {
   if (typeof role === 'string') return role
+  if (typeof publishedAt === 'string') return publishedAt && formatClinicDate(Date.parse(publishedAt), clinicTimeZone)
   return typeof priceCents === 'number' ? formatCents(priceCents) : [duration, price].join(', ')
 }
 
-async function findDraftIds({ db }: Database, collection: CollectionName) {
+async function findDrafts({ db }: Database, collection: CollectionName) {
   const rows = await db
     .selectFrom('contentDrafts as newest')
-    .select('record')
+    .select(['record', 'publishAt'])
     .where('record', 'like', `${collection}/%`)
     .where('changes', 'is not', null)
     .where('revision', '=', ({ selectFrom }) =>
@@ -57,7 +76,12 @@ async function findDraftIds({ db }: Database, collection: CollectionName) {
     )
     .orderBy('record')
     .execute()
-  return new Set(rows.map(({ record }) => record.slice(collection.length + 1)))
+  return new Map(
+    rows.map(({ record, publishAt }) => [
+      record.slice(collection.length + 1),
+      publishAt === null ? ('waiting' as const) : ('scheduled' as const),
+    ]),
+  )
 }
 
 /** What a new entry is called, of which nothing is published. */
@@ -67,15 +91,22 @@ export async function findDraftTitle(database: Pick<Database, 'db'>, name: Conte
   return typeof title === 'string' ? title : undefined
 }
 
-type NewEntry = { collection: CollectionName; title: string; who: string; now: number }
+type NewEntry = {
+  collection: CollectionName
+  title: string
+  /** Addresses of something else. */
+  taken?: ReadonlySet<string>
+  who: string
+  now: number
+}
 
 /** Begins a draft under an id that is made of the title and that nothing had before. */
-export async function createEntry({ database, content }: Deps, { collection, title, who, now }: NewEntry) {
+export async function createEntry({ database, content }: Deps, { collection, title, taken, who, now }: NewEntry) {
   await content.reload()
   const wanted = toId(collection, title)
   for (let number = 1; ; number += 1) {
     const name: ContentName = `${collection}/${number === 1 ? wanted : `${wanted}-${number}`}`
-    if (content.has(name)) continue
+    if (content.has(name) || taken?.has(toPagePath(name) ?? '')) continue
     const { fields, named = '' } = getSource(name).schema
     const value = { ...toBlank(fields), available: true, [named]: title }
     // Someone may have begun the same.

@@ -29,6 +29,8 @@ export function toRule(field: Field): z.ZodType {
       return z.array(z.string())
     case 'flag':
       return z.boolean()
+    case 'moment':
+      return z.union([z.literal(''), z.iso.datetime()])
     default:
       return z
         .union([z.string(), z.array(z.string()), z.number(), z.boolean()])

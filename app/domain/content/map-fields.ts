@@ -1,4 +1,4 @@
-import type { Fields, Leaf } from './content-schema.ts'
+import { type Fields, isUnedited, type Leaf } from './content-schema.ts'
 
 type Parts = Readonly<Record<string, unknown>>
 type Change = (field: Leaf, part: unknown, path: string) => unknown
@@ -10,18 +10,10 @@ export const mapFields = <Value>(fields: Fields, value: Value, change: Change) =
 function mapParts(fields: Fields, value: Parts, change: Change, path: string): Parts {
   const mapped = Object.entries(fields).map(([name, field]): [string, unknown] => {
     const [part, at] = [value[name], path + name]
-    switch (field.kind) {
-      case 'group':
-        return [name, mapParts(field.fields, part as Parts, change, `${at}.`)]
-      case 'list':
-        return [name, (part as Parts[]).map((item, index) => mapParts(field.fields, item, change, `${at}.${index}.`))]
-      case 'anchor':
-      case 'ids':
-      case 'flag':
-        return [name, part]
-      default:
-        return [name, change(field, part, at)]
-    }
+    if (field.kind === 'group') return [name, mapParts(field.fields, part as Parts, change, `${at}.`)]
+    if (field.kind === 'list')
+      return [name, (part as Parts[]).map((item, index) => mapParts(field.fields, item, change, `${at}.${index}.`))]
+    return [name, isUnedited(field) ? part : change(field, part, at)]
   })
   return { ...value, ...Object.fromEntries(mapped) }
 }

@@ -6,7 +6,7 @@ import type { MarkdownField } from './content-schema.ts'
 import { findWrongPlaceholder } from './placeholders.ts'
 
 /** What a text with formatting may hold; the first problem is named. */
-export function toMarkdownRule({ label, max, headings = false, also, requires }: MarkdownField) {
+export function toMarkdownRule({ label, max, headings = false, plain, also, requires }: MarkdownField) {
   const rule = multiLine({
     blank: `Enter the ${label.toLowerCase()}.`,
     most: max,
@@ -16,7 +16,7 @@ export function toMarkdownRule({ label, max, headings = false, also, requires }:
     // Zod goes on after a text that is too long to be read.
     if (text.length > max) return
     const [problem] = findProblems(text, { headings, isPicture: isKnownPicture })
-    const message = findWrongPlaceholder(text, { also, requires }) ?? (problem && explain(problem))
+    const message = findWrongPlaceholder(text, { plain, also, requires }) ?? (problem && explain(problem))
     if (message) context.addIssue({ code: 'custom', message })
   })
 }

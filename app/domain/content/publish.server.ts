@@ -4,9 +4,9 @@ import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { parseChanges } from './changes.server.ts'
+import { type Parts, parseChanges } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
-import type { ContentName } from './content-record.ts'
+import { type ContentName, getSource } from './content-record.ts'
 import { closeDraft } from './drafts.server.ts'
 import { findChanges, findLatestVersion, toStored } from './versions.server.ts'
 
@@ -39,7 +39,7 @@ type NewText = Change & {
 /** Shows the record to visitors as it was typed. Its draft is done with. */
 export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
   const { name, over, revision, value, now, act = 'content.published' } = text
-  const changes = toStored(name, value)
+  const changes = toStored(name, withMoment(name, value, now))
   const detail = [
     text.detail,
     `Texts that differ from the original: ${Object.keys(parseChanges(changes)).length}.`,
@@ -63,6 +63,14 @@ export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
       },
     )
   })
+}
+
+/** An entry keeps the time at which it was first published. */
+function withMoment(name: ContentName, value: unknown, now: number) {
+  const blanks = Object.entries(getSource(name).schema.fields).filter(
+    ([field, { kind }]) => kind === 'moment' && (value as Parts)[field] === '',
+  )
+  return { ...(value as Parts), ...Object.fromEntries(blanks.map(([field]) => [field, new Date(now).toISOString()])) }
 }
 
 /** Shows an earlier version again, as a new one; 0: content/ as delivered. A draft stays as it is. */

@@ -26,7 +26,8 @@ async function openSite() {
   return { ...deps, readPosts: () => refreshPosts(deps, Date.now()) }
 }
 
-const withoutAbhyangam: Pick<DeliveredContent, 'list'> = {
+const withoutAbhyangam: Pick<DeliveredContent, 'list' | 'template'> = {
+  ...deliveredContent,
   list: (name) =>
     deliveredContent.list(name).map((entry) => (entry.id === 'abhyangam' ? { ...entry, archived: true } : entry)),
 }

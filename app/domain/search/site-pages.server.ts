@@ -1,14 +1,14 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { listPostPaths } from '#app/domain/blog/posts.server.ts'
+import { listPostPaths } from '#app/domain/blog/blog.server.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
-import type { Lists } from '#app/domain/content/content-record.ts'
+import type { ContentNow } from '#app/domain/content/content-now.server.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { publicPages } from '#app/public-pages.ts'
 
-type Deps = { database: Database; feed: FeedReader; content: Lists }
+type Deps = { database: Database; feed: FeedReader; content: Pick<ContentNow, 'list' | 'template'> }
 
 /** Pages that are in no menu and that a text may still link. */
 const otherPages = ['/profile', '/login/forgot', '/feed.xml', '/sitemap.xml']
@@ -18,7 +18,7 @@ const otherPages = ['/profile', '/login/forgot', '/feed.xml', '/sitemap.xml']
  * any address of a post may be one.
  */
 export async function readSitePages({ database, feed, content }: Deps): Promise<(path: string) => boolean> {
-  const posts = await listPostPaths({ database, feed }).catch(() => undefined)
+  const posts = await listPostPaths({ database, feed, content }).catch(() => undefined)
   const pages = new Set([
     ...publicPages.map(({ path }) => path),
     ...otherPages,

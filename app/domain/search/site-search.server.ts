@@ -1,8 +1,9 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
-import { listPosts, getPostsVersion } from '#app/domain/blog/posts.server.ts'
+import { listPostsOfBlog } from '#app/domain/blog/blog.server.ts'
+import { getPostsVersion } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { ContentNow } from '#app/domain/content/content-now.server.ts'
+import { type ContentNow, type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { Promises } from '#content/pages/page.ts'
 import { createSearchIndex, type FoundResult, type SearchIndex, searchSite } from './search-index.ts'
 import { createSiteDocuments } from './site-documents.server.ts'
@@ -16,7 +17,7 @@ type SearchQuery = {
   term: string
   clinic: ClinicFacts
   promises?: Promises | undefined
-  content?: Pick<ContentNow, 'read' | 'list' | 'version'> | undefined
+  content?: (DeliveredContent & Partial<Pick<ContentNow, 'version'>>) | undefined
 }
 
 export async function searchStoredSite(
@@ -25,14 +26,14 @@ export async function searchStoredSite(
     feed,
     search = createSearchCache(),
   }: { database: Database; feed: Pick<FeedReader, 'id'>; search?: SearchCache },
-  { term, clinic, promises, content }: SearchQuery,
+  { term, clinic, promises, content = deliveredContent }: SearchQuery,
 ): Promise<FoundResult[]> {
   if (!term.trim()) return []
   const version = await getPostsVersion({ database, feed })
   // The index contains facts of the clinic, but not what is open today.
-  const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises, content?.version()])
+  const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises, content.version?.()])
   if (search.entry?.key !== key) {
-    const posts = await listPosts({ database, feed })
+    const posts = await listPostsOfBlog({ database, feed, content })
     search.entry = { key, index: createSearchIndex(createSiteDocuments(clinic, posts, promises, content)) }
   }
   return searchSite(search.entry.index, term)

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import { getPostsPage, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { getBlogPage } from '#app/domain/blog/blog.server.ts'
+import { preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
@@ -23,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const number = Number(typed)
   const read = await tryLoad(context, async () => {
     await preparePosts(services, Date.now())
-    return getPostsPage(services, number)
+    return getBlogPage(services, number)
   })
   const state = read ?? { kind: 'failed' as const }
   if (state.kind !== 'loaded') context.get(pageContext).doNotStore()

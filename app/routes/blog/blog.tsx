@@ -1,5 +1,6 @@
 import type { BlogState } from '#app/domain/blog/blog-post.ts'
-import { getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { getLatestOfBlog, offersFeed } from '#app/domain/blog/blog.server.ts'
+import { preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
@@ -15,12 +16,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
   const read = await tryLoad(context, async () => {
     await preparePosts(services, Date.now())
-    return getLatestPosts(services)
+    return getLatestOfBlog(services)
   })
   const state: BlogState = read ?? { kind: 'failed' }
   // Never cache the loading and error states.
   if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
-  return { ...readBlogTexts(services), state, offersFeed: getReadableFeed(services.feed) !== undefined }
+  return { ...readBlogTexts(services), state, offersFeed: offersFeed(services) }
 }
 
 export default function Blog({ loaderData: { state, offersFeed, ...texts } }: Route.ComponentProps) {

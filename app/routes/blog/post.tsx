@@ -1,11 +1,14 @@
 import { data } from 'react-router'
-import { findPost, getLatestPosts, getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { findPostOfBlog } from '#app/domain/blog/blog.server.ts'
+import { getReadableFeed, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
+import { Markdown } from '#app/ui/site/markdown.tsx'
 import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
+import { sharePictureOf } from '#app/ui/site/share-picture.ts'
 import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
 import { blogPage as words } from '#content/pages/blog.ts'
 import { readBlogTexts } from './blog-texts.server.ts'
@@ -16,26 +19,23 @@ import type { Route } from './+types/post.ts'
 
 export const handle = readPage({ shows: ['blog'] })
 
-/** Only posts of the bundled feed; others are read on their own website. */
+/** Own posts and those of the bundled feed; others are read on their own website. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
-  const feed = getReadableFeed(services.feed)
-  if (!feed) throw data(null, { status: 404 })
-  const deps = { ...services, feed }
   const read = await tryLoad(context, async () => {
-    await preparePosts(deps, Date.now())
-    const state = await getLatestPosts(deps)
-    return { state, found: state.kind === 'loaded' ? await findPost(deps, params.slug) : undefined }
+    const feed = getReadableFeed(services.feed)
+    if (feed) await preparePosts({ ...services, feed }, Date.now())
+    return findPostOfBlog(services, params.slug)
   })
-  const { state, found } = read ?? { state: { kind: 'failed' as const } }
+  const state = read ?? { kind: 'failed' as const }
   if (state.kind !== 'loaded') {
     // It is not known yet whether the post exists. This is no error, so return a response instead of throwing.
     context.get(pageContext).doNotStore()
     return data({ ...readBlogTexts(services), waiting: state }, { status: 503, headers: { 'Retry-After': '5' } })
   }
-  if (!found) throw data(null, { status: 404 })
-  return { ...readBlogTexts(services), ...found }
+  if (!state.found) throw data(null, { status: 404 })
+  return { ...readBlogTexts(services), ...state.found }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -44,12 +44,13 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
   const site = useSite()
   const { page, newsletter } = loaded
   if ('waiting' in loaded) return <BlogPage page={page} newsletter={newsletter} site={site} state={loaded.waiting} />
-  const { post, newer, older } = loaded
+  const { post, text, newer, older } = loaded
   const trail = [
     { name: page.seo.title, path: '/blog' },
     { name: post.title, path: post.url },
   ]
-  const imagePath = post.pictureId && !post.photo ? picturePath(post.pictureId) : undefined
+  const shared = post.picture && sharePictureOf(post.picture)
+  const imagePath = shared?.path ?? (post.pictureId && !post.photo ? picturePath(post.pictureId) : undefined)
   return (
     <>
       <PageHead
@@ -58,6 +59,7 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
         title={post.title}
         description={post.excerpt}
         type="article"
+        {...(shared && { picture: shared })}
         jsonLd={[blogPostingThing(site, post, imagePath), breadcrumbs(site.origin, trail)]}
       />
       <div className="wrap read">
@@ -70,8 +72,14 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
           <div className="read-picture">
             <PostPicture post={post} />
           </div>
-          {/* Sanitized, and its headings begin at h2. */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: post.html ?? '' }} />
+          {text === undefined ? (
+            // Sanitized, and its headings begin at h2.
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html ?? '' }} />
+          ) : (
+            <div className="prose">
+              <Markdown text={text} rank={2} />
+            </div>
+          )}
           <p className="post-note">{page.postNote}</p>
         </article>
         {/* The answer is on the home page, where its form belongs. */}

@@ -1,5 +1,5 @@
 import { generateRssFeed } from 'feedsmith'
-import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
+import { loadReadablePosts, offersFeed } from '#app/domain/blog/blog.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import type { Route } from './+types/rss.ts'
@@ -7,15 +7,14 @@ import type { Route } from './+types/rss.ts'
 /** Only posts that are readable here; another feed has its own address. */
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const feed = getReadableFeed(services.feed)
-  if (!feed) return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
-  const deps = { ...services, feed }
+  if (!offersFeed(services))
+    return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
+  const { publicOrigin: origin } = services.config
   const now = Date.now()
-  const posts = await tryLoad(context, () => loadPosts(deps, now))
+  const posts = await tryLoad(context, () => loadReadablePosts(services, origin, now))
   if (!posts) return serviceUnavailable()
   const clinic = services.clinic.facts(now)
   const page = services.content.read('blog', clinic)
-  const { publicOrigin: origin } = services.config
   const xml = generateRssFeed({
     title: `${clinic.name}: ${page.title}`,
     link: `${origin}/blog`,

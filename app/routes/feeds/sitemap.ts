@@ -1,4 +1,4 @@
-import { getReadableFeed, loadPosts } from '#app/domain/blog/posts.server.ts'
+import { loadReadablePosts } from '#app/domain/blog/blog.server.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
@@ -6,13 +6,12 @@ import { listServices } from '#app/domain/catalogue/services.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { isInSitemap, publicPages } from '#app/public-pages.ts'
-import type { Services } from '#app/services.server.ts'
 import type { Route } from './+types/sitemap.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { publicOrigin } = services.config
-  const posts = await tryLoad(context, () => loadReadablePosts(services))
+  const posts = await tryLoad(context, () => loadReadablePosts(services, publicOrigin, Date.now()))
   const entries = [
     ...publicPages.filter(isInSitemap).map(({ path }) => toEntry(publicOrigin, path)),
     ...listServices(services.content)
@@ -33,13 +32,6 @@ ${entries.join('\n')}
       'Cache-Control': posts ? 'public, max-age=300' : 'no-store',
     },
   })
-}
-
-/** Undefined while the posts were never read. */
-async function loadReadablePosts(services: Services) {
-  const feed = getReadableFeed(services.feed)
-  if (!feed) return []
-  return loadPosts({ ...services, feed }, Date.now())
 }
 
 /** Our paths need no XML escaping. */

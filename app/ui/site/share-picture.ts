@@ -1,5 +1,6 @@
 import type { ShownPicture } from '#app/domain/pictures/picture.ts'
-import type { PlateName } from '#content/pictures.ts'
+import { type PhotoName, photos, type PlateName } from '#content/pictures.ts'
+import { pictureUrl } from './pictures.tsx'
 
 /** What messengers and social networks show beside a link. */
 export type SharePicture = { path: string; width: number; height: number }
@@ -14,11 +15,17 @@ const urls = import.meta.glob<string>('/content/pictures/share/*.jpg', {
 })
 
 /** Of a page with that picture. No such program reads SVG, so a drawing has a JPEG of its own, as large as that in public/. */
-export function sharePictureOf(picture: PlateName | ShownPicture | undefined): SharePicture {
+export function sharePictureOf(picture: PlateName | PhotoName | ShownPicture | undefined): SharePicture {
   if (typeof picture === 'object') {
     const { src, width, height } = picture.share
     return { path: src, width, height }
   }
+  if (picture && isPhoto(picture)) {
+    const { width, height } = photos[picture]
+    return { path: pictureUrl(`${picture}.jpg`), width, height }
+  }
   const path = urls[`/content/pictures/share/${picture}.jpg`]
   return path ? { ...sharePicture, path } : sharePicture
 }
+
+const isPhoto = (name: PlateName | PhotoName): name is PhotoName => Object.hasOwn(photos, name)

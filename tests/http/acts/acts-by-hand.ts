@@ -332,9 +332,9 @@ export const actsByHand: ActByHand[] = [
       return admin.post('/admin/mail', { intent: 'retry-all' })
     },
   },
-  { act: 'post.kept', route: 'posts/posts.tsx', press: pressOnPost('keep') },
-  { act: 'post.hidden', route: 'posts/posts.tsx', press: pressOnPost('hide') },
-  { act: 'post.shown', route: 'posts/posts.tsx', press: pressOnPost('show') },
+  { act: 'post.kept', route: 'pages/posts.tsx', press: pressOnPost('keep') },
+  { act: 'post.hidden', route: 'pages/posts.tsx', press: pressOnPost('hide') },
+  { act: 'post.shown', route: 'pages/posts.tsx', press: pressOnPost('show') },
   {
     act: 'content.published',
     route: 'pages/page.tsx',

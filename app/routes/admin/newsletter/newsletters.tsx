@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link, redirect } from 'react-router'
-import { findPostTitles, getLatestPosts } from '#app/domain/blog/posts.server.ts'
+import { findTitlesOfPosts, getLatestOfBlog } from '#app/domain/blog/blog.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { campaignForm } from '#app/domain/newsletter/campaign-form.server.ts'
 import type { Campaign, CampaignCounts } from '#app/domain/newsletter/campaign.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, config } = services
   const edited = new URL(request.url).searchParams.get('edit')
   const draft = edited ? await findCampaign(database, edited) : undefined
-  const blog = await getLatestPosts(services)
+  const blog = await getLatestOfBlog(services)
   const now = Date.now()
   return {
     draft: draft?.state === 'draft' ? draft.id : randomUUID(),
@@ -48,11 +48,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Those that someone has to finish come first, the most pressing of them at the top. */
-async function readCampaigns({ database, config, feed, clinic }: Services, now: number) {
+async function readCampaigns(services: Services, now: number) {
+  const { database, config, clinic } = services
   const campaigns = await listCampaigns(database, mostListed)
   const origin = config.publicOrigin
-  const titles = await findPostTitles(
-    { database, feed, origin },
+  const titles = await findTitlesOfPosts(
+    { ...services, origin },
     campaigns.map(({ url }) => url),
   )
   const usual = resolveWords(newsletterIssue.subject, clinic.facts(now))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import {
+  isUnedited,
   type Choices,
   type Field as ContentField,
   type Fields,
@@ -57,7 +58,7 @@ const ContentFields = ({ fields, value, form, path = '' }: ContentFieldsProps) =
 type ContentProps = { field: ContentField; value: unknown; form: FormState; path: string }
 
 function Content({ field, value, form, path }: ContentProps) {
-  if (field.kind === 'anchor' || field.kind === 'ids' || field.kind === 'flag') return null
+  if (isUnedited(field)) return null
   if (field.kind === 'list') return <ContentList field={field} items={value as Value[]} form={form} path={path} />
   if (field.kind === 'group') return <Set {...field} value={value as Value} form={form} path={`${path}.`} />
   return <ContentLeaf name={path} field={field} value={toText(field, value)} form={form} />

@@ -30,10 +30,11 @@ export async function remove(context: RequestContext, name: ContentName, typed: 
   if (!removal || !isEntryName(name)) return formError(400, pagesWords.unknownItem)
   if (removal.isRemoved) return showPage(name)
   const [collection, id] = name.split('/') as [CollectionName, string]
-  const ahead = await counts[collection](services, id)
+  const needed = ahead[collection]
+  const count = (await needed?.count(services, id)) ?? 0
   // Something was booked or ordered since it was asked.
-  if (ahead > 0 && typed[askedField] !== String(ahead))
-    return answer({}, 409, {}, { removal: { text: words.ahead[collection](ahead), asked: ahead } })
+  if (needed && count > 0 && typed[askedField] !== String(count))
+    return answer({}, 409, {}, { removal: { text: needed.text(count), asked: count } })
   return takeOff(context, name, typed)
 }
 
@@ -45,11 +46,19 @@ export async function putBack(context: RequestContext, name: ContentName, typed:
   return removal.isRemoved ? change(context, name, { typed, isRemoved: false }) : showPage(name)
 }
 
-/** What still needs it. */
-const counts: Record<CollectionName, (services: Services, id: string) => Promise<number>> = {
-  services: ({ database }, serviceId) => countUpcoming(database.db, { serviceId }, Date.now()),
-  products: ({ database }, id) => countOpenOrders(database.db, id),
-  team: ({ database }, id) => countUpcoming(database.db, { person: `person:${id}` }, Date.now()),
+type Ahead = { count: (services: Services, id: string) => Promise<number>; text: (count: number) => string }
+
+/** What still needs an entry. */
+const ahead: Partial<Record<CollectionName, Ahead>> = {
+  services: {
+    count: ({ database }, serviceId) => countUpcoming(database.db, { serviceId }, Date.now()),
+    text: words.ahead.services,
+  },
+  products: { count: ({ database }, id) => countOpenOrders(database.db, id), text: words.ahead.products },
+  team: {
+    count: ({ database }, id) => countUpcoming(database.db, { person: `person:${id}` }, Date.now()),
+    text: words.ahead.team,
+  },
 }
 
 /** Without a question. */

@@ -2,10 +2,12 @@ import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { clinic } from '#content/clinic.ts'
 import type { PlateName } from '#content/pictures.ts'
-import { Plate } from '#app/ui/site/pictures.tsx'
+import { Photo, Plate } from '#app/ui/site/pictures.tsx'
 
-/** From the stock-photo service, from our server, or a plate if there is no picture. */
-export function PostPicture({ post: { photo, pictureId, position } }: { post: PostTeaser }) {
+/** The clinic's own choice, from the stock-photo service, from our server, or a plate if there is no picture. */
+export function PostPicture({ post: { picture, photo, pictureId, position = 0 } }: { post: PostTeaser }) {
+  // Beside its title in lists, above its text on its page.
+  if (picture) return <Photo name={picture} sizes="(max-width: 60rem) 92vw, 44rem" decorative />
   if (photo) return <HotlinkedPhoto photo={photo} />
   if (!pictureId) return <Plate name={plateOrder[position % plateOrder.length]} />
   return <img className="picture" src={picturePath(pictureId)} alt="" width={1200} height={800} loading="lazy" />

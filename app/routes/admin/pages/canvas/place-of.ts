@@ -1,4 +1,4 @@
-import type { Fields, Leaf } from '#app/domain/content/content-schema.ts'
+import { type Fields, isUnedited, type Leaf } from '#app/domain/content/content-schema.ts'
 
 /** The field at 'teasers.items.0.heading', with its name: 'Before you come · Teaser 1 · Heading'. */
 export function placeOf(fields: Fields, path: string): { field: Leaf; label: string } | undefined {
@@ -7,8 +7,7 @@ export function placeOf(fields: Fields, path: string): { field: Leaf; label: str
   let inside = fields
   for (;;) {
     const field = inside[names.shift() ?? '']
-    if (field === undefined || field.kind === 'anchor' || field.kind === 'ids' || field.kind === 'flag')
-      return undefined
+    if (field === undefined || isUnedited(field)) return undefined
     if (field.kind === 'list') labels.push(`${field.each} ${Number(names.shift()) + 1}`)
     else labels.push(field.label)
     if (field.kind !== 'group' && field.kind !== 'list') return { field, label: labels.slice(-3).join(' · ') }

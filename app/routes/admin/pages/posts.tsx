@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { hidePost, approvePost, listPostsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
-import { getPostsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { getPostsReadAt, getReadableFeed, listPostUrls, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { listOwnPosts } from '#app/domain/blog/own-posts.server.ts'
+import type { Lists } from '#app/domain/content/content-record.ts'
+import { type ListedEntry, listEntries } from '#app/domain/content/entries.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { postKey } from '#app/domain/blog/post-key.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -16,7 +19,11 @@ import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import type { Services } from '#app/services.server.ts'
 import { postsPage as words } from '#content/pages/admin-claims.ts'
+import { addEntry } from './add-entry.server.ts'
+import { AddEntry, EntryTable } from './entry-table.tsx'
+import { entriesWords } from './words.ts'
 import { postView, textViews } from './posts-view.ts'
 import type { Route } from './+types/posts.ts'
 
@@ -26,11 +33,17 @@ const notices = { 'post-hidden': words.hidden, 'post-shown': words.shown, 'post-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
-  const { posts, readAt } = await loadOr503(context, async () => {
-    await preparePosts(services, now)
-    return { posts: await listPostsToReview(services), readAt: await getPostsReadAt(services) }
+  const { posts, readAt, own } = await loadOr503(context, async () => {
+    // Another process may just have published.
+    await Promise.all([preparePosts(services, now), services.content.reload()])
+    return {
+      posts: await listPostsToReview(services),
+      readAt: await getPostsReadAt(services),
+      own: await listEntries(services, 'posts'),
+    }
   })
   return {
+    own: newestFirst(own, services.content),
     wasRead: readAt !== undefined,
     latest: posts.filter(({ latest }) => latest).map(postView),
     older: posts.filter(({ latest }) => !latest).map(postView),
@@ -49,6 +62,7 @@ const decision = z.object({
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
+  if (typed.intent === 'add') return addEntry(context, 'posts', typed, await listTaken(services))
   const checked = checkFields(typed, decision)
   if (!checked.ok) return formError(400, words.notFound)
   const { intent, ...post } = checked.values
@@ -65,8 +79,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
+/** Drafts of new ones come first, removed ones last. */
+function newestFirst(entries: ListedEntry[], content: Lists) {
+  const places = new Map(listOwnPosts(content).map(({ entry }, index) => [entry.id, index]))
+  const placeOf = ({ id, state }: ListedEntry) => (state === 'new' ? -1 : (places.get(id) ?? places.size))
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** Addresses that a post of the feed has, or another page. */
+async function listTaken(services: Services) {
+  const readable = getReadableFeed(services.feed)
+  const urls = readable && (await listPostUrls({ ...services, feed: readable }).catch(() => undefined))
+  return new Set([...(urls ?? []), '/blog/all'])
+}
+
 export default function Posts({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { wasRead, latest, older, texts, about, form } = loaderData
+  const { own, wasRead, latest, older, texts, about, form } = loaderData
   const decided = [...latest, ...older].find(({ key, address }) =>
     posted ? address === posted.form.values?.address : key === about,
   )
@@ -74,10 +102,16 @@ export default function Posts({ loaderData, actionData: posted }: Route.Componen
   return (
     <AdminPage title={words.title}>
       <div className="stack">
+        {!decided && <FormOutcome form={outcome.form} />}
+        <section className="panel stack" aria-labelledby="own-posts">
+          <h2 id="own-posts">{entriesWords.posts.title}</h2>
+          <p>{entriesWords.posts.lead}</p>
+          {own.length > 0 && <EntryTable collection="posts" entries={own} />}
+          <AddEntry collection="posts" form={posted?.form.values?.intent === 'add' ? posted.form : {}} />
+        </section>
         <p>{words.lead}</p>
         {wasRead ? (
           <>
-            {!decided && <FormOutcome form={outcome.form} />}
             <PostGroup id="latest-posts" heading={words.latest} posts={latest} {...outcome} />
             {older.length > 0 && <PostGroup id="older-posts" heading={words.older} posts={older} {...outcome} />}
           </>

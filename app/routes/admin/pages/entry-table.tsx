@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { CollectionName } from '#app/domain/content/content-record.ts'
+import type { ListedEntry } from '#app/domain/content/entries.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { entriesWords as words } from './words.ts'
+
+/** `version`: of the order, where people choose it. */
+type EntryTableProps = { collection: CollectionName; entries: ListedEntry[]; version?: number }
+
+export function EntryTable({ collection, entries, version }: EntryTableProps) {
+  const { order, ...columns } = words.columns(words[collection].about)
+  return (
+    <Table columns={version === undefined ? columns : { ...columns, order }}>
+      {entries.map(({ id, title, about, state, draft }, index) => (
+        <tr key={id} id={id} tabIndex={-1}>
+          <td>
+            <Link className="leads" to={`/admin/${collection}/${id}`}>
+              {title}
+            </Link>
+          </td>
+          <td>{about}</td>
+          <td className="hint">{[words.states[state], draft && words.draft[draft]].filter(Boolean).join(', ')}</td>
+          {version !== undefined && (
+            <td className="row-acts">
+              {state !== 'new' && (
+                <ActionForm className="row">
+                  <input type="hidden" name="id" value={id} />
+                  <input type="hidden" name="version" value={version} />
+                  {index > 0 && <Move intent="up" text={words.up} title={title} />}
+                  {entries[index + 1] && entries[index + 1]?.state !== 'new' && (
+                    <Move intent="down" text={words.down} title={title} />
+                  )}
+                </ActionForm>
+              )}
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const Move = ({ intent, text, title }: { intent: 'up' | 'down'; text: string; title: string }) => (
+  <IntentButton intent={intent} kind="text" text={text} aria-label={`${text}: ${title}`} />
+)
+
+/** Begins a new one, by its name. */
+export function AddEntry({ collection, form }: { collection: CollectionName; form: FormState }) {
+  const texts = words[collection]
+  return (
+    <ActionForm className="adm-bar" noValidate>
+      <Field label={'name' in texts ? texts.name : words.name} {...namedField(form, 'title')} autoComplete="off" />
+      <IntentButton intent="add" kind="line" text={texts.add} />
+    </ActionForm>
+  )
+}

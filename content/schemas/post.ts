@@ -1,0 +1,18 @@
+import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import { photo, plainLine, removed, writing } from './fields.ts'
+
+/** A post of the blog that the clinic writes itself. */
+export const postSchema = {
+  title: 'Post',
+  path: '/blog',
+  ownPages: true,
+  named: 'title',
+  fields: {
+    title: plainLine('Title', 120),
+    author: { ...plainLine('Author', 60), optional: true, hint: 'Shown as ‘By …’. May be empty.' },
+    picture: photo('wide'),
+    text: { ...writing('Text', 20_000), headings: true, plain: true },
+    publishedAt: { kind: 'moment' },
+    ...removed,
+  },
+} as const satisfies ContentSchema
