@@ -1,4 +1,3 @@
-import { newLinkPage } from '#content/pages/appointment.ts'
 import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
 import { bookingLink, homeLink } from '#content/site.ts'
@@ -14,9 +13,7 @@ export type PublicPage = {
   file: string
   /** Where two pages share one file. */
   id?: string
-  /** Texts for the search. */
-  words?: Page
-  /** The record that has them, if they are edited in the dashboard. */
+  /** The record that has its texts, for the search. */
   content?: PageRecord
   /** Text of its link in the menus. */
   link?: string
@@ -78,7 +75,7 @@ export const publicPages: PublicPage[] = [
   { path: '/insurance', file: 'pages/resources.tsx', id: 'insurance', inSitemap: false },
   { path: '/testimonials', file: 'pages/testimonials.tsx', inSitemap: false },
   { path: '/search', file: 'search/search.tsx', inSitemap: false },
-  { path: '/appointments', file: 'booking/new-link.tsx', words: newLinkPage, noindex: true },
+  { path: '/appointments', file: 'booking/new-link.tsx', content: 'find-appointment', noindex: true },
   { path: '/cart', file: 'cart/cart.tsx', noindex: true },
   { path: '/login', file: 'account/login.tsx', noindex: true },
 ]

@@ -1,5 +1,5 @@
 import { patientLabels } from '../patient-fields.ts'
-import type { Facts, Page, Parts } from './page.ts'
+import type { Facts } from './page.ts'
 
 /** Besides the texts that are edited in the dashboard. */
 export const bookingPage = {
@@ -32,38 +32,19 @@ export const bookingPage = {
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 }
 
+/** Controls and answers of the page that asks whose booking it is. */
 export const resumePage = {
-  title: 'A booking was started here',
-  lead: 'Someone started a booking on this device. We won’t show any of it until you confirm it was you.',
-  seo: {
-    title: 'Continue your booking',
-    description:
-      'Confirm the email address that a booking was started with on this device, or erase the booking and start over.',
-  },
   email: 'Email',
-  emailHint: 'The email this booking was started with.',
   button: 'Continue your booking',
   wrong: 'This booking was started with another email address.',
   failure: 'We couldn’t open your booking.',
-  erases: '“Start over” erases what was typed here. Otherwise it’s deleted after 24 hours.',
   offline: bookingPage.offline,
-} satisfies Page & Parts
+}
 
 export const bookingTimePage = {
-  title: 'Choose a day and time',
-  seo: {
-    title: 'Choose a day and time',
-    description:
-      'Free times at the clinic for the service you chose: the soonest ones, or a day in the calendar that suits you.',
-  },
   lead: (service: string, duration: string, name: string) => `${service}, ${duration}, for ${name}.`,
   frame: 'Free times',
-  hosted: {
-    heading: (host: string) => `The calendar comes from ${host}`,
-    text: (host: string) =>
-      `Once you load it, ${host} receives your name, email address, phone number and health answer, your network address and details of your browser.`,
-    button: 'Load the calendar',
-  },
+  load: 'Load the calendar',
 }
 
 export const widget = {

@@ -1,13 +1,18 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import about from '../pages/about.json' with { type: 'json' }
 import accessibility from '../pages/accessibility.json' with { type: 'json' }
+import appointment from '../pages/appointment.json' with { type: 'json' }
 import blog from '../pages/blog.json' with { type: 'json' }
 import booking from '../pages/booking.json' with { type: 'json' }
 import cart from '../pages/cart.json' with { type: 'json' }
+import confirmAddress from '../pages/confirm-address.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
+import findAppointment from '../pages/find-appointment.json' with { type: 'json' }
 import guide from '../pages/guide.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
 import login from '../pages/login.json' with { type: 'json' }
+import newsletterConfirm from '../pages/newsletter-confirm.json' with { type: 'json' }
+import newsletterUnsubscribe from '../pages/newsletter-unsubscribe.json' with { type: 'json' }
 import notFound from '../pages/not-found.json' with { type: 'json' }
 import order from '../pages/order.json' with { type: 'json' }
 import password from '../pages/password.json' with { type: 'json' }
@@ -25,13 +30,18 @@ import services from '../services.json' with { type: 'json' }
 import team from '../team.json' with { type: 'json' }
 import { aboutSchema } from './about.ts'
 import { accessibilitySchema } from './accessibility.ts'
+import { appointmentSchema } from './appointment.ts'
 import { blogSchema } from './blog.ts'
 import { bookingSchema } from './booking.ts'
 import { cartSchema } from './cart.ts'
+import { confirmAddressSchema } from './confirm-address.ts'
 import { contactSchema } from './contact.ts'
+import { findAppointmentSchema } from './find-appointment.ts'
 import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
 import { loginSchema } from './login.ts'
+import { newsletterConfirmSchema } from './newsletter-confirm.ts'
+import { newsletterUnsubscribeSchema } from './newsletter-unsubscribe.ts'
 import { notFoundSchema } from './not-found.ts'
 import { orderSchema } from './order.ts'
 import { passwordSchema } from './password.ts'
@@ -57,11 +67,16 @@ export const contentRecords = {
   about: { schema: aboutSchema, file: about },
   contact: { schema: contactSchema, file: contact },
   booking: { schema: bookingSchema, file: booking },
+  appointment: { schema: appointmentSchema, file: appointment },
+  'find-appointment': { schema: findAppointmentSchema, file: findAppointment },
+  'confirm-address': { schema: confirmAddressSchema, file: confirmAddress },
   cart: { schema: cartSchema, file: cart },
   order: { schema: orderSchema, file: order },
   login: { schema: loginSchema, file: login },
   password: { schema: passwordSchema, file: password },
   profile: { schema: profileSchema, file: profile },
+  'newsletter-confirm': { schema: newsletterConfirmSchema, file: newsletterConfirm },
+  'newsletter-unsubscribe': { schema: newsletterUnsubscribeSchema, file: newsletterUnsubscribe },
   resources: { schema: resourcesSchema, file: resources },
   search: { schema: searchSchema, file: search },
   privacy: { schema: privacySchema, file: privacy },

@@ -1,5 +1,5 @@
 import type { ContentSchema, TextField } from '#app/domain/content/content-schema.ts'
-import { heading, link, seo, text } from './fields.ts'
+import { heading, link, ofTheProgram, seo, tab, text } from './fields.ts'
 
 const hosted = {
   ...text('With the calendar of another company', 200),
@@ -76,6 +76,41 @@ export const bookingSchema = {
       kind: 'group',
       label: 'For people who have booked',
       fields: { question: heading('Question'), link: link('Link'), hosted },
+    },
+    time: {
+      kind: 'group',
+      label: 'The second step',
+      fields: {
+        title: heading('Headline'),
+        hosted: {
+          kind: 'group',
+          label: 'With the calendar of another company',
+          fields: {
+            heading: {
+              ...heading('Heading over the button'),
+              hint: '{host} stands for its address.',
+              requires: ['host'],
+            },
+            text: {
+              ...text('Text', 300),
+              hint: `${ofTheProgram} {host} stands for its address.`,
+              requires: ['host'],
+            },
+          },
+        },
+        seo: tab(),
+      },
+    },
+    resume: {
+      kind: 'group',
+      label: 'If someone else may have begun a booking on this device',
+      fields: {
+        title: heading('Headline'),
+        lead: text('Lead', 200),
+        emailHint: text('Below the email address', 120),
+        erases: { ...text('Below the buttons', 160), hint: ofTheProgram },
+        seo: tab(),
+      },
     },
     seo,
   },

@@ -9,13 +9,13 @@ import {
   adminAppointment,
   formatLateness,
 } from '#content/pages/admin-appointments.ts'
-import { appointmentPage } from '#content/pages/appointment.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/texts.ts'
 
 const plain = (text: string) => text.replaceAll('&amp;', '&')
 
@@ -296,7 +296,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await mark('confirmed', 'arrived')).status).toBe(303)
     expect(plain(await page(`/admin/appointments/${id}`))).toContain(adminAppointment.state.back.confirmed)
     const patientsPage = await (await person.get(link)).text()
-    expect(plain(patientsPage)).toContain(appointmentPage.states.confirmed)
+    expect(plain(patientsPage)).toContain(textsOf('appointment').states.confirmed)
     expect(patientsPage).not.toContain('value="cancel"')
     expect((await person.post(link, { intent: 'cancel' })).status).toBe(409)
     for (const [from, to] of [
@@ -434,7 +434,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await patient.post(link, { intent: 'erase' })).status).toBe(303)
     expect(await readAppointment(id)).toMatchObject({ name: '', email: '', phone: '', state: 'cancelled' })
     expect((await patient.get(link)).status).toBe(404)
-    expect(await (await patient.get(link)).text()).not.toContain(appointmentPage.states.confirmed)
+    expect(await (await patient.get(link)).text()).not.toContain(textsOf('appointment').states.confirmed)
     // The clinic still finds what is left of it.
     const shown = `>${adminAppointment.erased}</`
     expect(await page(`/admin/appointments/${id}`)).toContain(`${shown}h1>`)

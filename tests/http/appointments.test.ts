@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booking } from '#content/booking.ts'
 import { appointmentEmail } from '#content/emails.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
-import { appointmentPage, confirmAddressPage, isTooSoon, linkGone, newLinkPage } from '#content/pages/appointment.ts'
+import { appointmentPage, newLinkPage, toNotice } from '#content/pages/appointment.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'
@@ -14,6 +14,8 @@ import { type MailingSite, receivingMailServer, startMailingSite } from '#tests/
 import { movableClock } from '#tests/http/movable-clock.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/texts.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 
 /** A service whose name reveals the patient's condition. */
 const revealingService = services.find(({ id }) => id === 'gastritis') ?? services.at(-1)!
@@ -69,7 +71,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
       const answer = await visitor(site).get(path)
       expect(answer.status).toBe(404)
       const html = await answer.text()
-      expect(html).toContain(linkGone.title)
+      expect(html).toContain(textsOf('find-appointment').gone.title)
       expect(formWith(html, 'email').action).toBe('/appointments#outcome')
     }
     for (const email of ['', ' ', 'maya@', 'x'.repeat(10_000)]) {
@@ -97,8 +99,8 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect([corrected.status, corrected.headers.get('Location')?.replace(/#.*/, '')]).toEqual([303, link])
     const waiting = await page(link)
     expect(waiting).toContain('Ana Right')
-    expect(waiting).toContain(appointmentPage.newAddress.asked('r…@e….com'))
-    expect(waiting).toContain(appointmentPage.newAddress.meanwhile('a…@e….com'))
+    expect(waiting).toContain(fillInAlso(textsOf('appointment').newAddress.asked, { address: 'r…@e….com' }))
+    expect(waiting).toContain(fillInAlso(textsOf('appointment').newAddress.meanwhile, { address: 'a…@e….com' }))
     expect(waiting).not.toContain(right)
     const [asking] = await emailsTo(right, 1)
     for (const word of [patient.name, 'Ana Right', patient.email, patient.phone])
@@ -113,14 +115,15 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     await emailsTo(patient.email, 3)
 
     // Mail scanners follow every link.
-    for (let n = 0; n < 2; n += 1) expect(await page(confirm)).toContain(confirmAddressPage.ask(right))
+    for (let n = 0; n < 2; n += 1)
+      expect(await page(confirm)).toContain(fillInAlso(textsOf('confirm-address').ask, { address: right }))
     expect(await status(link)).toBe(200)
     for (let n = 0; n < 2; n += 1) {
       const done = await visitor(site).post(confirm, {})
       expect(done.status).toBe(200)
-      expect(await done.text()).toContain(confirmAddressPage.done.title)
+      expect(await done.text()).toContain(textsOf('confirm-address').done.title)
     }
-    expect(await page(confirm)).toContain(confirmAddressPage.done.title)
+    expect(await page(confirm)).toContain(textsOf('confirm-address').done.title)
     expect(await status(link)).toBe(404)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(404)
     const [, links] = await emailsTo(right, 2)
@@ -181,9 +184,9 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
       })
     await endAppointment(29)
     const over = await page(link)
-    expect(over).toContain(appointmentPage.states.over)
-    expect(over).not.toContain(appointmentPage.calendar)
-    expect(over).toContain(appointmentPage.soonest)
+    expect(over).toContain(textsOf('appointment').states.over)
+    expect(over).not.toContain(textsOf('appointment').calendar.heading)
+    expect(over).toContain(textsOf('appointment').soonest)
     expect(over).toContain('id="after"')
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(409)
     await endAppointment(31)
@@ -193,7 +196,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
   test('shows the true status of the health answer, even of an erased one after a restore', async () => {
     const patient = newPatient()
     const { link, person } = await bookOnline(site, patient)
-    const { sealed, lost, none } = appointmentPage.data.health.states
+    const { sealed, lost, none } = textsOf('appointment').data.health
     expect(await page(link)).toContain(sealed)
     // As after restoring an old backup with today's keys.
     await look(site, (db) => db.deleteFrom('recordKeys').where('purpose', '=', 'appointment health').execute())
@@ -217,16 +220,16 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     await change({ ...soon, bookedAt: Date.now() - 2 * 3_600_000 })
     const late = await page(link)
     expect(late).not.toContain(`href="${link}/move"`)
-    expect(late).toContain(isTooSoon(booking))
-    expect(late).toContain(appointmentPage.tooLateHeading)
+    expect(late).toContain(`less than ${toNotice(booking)} away`)
+    expect(late).toContain(textsOf('appointment').tooLate.heading)
     expect(late).toMatch(/See you (today|tomorrow),/)
     const noTimes = await page(`${link}/move`)
-    expect(noTimes).toContain(isTooSoon(booking))
+    expect(noTimes).toContain(`less than ${toNotice(booking)} away`)
     expect(noTimes, 'no times are offered in vain').not.toContain('class="slot')
     const move = await visitor(site).post(`${link}/move`, { at: String(Date.now() + 9 * 86_400_000) })
     expect(move.status).toBe(409)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(303)
-    expect(await page(link)).toContain(appointmentPage.states.cancelled)
+    expect(await page(link)).toContain(textsOf('appointment').states.cancelled)
     await until(
       async () =>
         (await read()).some(
@@ -250,7 +253,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     }
     expect((await admin.post(path, { intent: 'cancel', tell: 'on' })).status).toBe(303)
     expect(await shown()).toEqual([unseen])
-    expect(await page(link)).toContain(appointmentPage.states.cancelled)
+    expect(await page(link)).toContain(textsOf('appointment').states.cancelled)
     const tenSecondsLater = { cancelToldAt: Date.now() - 1 }
     await look(site, (db) => db.updateTable('appointments').set(tenSecondsLater).where('id', '=', id).execute())
     expect(await shown()).toEqual([told])
@@ -268,11 +271,11 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     const { fields } = formWith(toConfirm, 'at')
     expect((await person.post(`${link}/move`, fields)).status).toBe(303)
     const moved = await (await person.get(link)).text()
-    expect(moved).toContain(appointmentPage.states.moved)
+    expect(moved).toContain(textsOf('appointment').states.moved)
     expect(moved).toMatch(new RegExp(`${appointmentPage.before}(<!-- -->)? <s>[A-Z]`))
-    expect(moved).not.toContain(appointmentPage.states.confirmed)
+    expect(moved).not.toContain(textsOf('appointment').states.confirmed)
     const again = await (await person.get(link)).text()
-    expect(again).toContain(appointmentPage.states.confirmed)
+    expect(again).toContain(textsOf('appointment').states.confirmed)
     expect(again).not.toContain('<s>')
     const forged = { Cookie: 'flash=appointment-moved:nonsense' }
     expect((await fetch(`${site.url}${link}`, { headers: forged })).status).toBe(200)

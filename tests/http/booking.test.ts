@@ -9,6 +9,7 @@ import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { startSite } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/texts.ts'
 
 const nothingThere = `/booking?gone#${outcomeId}`
 
@@ -60,7 +61,7 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     expect((await person.get('/booking/time')).headers.get('Location'), 'who goes back finds it again').toBe(link)
     expect(confirming, 'before it is confirmed').toMatch(/You can move it online until [A-Z][a-z]{2}, [A-Z]/)
     const confirmed = await page(person, link)
-    expect(confirmed).toContain(appointmentPage.states.confirmed)
+    expect(confirmed).toContain(textsOf('appointment').states.confirmed)
     expect(confirmed).toMatch(/You can move it online until [A-Z][a-z]{2}, [A-Z]/)
     expect(confirmed).not.toContain('xylophonic')
     expect(await page(person, `${link}/appointment.ics`)).toContain('BEGIN:VEVENT')
@@ -75,13 +76,13 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     )
     expect((await person.get(link)).status, 'a GET changes nothing').toBe(200)
     expect((await person.post(link, { intent: 'cancel' })).status).toBe(303)
-    expect(await page(person, link)).toContain(appointmentPage.undo.button)
+    expect(await page(person, link)).toContain(appointmentPage.undo)
     expect((await person.post(link, { intent: 'undo' })).status).toBe(303)
     const restored = await page(person, link)
-    expect(restored).toContain(appointmentPage.states.restored)
-    for (const old of [appointmentPage.states.confirmed, appointmentPage.states.cancelled])
+    expect(restored).toContain(textsOf('appointment').states.restored)
+    for (const old of [textsOf('appointment').states.confirmed, textsOf('appointment').states.cancelled])
       expect(restored).not.toContain(old)
-    expect(await page(person, link)).toContain(appointmentPage.states.confirmed)
+    expect(await page(person, link)).toContain(textsOf('appointment').states.confirmed)
   })
 
   test('a video appointment is chosen with the time, and shown on the page and in the calendar file', async () => {
@@ -234,11 +235,11 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     const states = []
     for (let n = 0; n < 4; n += 1) {
       const { person, link } = await bookOnline(site, same)
-      states.push((await page(person, link)).includes(appointmentPage.states.requested))
+      states.push((await page(person, link)).includes(textsOf('appointment').states.requested))
     }
     expect(states).toEqual([false, false, false, true])
     const someoneElse = await bookOnline(site, { ...patient((people += 1)), phone: same.phone })
-    expect(await page(someoneElse.person, someoneElse.link)).toContain(appointmentPage.states.confirmed)
+    expect(await page(someoneElse.person, someoneElse.link)).toContain(textsOf('appointment').states.confirmed)
   })
 
   test("nothing in a post reaches another patient's appointment", async () => {
@@ -250,8 +251,8 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
       db.selectFrom('appointments').select('id').where('name', '=', `Maya ${people}`).executeTakeFirstOrThrow(),
     )
     await mine.person.post(mine.link, { intent: 'cancel', id, appointmentId: id, token: other.link.split('/')[2]! })
-    expect(await page(other.person, mine.link)).toContain(appointmentPage.states.cancelled)
-    expect(await page(mine.person, other.link)).toContain(appointmentPage.states.confirmed)
+    expect(await page(other.person, mine.link)).toContain(textsOf('appointment').states.cancelled)
+    expect(await page(mine.person, other.link)).toContain(textsOf('appointment').states.confirmed)
     const [begin = '', signature = ''] = mine.link.split('.')
     const [otherBegin = ''] = other.link.split('.')
     for (const forged of [`${otherBegin}.${signature}`, `${begin}.${'A'.repeat(signature.length)}`])

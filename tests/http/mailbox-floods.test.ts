@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentEmail } from '#content/emails.ts'
-import { appointmentPage } from '#content/pages/appointment.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -57,15 +56,15 @@ describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's
       )
     await until(async () => (await isWaiting()) === undefined || undefined)
     const isEmailed = (await kindsTo(victims[1]!)).length > 0
-    const { asked, linkLimitReached } = appointmentPage.newAddress
-    expect(said).toContain((isEmailed ? asked : linkLimitReached)('v…@e….com'))
+    const { asked, linkLimitReached } = textsOf('appointment').newAddress
+    expect(said).toContain(fillInAlso(isEmailed ? asked : linkLimitReached, { address: 'v…@e….com' }))
     for (const victim of victims) expect((await kindsTo(victim)).length).toBeLessThanOrEqual(1)
     expect(new Set(await kindsTo(...victims))).toEqual(new Set(['appointment-address']))
     for (let n = 0; n < 15; n += 1)
       for (const intent of ['cancel', 'undo']) expect((await visitor(site).post(link, { intent })).status).toBe(303)
     const after = await page(link)
-    expect(after).toContain(appointmentPage.quiet)
-    expect(after).toContain(appointmentPage.states.confirmed)
+    expect(after).toContain(textsOf('appointment').emails.quiet)
+    expect(after).toContain(textsOf('appointment').states.confirmed)
     // The email about a cancellation that was undone before it was sent is discarded, but counts.
     expect((await kindsTo(own.email)).length).toBeLessThanOrEqual(10)
     expect((await kindsTo(...victims)).length).toBeLessThanOrEqual(2)
@@ -78,10 +77,10 @@ describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's
     for (let n = 0; n < 4; n += 1) links.push((await bookOnline(site, own)).link)
     const [first, ...rest] = await Promise.all(links.map(async (link) => (await page(link)).replaceAll('&#x27;', "'")))
     const fourth = rest.at(-1)
-    expect(first).toContain(appointmentPage.mailed)
-    expect(fourth).toContain(appointmentPage.states.requested)
-    expect(fourth).toContain(appointmentPage.mailedRequest)
-    expect(fourth).not.toContain(appointmentPage.mailed)
+    expect(first).toContain(textsOf('appointment').emails.mailed)
+    expect(fourth).toContain(textsOf('appointment').states.requested)
+    expect(fourth).toContain(textsOf('appointment').emails.mailedRequest)
+    expect(fourth).not.toContain(textsOf('appointment').emails.mailed)
     const subjects = await until(async () => {
       const emails = await look(site, (db) =>
         db
@@ -105,7 +104,9 @@ describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's
       await visitor(site).post(link, { intent: 'contact', ...own, email: `many${n}@example.com` })
     const kinds = await kindsTo(...Array.from({ length: 14 }, (_, n) => `many${n}@example.com`))
     expect(kinds.length).toBeLessThanOrEqual(10)
-    expect(await page(link)).toContain(appointmentPage.newAddress.linkLimitReached('m…@e….com'))
+    expect(await page(link)).toContain(
+      fillInAlso(textsOf('appointment').newAddress.linkLimitReached, { address: 'm…@e….com' }),
+    )
   })
 
   test('by ordering: all orders are accepted, their pages say when no email follows, and a password reset still works', async () => {

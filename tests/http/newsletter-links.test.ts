@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
 import { newsletterConfirm, newsletterOptIn, newsletterWelcome } from '#content/emails.ts'
-import { confirmPage } from '#content/pages/newsletter.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 
 const { confirm } = textsOf('site').newsletter
 
@@ -77,9 +77,11 @@ test('a person who unsubscribed and signs up again gets a confirmation email, an
   const confirmation = await mail.email(2)
   expect(confirmation.text).toContain(newsletterConfirm.link)
   const link = pathIn(confirmation)
-  expect(await (await maya.get(link)).text()).toContain(confirmPage.ask(email))
+  expect(await (await maya.get(link)).text()).toContain(
+    fillInAlso(textsOf('newsletter-confirm').ask, { address: email }),
+  )
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
-  expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
+  expect(await (await maya.post(link, {})).text()).toContain(textsOf('newsletter-confirm').done.title)
   expect(await subscriber()).toMatchObject({ state: 'subscribed' })
   // A link for one purpose does not work for the other.
   expect((await maya.get(link.replace('confirm', 'unsubscribe'))).status).toBe(404)
@@ -103,7 +105,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
   const link = pathIn(sent)
   const page = await maya.get(link)
   expect(page.headers.get('Cache-Control')).toBe('no-store')
-  expect(await page.text()).toContain(confirmPage.ask(email))
+  expect(await page.text()).toContain(fillInAlso(textsOf('newsletter-confirm').ask, { address: email }))
   expect(await subscriber()).toMatchObject({ state: 'pending' })
   expect((await fetch(site.url + link, { method: 'POST' })).status).toBe(200)
   expect(await subscriber()).toMatchObject({ state: 'subscribed', subscriptionDate: expect.any(Number) })
@@ -124,13 +126,13 @@ test('an old confirmation link does not resubscribe a person who has unsubscribe
     await maya.post('/', { email })
     const link = pathIn(await mail.email(emails))
     for (let presses = 0; presses < 2; presses += 1)
-      expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
+      expect(await (await maya.post(link, {})).text()).toContain(textsOf('newsletter-confirm').done.title)
     expect(await subscriber()).toMatchObject({ state: 'subscribed' })
     oldLinks.push(link)
     await maya.post(pathIn(await mail.email(emails + 1)), {})
     for (const used of oldLinks) {
       expect((await maya.post(used, {})).status).toBe(404)
-      expect(await (await maya.get(used)).text()).toContain(confirmPage.invalid.title)
+      expect(await (await maya.get(used)).text()).toContain(textsOf('newsletter-confirm').invalid.title)
     }
     expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
   }

@@ -12,9 +12,15 @@ import { visitor } from '#tests/support/visitor.ts'
 import { contentRecords } from '#content/schemas/all.ts'
 
 /** What a wrong or old address shows. */
-const rarePages = ['/404', '/orders/x', '/login/reset/x', '/login/confirm/x']
+const rarePages = [
+  ...['/404', '/orders/x', '/login/reset/x', '/login/confirm/x', '/appointments/x', '/appointments/confirm/x'],
+  ...['/newsletter/confirm/x', '/newsletter/unsubscribe/x'],
+]
 
 /** Shown only at times, such as while there are no posts, or depending on the facts of the clinic. */
+/** Of a page that an email's link leads to. */
+const afterOneClick = ['done.title', 'done.text']
+
 const atTimes: Partial<Record<RecordName, string[]>> = {
   about: [
     'callToAction.text',
@@ -23,8 +29,24 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   blog: ['withoutPosts.text', 'withoutPosts.link.text', 'all.laterTitle'],
   booking: [
     ...['freeDays.yours', 'freeDays.next', 'draft.heading', 'draft.text', 'facts.label'],
+    ...['hosted.heading', 'hosted.text', 'title', 'seo.title', 'seo.description'].map((text) => `time.${text}`),
+    ...['title', 'lead', 'emailHint', 'erases', 'seo.title', 'seo.description'].map((text) => `resume.${text}`),
     ...['form.emailHint', 'confirmation.heading', 'confirmation.text', 'confirmation.hosted', 'booked.hosted'],
   ],
+  appointment: [
+    ...['video', 'requested', 'off', 'past'].map((state) => `headline.${state}`),
+    ...['requested', 'declined', 'moved', 'cancelled', 'restored', 'over', 'completed', 'no-show', 'closed'].map(
+      (state) => `states.${state}`,
+    ),
+    ...['emails.mailed', 'emails.mailedRequest', 'emails.quiet', 'preparation', 'undo', 'soonest'],
+    ...['tooLate.heading', 'tooLate.text', 'data.health.none', 'data.health.lost'],
+    ...['asked', 'linkLimitReached', 'meanwhile', 'noneMeanwhile'].map((text) => `newAddress.${text}`),
+    ...['title', 'now', 'seo.title', 'seo.description'].map((text) => `move.${text}`),
+  ],
+  'find-appointment': ['lead', 'hosted', 'hostedEarlier', 'gone.help'],
+  'confirm-address': afterOneClick,
+  'newsletter-confirm': afterOneClick,
+  'newsletter-unsubscribe': [...afterOneClick, 'done.again'],
   cart: ['many'],
   order: [
     ...['confirmed', 'ready', 'completed', 'cancelled'].map((status) => `statuses.${status}`),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withoutMarks } from '#app/domain/content/marks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
+import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { contact, placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
@@ -61,7 +62,10 @@ describe.each(databasesFor(import.meta.url))('texts of pages that show what is a
     const holder = accountHolder(site)
     await holder.signUp({ email: 'holder@example.com', password: goodPassword })
     const order = await placeOrderOn(site, { contact })
+    const patient = { name: 'Ana', email: 'ana@example.com', phone: '(205) 555-6001', health: 'marmalade nights' }
+    const { person, link } = await bookOnline(site, patient)
     const pages = [
+      { name: 'appointment', field: 'change', page: () => readBody(person, link) },
       { name: 'cart', field: 'heading', page: () => readBody(maya, '/cart') },
       { name: 'order', field: 'details', page: () => readBody(visitor(site), order.path) },
       { name: 'profile', field: 'signIns', page: () => readBody(holder, '/profile') },
@@ -74,7 +78,9 @@ describe.each(databasesFor(import.meta.url))('texts of pages that show what is a
       expect((await edit(name, {})).status).toBe(303)
       expect(await page()).toContain(`>${draft}<`)
     }
-    expect(await read(admin, '/admin/pages/order')).not.toContain('href="/orders')
+    // Nobody can look at a page that only its own link opens.
+    for (const name of ['order', 'appointment'])
+      expect(await read(admin, `/admin/pages/${name}`)).not.toMatch(/href="\/(?:orders|appointments)/)
   })
 
   test('keep a name in braces without which they would be wrong: a sentence beside the field says so', async () => {

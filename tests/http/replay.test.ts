@@ -11,8 +11,6 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
-import { appointmentPage, linkGone } from '#content/pages/appointment.ts'
-import { confirmPage, unsubscribePage } from '#content/pages/newsletter.ts'
 import { textsOf } from '#tests/support/texts.ts'
 
 /**
@@ -72,10 +70,12 @@ describe.each(databasesFor(import.meta.url))('a replay on %s', (kind) => {
     const email = 'reader@example.com'
     const confirm = await readLink(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
     const post = async (path: string) => (await visitor(site).post(path, {})).text()
-    for (let times = 0; times < 2; times += 1) expect(await post(confirm)).toContain(confirmPage.done.title)
+    for (let times = 0; times < 2; times += 1)
+      expect(await post(confirm)).toContain(textsOf('newsletter-confirm').done.title)
     expect(await emailKindsTo(email)).toEqual(['newsletter-opt-in', 'newsletter-welcome'])
     const unsubscribe = await readLink(email, '/newsletter/unsubscribe/', async () => {})
-    for (let times = 0; times < 2; times += 1) expect(await post(unsubscribe)).toContain(unsubscribePage.done.title)
+    for (let times = 0; times < 2; times += 1)
+      expect(await post(unsubscribe)).toContain(textsOf('newsletter-unsubscribe').done.title)
     expect(await emailKindsTo(email)).toHaveLength(2)
     expect(await look(site, (db) => db.selectFrom('suppressions').select('since').execute())).toHaveLength(1)
   })
@@ -114,7 +114,7 @@ describe.each(databasesFor(import.meta.url))('a replay on %s', (kind) => {
     expect(await statuses(link, { intent: 'cancel' })).toEqual([303, 409])
     expect((await listSentKinds()).length - before, 'emails after the cancellation').toBe(2)
     const again = await person.post(link, { intent: 'cancel' })
-    expect(await again.text()).toContain(appointmentPage.states.cancelled)
+    expect(await again.text()).toContain(textsOf('appointment').states.cancelled)
     expect((await person.post(`${link}/move`, fields)).status, 'a canceled appointment cannot be moved').toBe(409)
     expect(await statuses(link, { intent: 'undo' })).toEqual([303, 303])
     expect((await listSentKinds()).length - before, 'emails after the undo').toBe(3)
@@ -220,11 +220,11 @@ describe.each(databasesFor(import.meta.url))('a replay on %s', (kind) => {
     const leave = await readLink(email, '/newsletter/unsubscribe/', async () => {})
     const links: [path: string, words: string | undefined, form: Record<string, string> | undefined][] = [
       [order?.replace(/#.*/, '') ?? '', undefined, undefined],
-      [link, linkGone.title, { intent: 'erase' }],
+      [link, textsOf('find-appointment').gone.title, { intent: 'erase' }],
       [unconfirmed, `<h1>${textsOf('password').confirm.gone.title}</h1>`, { password: goodPassword }],
       [reset, `<h1>${textsOf('password').reset.gone.title}</h1>`, { password: otherPassword }],
-      [subscribe, confirmPage.invalid.title, {}],
-      [leave, unsubscribePage.invalid.title, {}],
+      [subscribe, textsOf('newsletter-confirm').invalid.title, {}],
+      [leave, textsOf('newsletter-unsubscribe').invalid.title, {}],
     ]
     for (const [path, words, form] of links) {
       expect((await visitor(site).get(path)).status, `${path} itself`).toBe(200)

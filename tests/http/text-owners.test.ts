@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatAppointmentTime, formatTimeZone } from '#app/domain/booking/format-appointment.ts'
+import {
+  formatAppointmentTime,
+  formatShortAppointmentTime,
+  formatTimeZone,
+} from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import {
@@ -29,10 +33,16 @@ import { sampleAppointment, sampleLink, sampleOrder } from '#app/mail/samples.ts
 import { etymology } from '#content/etymology.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { booking } from '#content/booking.ts'
-import { changeRules } from '#content/pages/appointment.ts'
+import {
+  appointmentPage,
+  changeRules,
+  confirmAddressButton,
+  movableUntil,
+  newLinkPage,
+} from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
-import { newsletter } from '#content/pages/newsletter.ts'
+import { newsletter, unsubscribeButton } from '#content/pages/newsletter.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { patientFields } from '#content/patient-fields.ts'
@@ -102,7 +112,7 @@ function listTextsWithoutMarks(html: string) {
 }
 
 /** Where texts are not edited in the dashboard yet, or are pieces of other pages. */
-const leftOut = ['/appointments', newestPost, '/search?q=tea']
+const leftOut = [newestPost, '/search?q=tea']
 
 /** Pages that show visitors what is their own, by their previews, which show a sample. */
 const samples = Object.entries<{ schema: ContentSchema }>(contentRecords).flatMap(([name, { schema }]) =>
@@ -113,7 +123,12 @@ const clinic = contentFacts(Date.now())
 const zone = widget.zone(formatTimeZone(clinic.timeZone), clinic)
 
 const since = formatClinicDate(sampleOrder.placedAt, clinicTimeZone)
-const sampleTimes = [profilePage.signIns.since(since, since), formatAppointmentTime(sampleAppointment, clinicTimeZone)]
+const sampleUntil = sampleAppointment.startsAt - booking.changeCutOffHours * 3_600_000
+const sampleTimes = [
+  profilePage.signIns.since(since, since),
+  formatAppointmentTime(sampleAppointment, clinicTimeZone),
+  movableUntil(formatShortAppointmentTime({ startsAt: sampleUntil }, clinicTimeZone)),
+]
 const toEach = ({ priceCents }: { priceCents: number }) => orderPage.ordered.each(formatCents(priceCents))
 
 /** Texts that nobody edits as texts, by the reason. */
@@ -129,6 +144,7 @@ const known: Record<string, unknown[]> = {
   'fields and buttons of forms, by the specification': [contactPage.write, newsletter, bookingPage, patientFields],
   'names of what an order has': [orderPage, ...[...sampleOrder.lines, ...products].map(toEach)],
   'fields, buttons and answers of accounts': [loginPage, forgotPage, profilePage],
+  'names and controls of an appointment': [...[appointmentPage, newLinkPage, confirmAddressButton, unsubscribeButton]],
   'controls of the cart': [
     cartPage,
     ...[cartPage.quantityOf, cartPage.lower, cartPage.raise, cartPage.removeProduct].map((name) => name('').trim()),

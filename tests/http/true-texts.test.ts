@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
-import { newLinkPage } from '#content/pages/appointment.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { forgotPage } from '#content/pages/login.ts'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
@@ -129,7 +127,7 @@ describe.each<Mode>([
       const { link } = await bookOnline(site, patient)
       expect(findPromises(await (await person.get(link)).text(), promises), 'a booked appointment').toEqual([])
       const lost = toText(await (await person.get('/appointments')).text())
-      expect(lost.replaceAll(' ,', ',')).toContain(newLinkPage.kept(contentFacts(Date.now())))
+      expect(lost.replaceAll(' ,', ',')).toContain(textsOf('find-appointment').kept)
       return
     }
     expect(booking).toContain(fillInAlso(texts.confirmation.hosted, { host }))

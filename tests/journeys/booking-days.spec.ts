@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { appointmentPage } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
@@ -56,7 +55,7 @@ for (const { javaScriptEnabled, width } of [
       await frame.getByRole('button', { name: widget.confirm }).click()
       if (!javaScriptEnabled) await frame.getByRole('link', { name: widget.seeIt }).click()
       await page.waitForURL('**/appointments/**')
-      await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
+      await expect(page.getByText(textsOf('appointment').states.confirmed)).toBeVisible()
     })
 
     test('one tap in the frame opens a day, from the soonest times and from another day', async ({ page }) => {

@@ -4,6 +4,7 @@ import { bookingPage, resumePage } from '#content/pages/booking.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { bookingOfAService, featuredService } from '../support/pages.ts'
+import { textsOf } from '../support/texts.ts'
 
 const { fields, draft } = bookingPage
 const other = services.find(({ id }) => id !== featuredService.id)!
@@ -36,7 +37,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('textbox', { name: fields.health })).toBeFocused()
 
       await page.goto('/booking/time')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(resumePage.title)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('booking').resume.title)
       if (javaScriptEnabled) await expectNoAxeFindings(page)
       await page.locator('main').getByLabel(resumePage.email, { exact: true }).fill('devon.second@example.com')
       await page.getByRole('button', { name: resumePage.button }).click()

@@ -7,6 +7,7 @@ import { bookingPage, widget } from '#content/pages/booking.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { bookingOfAService } from '../support/pages.ts'
+import { textsOf } from '../support/texts.ts'
 
 const inFrame = (page: Page) => page.frameLocator('iframe')
 let people = 0
@@ -83,7 +84,7 @@ for (const { javaScriptEnabled, width } of [
       const way = { isPhone: width < 960, scripts: javaScriptEnabled }
       await chooseDayAndTime(page, way)
       await confirm(page, way)
-      await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
+      await expect(page.getByText(textsOf('appointment').states.confirmed)).toBeVisible()
 
       await page.getByRole('link', { name: appointmentPage.move }).click()
       const before = await page.locator('.phead .lead').textContent()
@@ -95,9 +96,9 @@ for (const { javaScriptEnabled, width } of [
 
       const heading = page.getByRole('heading', { level: 1 })
       await page.getByRole('button', { name: appointmentPage.cancel }).click()
-      await expect(page.getByRole('button', { name: appointmentPage.undo.button })).toBeVisible()
+      await expect(page.getByRole('button', { name: appointmentPage.undo })).toBeVisible()
       await expect(heading).toBeFocused()
-      await page.getByRole('button', { name: appointmentPage.undo.button }).click()
+      await page.getByRole('button', { name: appointmentPage.undo }).click()
       await expect(page.getByRole('button', { name: appointmentPage.cancel })).toBeVisible()
       await expect(heading).toBeFocused()
     })
@@ -129,7 +130,7 @@ test('the slower of two patients with the same time sees the nearest free times 
   // A press before the focus moves would still book the previous time.
   await expect(inFrame(page).locator('#confirm')).toBeFocused()
   await confirm(page, way)
-  await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
+  await expect(page.getByText(textsOf('appointment').states.confirmed)).toBeVisible()
 })
 
 test('the button shows that the booking is being sent and ignores a second press, and the frame reports a missing connection', async ({

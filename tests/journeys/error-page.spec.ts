@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { cartPage } from '#content/pages/cart.ts'
 import { brokenPage, errorNumber, errorPage } from '#content/pages/error.ts'
-import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { testOnCommonSite } from '#tests/support/sites.ts'
 import { contact, placeOrderOn, product } from '#tests/support/shopper.ts'
 import { startSite } from '../support/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expectHydrated } from '../support/hydration.ts'
 import { test } from '../support/sites.ts'
+import { textsOf } from '../support/texts.ts'
 
 test('the page of a server error says what to do next and shows the error number, in light and dark mode', async ({
   page,
@@ -39,7 +39,7 @@ test('the page of a server error says what to do next and shows the error number
 
 testOnCommonSite('the page of a broken unsubscribe link is accessible', async ({ page }) => {
   expect((await page.goto('/newsletter/unsubscribe/broken'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(unsubscribePage.invalid.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('newsletter-unsubscribe').invalid.title)
   await expectNoAxeFindings(page)
 })
 

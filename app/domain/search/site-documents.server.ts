@@ -4,6 +4,7 @@ import { listProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor, servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
+import { toFindAppointmentLead } from '#app/domain/booking/find-appointment-lead.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
@@ -11,7 +12,6 @@ import { type Content, getSource, type Lists, type RecordName } from '#app/domai
 import { withReadableTexts } from '#app/domain/content/markdown-fields.ts'
 import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { publicPages } from '#app/public-pages.ts'
-import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
 import { productsPage } from '#content/pages/products.ts'
@@ -75,11 +75,16 @@ function createPageDocuments(clinic: ClinicFacts, promises: Promises, { read }: 
   const { newsletter } = readAsText('site')
   const special = getSpecialTexts(clinic, promises, readAsText)
   return [
-    ...publicPages.flatMap(({ path, content, words = content && readAsText(content) }) =>
-      words
-        ? createPageDocument(clinic, path, { ...words, ...special[path]?.head }, special[path]?.body ?? getBody(words))
-        : [],
-    ),
+    ...publicPages.flatMap(({ path, content }) => {
+      if (!content) return []
+      const words = readAsText(content)
+      return createPageDocument(
+        clinic,
+        path,
+        { ...words, ...special[path]?.head },
+        special[path]?.body ?? getBody(words),
+      )
+    }),
     { type: 'Page' as const, title: newsletter.heading, url: '/#newsletter', text: newsletter.text },
   ]
 }
@@ -109,7 +114,7 @@ function getSpecialTexts(
     '/contact': { body: [getBody(read('contact')), emergency, contact, where, week] },
     '/booking': { body: [getBookingTexts(read('booking'), promises), emergency] },
     '/privacy': { body: [read('privacy').short] },
-    '/appointments': { head: { lead: newLinkLead(clinic, promises) }, body: [] },
+    '/appointments': { head: { lead: toFindAppointmentLead(read('find-appointment'), promises) }, body: [] },
   }
 }
 

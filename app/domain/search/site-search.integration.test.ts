@@ -8,7 +8,6 @@ import { productPath } from '#app/domain/catalogue/product.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { newLinkPage } from '#content/pages/appointment.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import type { Promises } from '#content/pages/page.ts'
@@ -21,6 +20,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
 import { createSiteDocuments } from './site-documents.server.ts'
 import { createSearchCache, searchStoredSite } from './site-search.server.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
 const clinic = contentFacts(start)
@@ -94,7 +94,8 @@ describe('the search of the site', () => {
   ])('promises no email and no change that is not possible: %j', async (promises) => {
     const texts = createSiteDocuments(clinic, [], promises).map(({ text }) => text)
     const { confirmation, booked, form, freeDays } = textsOf('booking')
-    const untrue = [newLinkPage.lead, confirmation.text, form.emailHint]
+    const find = textsOf('find-appointment')
+    const untrue = [find.lead, confirmation.text, form.emailHint]
     const ofOurCalendar = [booked.link.text, bookingPage.fields.healthHint, freeDays.heading]
     for (const promise of [...untrue, ...(promises.schedulerHost ? ofOurCalendar : [])])
       expect(texts.filter((text) => text.includes(promise))).toEqual([])
@@ -102,7 +103,7 @@ describe('the search of the site', () => {
     const site = await openSite({ promises })
     for (const term of ['cancel', 'reschedule', 'link'])
       expect((await site.find(term)).map(({ url }) => url)).toContain('/appointments')
-    const says = promises.schedulerHost ? newLinkPage.hosted(promises.schedulerHost, clinic) : newLinkPage.kept(clinic)
+    const says = promises.schedulerHost ? fillInAlso(find.hosted, { host: promises.schedulerHost }) : find.kept
     expect(texts.some((text) => text.includes(says))).toBe(true)
   })
 

@@ -20,7 +20,7 @@ import type { Content } from '#app/domain/content/content-record.ts'
 import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
-import { findService } from '#app/domain/catalogue/services.ts'
+import { findService, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import { clinicClock, clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
@@ -32,24 +32,32 @@ import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { sampleAppointment } from '#app/mail/samples.ts'
+import type { Services } from '#app/services.server.ts'
 import { appointmentHeading } from './parts/appointment-heading.ts'
-import { AppointmentPage } from './parts/appointment-page.tsx'
+import { AppointmentPage, type AppointmentView } from './parts/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentParts } from '#content/emails.ts'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
+import { sampleView } from './sample-appointment.server.ts'
 import type { Route } from './+types/appointment.ts'
 
 export const handle = readPage()
 
 /** The signed link is the credential; no sign-in is needed. */
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
-  context.get(pageContext).doNotStore()
+  const page = context.get(pageContext)
+  page.doNotStore()
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
+  const texts = getTexts(context, 'appointment')
+  if (page.preview) return data({ texts, view: getSample(services) })
+
   const read = await tryLoad(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return {}
@@ -68,7 +76,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
   })
   if (!read) throw data(null, { status: 503 })
   const { appointment, health, isQuiet, newAddress, isClosed } = read
-  if (!appointment || !health) return data({ view: undefined }, { status: 404 })
+  if (!appointment || !health)
+    return data({ texts: getTexts(context, 'find-appointment'), view: undefined }, { status: 404 })
   const { booking, emailsLeave } = services
   const { timeZone } = facts
   const video = getVideo(booking, appointment)
@@ -121,7 +130,27 @@ export async function loader({ params: { token }, request, context }: Route.Load
       },
     }),
   }
-  return data({ view })
+  return data({ texts, view })
+}
+
+function getSample({ clinic, booking, content, emailsLeave }: Services): AppointmentView {
+  const facts = clinic.facts(Date.now())
+  const { startsAt, endsAt } = sampleAppointment
+  const date = clinicDate(startsAt, facts.timeZone)
+  const [service] = servicesOnOffer(content)
+  const calendarTitle = appointmentParts.calendarName(facts.name)
+  return {
+    ...sampleView,
+    ...toLines(content.read('resources', facts), false),
+    day: formatDay(date, date),
+    ...formatAppointmentParts(sampleAppointment, facts.timeZone),
+    service,
+    calendarTitle,
+    calendars: toCalendarLinks({ title: calendarTitle, place: addressLine(facts), startsAt, endsAt }),
+    movableUntil: formatMovableUntil(startsAt - booking.changeCutOffHours * 3_600_000, 0, facts.timeZone),
+    changeCutOffHours: booking.changeCutOffHours,
+    mailed: emailsLeave,
+  }
 }
 
 /** What everybody brings to the clinic, and what is good after an oil therapy. */
@@ -223,7 +252,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
   return submitIntent(context, typed, intents, { unknown: words.unknown, failure })
 }
 
-export default function AppointmentOfPatient({ loaderData: { view }, actionData: posted }: Route.ComponentProps) {
+export default function AppointmentOfPatient({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  return view ? <AppointmentPage site={site} view={view} form={posted?.form ?? {}} /> : <LinkGone site={site} />
+  if (!loaderData.view) return <LinkGone site={site} texts={loaderData.texts} />
+  return <AppointmentPage site={site} {...loaderData} form={posted?.form ?? {}} />
 }

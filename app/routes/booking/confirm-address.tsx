@@ -3,7 +3,7 @@ import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
-import { confirmAddressPage } from '#content/pages/appointment.ts'
+import { confirmAddressButton } from '#content/pages/appointment.ts'
 import type { Route } from './+types/confirm-address.ts'
 
 export const handle = readPage()
@@ -12,6 +12,7 @@ export const handle = readPage()
 export const loader = (args: Route.LoaderArgs) =>
   loadOneClick(args, {
     purpose: newAddressPurpose,
+    record: 'confirm-address',
     find: async (text, { database, signer }) => {
       const found = await findNewAddress(database.db, signer, text, Date.now())
       return found && { email: found.email, isDone: found.isConfirmed }
@@ -20,6 +21,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const action = (args: Route.ActionArgs) => submitOneClick(args, newAddressPurpose, confirmNewAddress)
 
-export default function ConfirmAddress({ loaderData: state }: Route.ComponentProps) {
-  return <OneClickPage site={useSite()} path="/appointments/confirm" words={confirmAddressPage} state={state} />
+export default function ConfirmAddress({ loaderData }: Route.ComponentProps) {
+  return <OneClickPage site={useSite()} path="/appointments/confirm" button={confirmAddressButton} {...loaderData} />
 }

@@ -6,6 +6,7 @@ import { canChange } from '#app/domain/booking/appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -14,6 +15,7 @@ import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
@@ -38,7 +40,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     const times = { serviceId: appointment.serviceId, moving: appointment }
     return { appointment, view: await listTimes(context, choice, times) }
   })
-  if (!appointment) return data({ view: undefined }, { status: 404 })
+  if (!appointment) return data({ texts: getTexts(context, 'find-appointment'), view: undefined }, { status: 404 })
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
@@ -48,6 +50,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
       ? undefined
       : ('too-late' as const)
   return data({
+    texts: getTexts(context, 'appointment').move,
     path: appointmentPath(token),
     now: formatAppointmentTime(appointment, facts.timeZone),
     // A move does not renew the grace period after booking.
@@ -86,11 +89,16 @@ export async function action({ params: { token }, request, context }: Route.Acti
 
 export default function MoveAppointment({ loaderData: loaded, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  if (!loaded.view) return <LinkGone site={site} />
-  const { path, now, rules, refused, view } = loaded
+  if (!loaded.view) return <LinkGone site={site} texts={loaded.texts} />
+  const { texts, path, now, rules, refused, view } = loaded
   return (
     <>
-      <PageTop page={refused ? words : { ...words, lead: words.now(now) }} site={site} path="/appointments" noindex />
+      <PageTop
+        page={refused ? texts : { ...texts, lead: fillInAlso(texts.now, { when: now }) }}
+        site={site}
+        path="/appointments"
+        noindex
+      />
       <div className="wrap body">
         {refused ? (
           <Note kind="info">

@@ -1,5 +1,6 @@
 import '#app/ui/styles/errands.css'
 import { redirect } from 'react-router'
+import { toFindAppointmentLead } from '#app/domain/booking/find-appointment-lead.ts'
 import { askForLinks } from '#app/domain/booking/new-link.server.ts'
 import { newLinkForm } from '#app/domain/booking/patient-forms.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -8,20 +9,22 @@ import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { CenterCard } from './parts/center-card.tsx'
 import { NewLinkForm } from './parts/new-link-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { newLinkLead, newLinkPage as words } from '#content/pages/appointment.ts'
+import { newLinkPage as words } from '#content/pages/appointment.ts'
 import type { Route } from './+types/new-link.ts'
 
 export const handle = readPage()
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { clinic, emailsLeave } = context.get(servicesContext)
+  const { emailsLeave } = context.get(servicesContext)
   const isAsked = takeFlash(request, context, ['links-asked']) !== undefined
-  const facts = clinic.facts(Date.now())
-  return { form: (isAsked ? { notice: emailsLeave ? words.sent : words.kept(facts) } : {}) satisfies FormState }
+  const texts = getTexts(context, 'find-appointment')
+  const form: FormState = isAsked ? { notice: emailsLeave ? words.sent : texts.kept } : {}
+  return { texts, form }
 }
 
 /** The same answer for every address (product decisions, 'Sign-in errors'). */
@@ -35,11 +38,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export default function NewLink({ loaderData: loaded, actionData: posted }: Route.ComponentProps) {
+export default function NewLink({ loaderData: { texts, form }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
+  const lead = toFindAppointmentLead(texts, site)
   return (
-    <CenterCard page={{ ...words, lead: newLinkLead(site.clinic, site) }} site={site} path="/appointments">
-      {!site.keepsEmails && <NewLinkForm clinic={site.clinic} form={posted?.form ?? loaded.form} />}
+    <CenterCard page={{ ...texts, lead }} site={site} path="/appointments">
+      {!site.keepsEmails && <NewLinkForm clinic={site.clinic} form={posted?.form ?? form} />}
     </CenterCard>
   )
 }

@@ -8,6 +8,7 @@ import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }))
   if (!draft) throw gone()
   if (opened) throw redirect('/booking/time', 303)
-  return null
+  return { texts: getTexts(context, 'booking').resume }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,17 +51,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Asks for the draft's email address before showing anything of it. */
-export default function ResumeBooking({ actionData }: Route.ComponentProps) {
+export default function ResumeBooking({ loaderData: { texts }, actionData }: Route.ComponentProps) {
   const site = useSite()
   const form = actionData?.form ?? {}
   return (
-    <CenterCard page={words} site={site} path="/booking">
+    <CenterCard page={texts} site={site} path="/booking">
       <section id="resume">
         <FormOutcome form={form} />
         <PostForm className="panel" action={`/booking/resume#${outcomeId}`} offline={words.offline(site.clinic)}>
           <Field
             label={words.email}
-            hint={words.emailHint}
+            hint={texts.emailHint}
             name="email"
             type="email"
             autoComplete="email"
@@ -71,7 +72,7 @@ export default function ResumeBooking({ actionData }: Route.ComponentProps) {
             <StartOverButton />
           </div>
         </PostForm>
-        <p className="hint">{words.erases}</p>
+        <p className="hint">{texts.erases}</p>
       </section>
     </CenterCard>
   )

@@ -2,11 +2,14 @@ import '#app/ui/styles/errands.css'
 import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
 import { GoodToKnow } from './parts/good-to-know.tsx'
@@ -35,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The draft has expired, or the browser blocks cookies.
     throw redirect(`/booking?gone#${outcomeId}`)
   }
-  const { booking, clinic, content, config } = context.get(servicesContext)
+  const { booking, content, config } = context.get(servicesContext)
   const service = findService(content, draft.serviceId)
   if (!service || findObstacle(draft, content)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
   const { schedulingUrl } = config
@@ -44,9 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hostedUrl = schedulingUrl && isRequested && hostedWidgetUrl(schedulingUrl, service.title, draft.patient)
   if (hostedUrl) context.get(pageContext).allowFrame(hostedUrl)
   if (!schedulingUrl) context.get(pageContext).allowOwnFrame()
-  const { steps, facts } = content.read('booking', clinic.facts(Date.now()))
+  const { steps, facts, time } = getTexts(context, 'booking')
   return {
-    texts: { steps, facts },
+    texts: { steps, facts, ...time },
     hosted: schedulingUrl ? { host: new URL(schedulingUrl).host, url: hostedUrl || undefined } : undefined,
     lead: words.lead(service.title, service.duration, draft.patient.name),
     editPath: draftEditPath(draft),
@@ -64,17 +67,17 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   return (
     <>
-      <PageHead site={site} path="/booking/time" title={words.seo.title} description={words.seo.description} noindex />
+      <PageHead site={site} path="/booking/time" {...texts.seo} noindex />
       <div className="wrap time-head">
         <Steps at={1} words={texts.steps} />
-        <h1>{words.title}</h1>
+        <h1>{texts.title}</h1>
         <p className="lead">
           <bdi>{lead}</bdi> <a href={editPath}>{bookingPage.draft.edit}</a>
         </p>
       </div>
       <div className="wrap time-body">
         <div className="widget-frame">
-          {hosted ? <HostedWidget {...hosted} /> : <iframe src={widgetPath} title={words.frame} />}
+          {hosted ? <HostedWidget texts={texts.hosted} {...hosted} /> : <iframe src={widgetPath} title={words.frame} />}
         </div>
         <aside className="stack" aria-label={texts.facts.label}>
           <Plate name={picture} />
@@ -90,18 +93,20 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
   )
 }
 
+type HostedWidgetProps = { texts: Content<'booking'>['time']['hosted']; host: string; url: string | undefined }
+
 /**
  * Another company's calendar. It loads only when the visitor asks for it, after reading what that company receives. The
  * referrer names the website and not the page, which would name the service.
  */
-function HostedWidget({ host, url }: { host: string; url: string | undefined }) {
+function HostedWidget({ texts, host, url }: HostedWidgetProps) {
   if (url) return <iframe src={url} title={words.frame} referrerPolicy="strict-origin" />
   return (
     <div className="panel">
-      <h2>{words.hosted.heading(host)}</h2>
-      <p>{words.hosted.text(host)}</p>
+      <h2>{fillInAlso(texts.heading, { host })}</h2>
+      <p>{fillInAlso(texts.text, { host })}</p>
       <p>
-        <ButtonLink href="/booking/time?calendar=show">{words.hosted.button}</ButtonLink>
+        <ButtonLink href="/booking/time?calendar=show">{words.load}</ButtonLink>
       </p>
     </div>
   )

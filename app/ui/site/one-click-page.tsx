@@ -1,33 +1,32 @@
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import type { OneClickState } from '#app/domain/shared/one-click-state.ts'
 import type { PageSite } from './page-head.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { PageTop } from './page-top.tsx'
-import { resolveWords, type Page, type Words } from '#content/pages/page.ts'
+import type { Page } from '#content/pages/page.ts'
 
-type OneClickWords = Page & {
-  ask: (email: string) => string
+/** In its texts, {address} stands for the person's email address. */
+export type OneClickTexts = Page & {
+  ask: string
+  done: { title: string; text: string; again?: string }
+  invalid: { title: string; text: string }
+}
+
+type OneClickPageProps = {
+  site: PageSite
+  path: string
+  texts: OneClickTexts
   button: string
-  done: { title: string; text: (email: string) => string; again?: string }
-  invalid: { title: string; text: Words }
+  state: OneClickState
 }
 
 /** Target of an email's link: asks with one button, then shows the result. */
-export function OneClickPage({
-  site,
-  path,
-  words,
-  state,
-}: {
-  site: PageSite
-  path: string
-  words: OneClickWords
-  state: OneClickState
-}) {
-  const { title, text } = getTexts(state, words, site)
+export function OneClickPage({ site, path, texts, button, state }: OneClickPageProps) {
+  const { title, text } = toShown(state, texts)
   return (
     <>
       <PageTop
-        page={{ ...words, title, lead: state.kind === 'ask' ? words.lead : undefined }}
+        page={{ ...texts, title, lead: state.kind === 'ask' ? texts.lead : undefined }}
         site={site}
         path={path}
         noindex
@@ -36,17 +35,19 @@ export function OneClickPage({
         <p>{text}</p>
         {state.kind === 'ask' && (
           <form method="post">
-            <Button>{words.button}</Button>
+            <Button>{button}</Button>
           </form>
         )}
-        {state.kind === 'done' && words.done.again && <p>{words.done.again}</p>}
+        {state.kind === 'done' && texts.done.again && <p>{texts.done.again}</p>}
       </div>
     </>
   )
 }
 
-function getTexts(state: OneClickState, { title, ask, done, invalid }: OneClickWords, { clinic }: PageSite) {
-  if (state.kind === 'invalid') return { title: invalid.title, text: resolveWords(invalid.text, clinic) }
-  if (state.kind === 'ask') return { title, text: ask(state.email) }
-  return { title: done.title, text: done.text(state.email) }
+function toShown(state: OneClickState, { title, ask, done, invalid }: OneClickTexts) {
+  if (state.kind === 'invalid') return invalid
+  const address = { address: state.email }
+  return state.kind === 'ask'
+    ? { title, text: fillInAlso(ask, address) }
+    : { title: done.title, text: fillInAlso(done.text, address) }
 }

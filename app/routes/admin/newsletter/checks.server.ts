@@ -6,8 +6,8 @@ import { wasSentBefore } from '#app/domain/newsletter/campaigns.server.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { testUnsubscribe } from '#app/domain/newsletter/unsubscribe-check.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
-import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { addressLine } from '#content/site.ts'
 
 export async function reviewCampaign(context: RequestContext, campaign: Campaign) {
@@ -50,9 +50,8 @@ async function canUnsubscribe(context: RequestContext) {
     }),
     fetchPage(link),
   ])
-  return (
-    leaves && page.ok && page.status === 404 && toLetters(page.text).includes(toLetters(unsubscribePage.invalid.title))
-  )
+  const { invalid } = getTexts(context, 'newsletter-unsubscribe')
+  return leaves && page.ok && page.status === 404 && toLetters(page.text).includes(toLetters(invalid.title))
 }
 
 /** Letters and digits only, since HTML escapes the rest. */

@@ -1,4 +1,6 @@
 import type { AppointmentState, HealthStatus } from '#app/domain/booking/appointment.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -9,10 +11,12 @@ import { Icon } from '#app/ui/primitives/icon.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
-import { appointmentPage as words, movableUntil } from '#content/pages/appointment.ts'
+import { appointmentPage as words, movableUntil, toNotice } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
 import { YourData } from './your-data.tsx'
+
+type Texts = Content<'appointment'>
 
 type Lines = { heading: string; items: string[] }
 
@@ -62,33 +66,37 @@ export type AppointmentView = {
   newAddress?: { to: string; meanwhile: string; isLinkSent: boolean }
 }
 
+type AppointmentPageProps = { site: PageSite; texts: Texts; view: AppointmentView; form: FormState }
+
 /** Always with the same plate, whatever was booked: a glance over the shoulder tells nothing. */
-export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
+export function AppointmentPage({ site, texts, view, form }: AppointmentPageProps) {
   const { clinic } = site
   const isActive = view.state === 'confirmed' || view.state === 'requested'
   return (
     <>
-      <PageHead site={site} path="/appointments" title={words.seo.title} description={words.seo.description} noindex />
+      <PageHead site={site} path="/appointments" {...texts.seo} noindex />
       <div className="wrap ap" id="appointment">
         <div className="ap-main">
           <FormOutcome form={form} />
-          <Status view={view} clinic={clinic} isActive={isActive} />
+          <Status texts={texts.states} view={view} isActive={isActive} />
           <h1 id={appointmentHeading} tabIndex={-1}>
-            {headline(view)} <span className="ap-day">{view.day}</span>
+            {headline(view, texts.headline)} <span className="ap-day">{view.day}</span>
           </h1>
-          {view.newAddress && <NewAddress {...view.newAddress} />}
+          {view.newAddress && <NewAddress texts={texts.newAddress} {...view.newAddress} />}
           <AppointmentDetails view={view} clinic={clinic} />
-          {view.canCancel && !view.movableUntil && <TooLate view={view} clinic={clinic} />}
-          {isActive ? <Keep view={view} /> : <Again view={view} />}
-          {isActive ? <Preparation view={view} /> : <AfterCare view={view} />}
+          {view.canCancel && !view.movableUntil && <TooLate texts={texts.tooLate} view={view} clinic={clinic} />}
+          {isActive ? <Keep texts={texts} view={view} /> : <Again texts={texts} view={view} />}
+          {isActive ? <Preparation heading={texts.preparation} view={view} /> : <AfterCare view={view} />}
         </div>
         <div className="ap-plate">
           <Plate name="general" priority />
         </div>
         <div className="ap-side">
-          {view.canCancel && view.movableUntil && <Change view={view} until={view.movableUntil} />}
-          <YourData {...view} form={form}>
-            {view.service && <Booked {...view.service} />}
+          {view.canCancel && view.movableUntil && (
+            <Change heading={texts.change} view={view} until={view.movableUntil} />
+          )}
+          <YourData texts={texts.data} {...view} form={form}>
+            {view.service && <Booked texts={texts.booked} {...view.service} />}
           </YourData>
         </div>
       </div>
@@ -96,38 +104,42 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
   )
 }
 
-function headline({ state, video, near }: AppointmentView) {
-  const { headline: all } = words
+function headline({ state, video, near }: AppointmentView, all: Texts['headline']) {
   if (state === 'requested') return all.requested
   if (state === 'cancelled' || state === 'declined') return all.off
   if (state !== 'confirmed') return all.past
-  return `${video ? all.video : all.booked} ${all.on[near]}`
+  return `${video ? all.video : all.booked} ${words.on[near]}`
 }
 
 type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 
-function Status({ view, clinic, isActive }: PartProps & { isActive: boolean }) {
+type StatusProps = { texts: Texts['states']; view: AppointmentView; isActive: boolean }
+
+function Status({ texts, view, isActive }: StatusProps) {
   const isGood = isActive && !view.isClosed
   const isHeld = isGood && view.state === 'requested'
   return (
     <p className={isHeld ? 'tick held' : isGood ? 'tick' : 'tick off'} role={isGood ? 'status' : undefined}>
       <Icon name={isHeld ? 'clock' : isGood ? 'check' : 'info'} />
-      {view.isClosed ? words.closed(clinic) : words.states[(isActive && view.justNow) || view.state]}
+      {texts[view.isClosed ? 'closed' : (isActive && view.justNow) || view.state]}
     </p>
   )
 }
 
-function describeEmails({ mailed, isQuiet, state }: AppointmentView) {
-  if (!mailed) return words.keep
-  if (isQuiet) return words.quiet
-  return state === 'requested' ? words.mailedRequest : words.mailed
+function describeEmails({ mailed, isQuiet, state }: AppointmentView, texts: Texts['emails']) {
+  if (!mailed) return texts.keep
+  if (isQuiet) return texts.quiet
+  return state === 'requested' ? texts.mailedRequest : texts.mailed
 }
 
-function NewAddress({ to, meanwhile, isLinkSent }: NonNullable<AppointmentView['newAddress']>) {
-  const { asked, linkLimitReached, meanwhile: until, noneMeanwhile } = words.newAddress
+type NewAddressProps = NonNullable<AppointmentView['newAddress']> & { texts: Texts['newAddress'] }
+
+function NewAddress({ texts, to, meanwhile, isLinkSent }: NewAddressProps) {
+  const now = isLinkSent ? texts.asked : texts.linkLimitReached
+  const then = meanwhile ? texts.meanwhile : texts.noneMeanwhile
   return (
     <Note kind="info">
-      {isLinkSent ? asked(to) : linkLimitReached(to)} {meanwhile ? until(meanwhile) : noneMeanwhile}
+      {fillInAlso(now, { address: to })} {fillInAlso(then, { address: meanwhile })}
     </Note>
   )
 }
@@ -191,14 +203,14 @@ const AppointmentDetails = ({ view, clinic }: PartProps) => (
 )
 
 /** Ways to keep the appointment: a calendar, the email, or this page. */
-function Keep({ view }: { view: AppointmentView }) {
+function Keep({ texts: { calendar, emails }, view }: { texts: Texts; view: AppointmentView }) {
   const { apple, google, outlook, file } = words.calendars
   const entry = `${view.path}/appointment.ics`
   return (
     <>
       {view.calendars && (
         <section className="cals" aria-labelledby="calendar">
-          <h2 id="calendar">{words.calendar}</h2>
+          <h2 id="calendar">{calendar.heading}</h2>
           <ul className="row">
             {[
               [apple, entry],
@@ -214,25 +226,26 @@ function Keep({ view }: { view: AppointmentView }) {
               </li>
             ))}
           </ul>
-          <p className="hint">{words.calendarSays(view.calendarTitle)}</p>
+          <p className="hint">{fillInAlso(calendar.says, { entry: view.calendarTitle })}</p>
         </section>
       )}
-      <p className="hint">{describeEmails(view)}</p>
+      <p className="hint">{describeEmails(view, emails)}</p>
     </>
   )
 }
 
 /** After it, or when it is off: the same service again. */
-function Again({ view: { path, undoUntil, state, bookPath, nextFree } }: { view: AppointmentView }) {
+function Again({ texts, view }: { texts: Texts; view: AppointmentView }) {
+  const { path, undoUntil, state, bookPath, nextFree } = view
   const isOff = state === 'cancelled' || state === 'declined'
   return (
     <>
       {undoUntil && (
         <form className="undo" method="post" action={`${path}#${outcomeId}`}>
           <p>
-            <NoBreak text={words.undo.text(undoUntil)} />
+            <NoBreak text={fillInAlso(texts.undo, { time: undoUntil })} />
           </p>
-          <IntentButton intent="undo" text={words.undo.button} />
+          <IntentButton intent="undo" text={words.undo} />
         </form>
       )}
       <p>
@@ -242,7 +255,7 @@ function Again({ view: { path, undoUntil, state, bookPath, nextFree } }: { view:
       </p>
       {nextFree.length > 0 && (
         <section className="cals" aria-labelledby="next-free">
-          <h2 id="next-free">{words.soonest}</h2>
+          <h2 id="next-free">{texts.soonest}</h2>
           <ul className="row">
             {nextFree.map(({ text, href }) => (
               <li key={href}>
@@ -259,12 +272,12 @@ function Again({ view: { path, undoUntil, state, bookPath, nextFree } }: { view:
 }
 
 /** What the service needs, and what everybody brings to the clinic. */
-function Preparation({ view }: { view: AppointmentView }) {
+function Preparation({ heading, view }: { heading: string; view: AppointmentView }) {
   return (
     <>
       {view.preparation && (
         <section aria-labelledby="prepare">
-          <h2 id="prepare">{words.preparation}</h2>
+          <h2 id="prepare">{heading}</h2>
           <p>{view.preparation}</p>
         </section>
       )}
@@ -292,9 +305,9 @@ const List = ({ id, heading, items }: { id: string } & Lines) => (
 )
 
 /** Until the cut-off it can be moved; until it begins it can be canceled. */
-const Change = ({ view, until }: { view: AppointmentView; until: string }) => (
+const Change = ({ heading, view, until }: { heading: string; view: AppointmentView; until: string }) => (
   <section className="change" aria-labelledby="change">
-    <h2 id="change">{words.change}</h2>
+    <h2 id="change">{heading}</h2>
     <p>
       <NoBreak text={movableUntil(until)} />
     </p>
@@ -308,11 +321,11 @@ const Change = ({ view, until }: { view: AppointmentView; until: string }) => (
 )
 
 /** Beside the facts, since few patients read on. */
-const TooLate = ({ view, clinic }: PartProps) => (
+const TooLate = ({ texts, view, clinic }: PartProps & { texts: Texts['tooLate'] }) => (
   <section className="late" aria-labelledby="change">
-    <h2 id="change">{words.tooLateHeading}</h2>
+    <h2 id="change">{texts.heading}</h2>
     <p>
-      <NoBreak text={words.tooLate(clinic, view)} />
+      <NoBreak text={fillInAlso(texts.text, { notice: toNotice(view) })} />
     </p>
     <form className="row" method="post" action={`${view.path}#${outcomeId}`}>
       <ButtonLink href={`tel:${clinic.phone.e164}`}>
@@ -324,11 +337,13 @@ const TooLate = ({ view, clinic }: PartProps) => (
   </section>
 )
 
-const Booked = ({ title, duration, price }: NonNullable<AppointmentView['service']>) => (
+type BookedProps = NonNullable<AppointmentView['service']> & { texts: Texts['booked'] }
+
+const Booked = ({ texts, title, duration, price }: BookedProps) => (
   <details>
-    <summary>{words.booked.summary}</summary>
+    <summary>{texts.summary}</summary>
     <p>
-      {words.booked.text(title, duration, price)} {words.booked.price}
+      {words.booked(title, duration, price)} {texts.price}
     </p>
   </details>
 )

@@ -1,3 +1,4 @@
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -8,7 +9,7 @@ import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { CenterCard } from './center-card.tsx'
-import { linkGone, newLinkPage as words } from '#content/pages/appointment.ts'
+import { newLinkPage as words } from '#content/pages/appointment.ts'
 
 export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic']; form?: FormState }) {
   return (
@@ -24,11 +25,11 @@ export function NewLinkForm({ clinic, form = {} }: { clinic: PageSite['clinic'];
 }
 
 /** For a link that is forged, incomplete, revoked or expired. */
-export function LinkGone({ site }: { site: PageSite }) {
+export function LinkGone({ site, texts }: { site: PageSite; texts: Content<'find-appointment'> }) {
   return (
-    <CenterCard page={linkGone} site={site} path="/appointments">
+    <CenterCard page={texts.gone} site={site} path="/appointments">
       <p>
-        <NoBreak text={(site.keepsEmails ? words.kept : linkGone.help)(site.clinic)} />
+        <NoBreak text={site.keepsEmails ? texts.kept : texts.gone.help} />
       </p>
       {!site.keepsEmails && <NewLinkForm clinic={site.clinic} />}
     </CenterCard>

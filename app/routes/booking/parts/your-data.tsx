@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HealthStatus } from '#app/domain/booking/appointment.ts'
 import { type Contact, contactFields } from '#app/domain/booking/patient-fields.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { typoWords } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -11,18 +12,25 @@ import { ContactField } from '#app/ui/booking/contact-field.tsx'
 
 const words = appointmentPage.data
 
-type YourDataProps = { path: string; contact: Contact; health: HealthStatus; form: FormState; children?: ReactNode }
+type YourDataProps = {
+  texts: Content<'appointment'>['data']
+  path: string
+  contact: Contact
+  health: HealthStatus
+  form: FormState
+  children?: ReactNode
+}
 
-export function YourData({ path, contact, health, form, children }: YourDataProps) {
+export function YourData({ texts, path, contact, health, form, children }: YourDataProps) {
   const action = `${path}#${outcomeId}`
   const wrong = { ...form.values, ...form.fieldErrors }
   return (
     <section aria-labelledby="your-data">
-      <h2 id="your-data">{words.heading}</h2>
+      <h2 id="your-data">{texts.heading}</h2>
       <div className="folds">
         {children}
         <details open={contactFields.some(({ name }) => name in wrong)}>
-          <summary>{words.contact.summary}</summary>
+          <summary>{texts.contact}</summary>
           <form method="post" action={action} noValidate>
             {contactFields.map((field) => (
               <ContactField
@@ -32,12 +40,12 @@ export function YourData({ path, contact, health, form, children }: YourDataProp
                 {...fieldState(form, field.name, contact[field.name])}
               />
             ))}
-            <IntentButton intent="contact" text={words.contact.button} kind="line" small />
+            <IntentButton intent="contact" text={words.contact} kind="line" small />
           </form>
         </details>
         <details open={'health' in wrong}>
-          <summary>{words.health.summary}</summary>
-          <p>{words.health.states[health]}</p>
+          <summary>{texts.health.summary}</summary>
+          <p>{texts.health[health]}</p>
           <form method="post" action={action} noValidate>
             <Field
               label={words.health.label}
@@ -56,10 +64,10 @@ export function YourData({ path, contact, health, form, children }: YourDataProp
           )}
         </details>
         <details>
-          <summary>{words.erase.summary}</summary>
-          <p>{words.erase.text}</p>
+          <summary>{texts.erase.summary}</summary>
+          <p>{texts.erase.text}</p>
           <form method="post" action={action}>
-            <IntentButton intent="erase" text={words.erase.button} kind="danger" />
+            <IntentButton intent="erase" text={words.erase} kind="danger" />
           </form>
         </details>
       </div>

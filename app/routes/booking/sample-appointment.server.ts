@@ -1,0 +1,21 @@
+import { sampleAppointment, sampleOrder } from '#app/mail/samples.ts'
+
+/** What a preview of the patient's page shows, as far as every clinic has it. */
+export const sampleView = {
+  path: '/appointments/sample',
+  state: 'confirmed' as const,
+  contact: { name: sampleAppointment.name, email: sampleOrder.email, phone: sampleAppointment.phone },
+  health: 'sealed' as const,
+  preparation: undefined,
+  near: 'later' as const,
+  with: undefined,
+  video: undefined,
+  directionsUrl: undefined,
+  bookPath: '/booking',
+  nextFree: [],
+  justNow: undefined,
+  was: undefined,
+  isClosed: false,
+  canCancel: true,
+  isQuiet: false,
+}
