@@ -16,7 +16,7 @@ import sans from '#app/ui/fonts/anek-latin.woff2?url'
 import serif from '#app/ui/fonts/tiro-latin.woff2?url'
 import { menus } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
-import { errorPage } from '#content/pages/error.ts'
+import { lastResort } from '#content/pages/error.ts'
 import { guardSubmissions } from './enhance/pending.ts'
 import { inlineScript } from './inline-script.ts'
 import type { Route } from './+types/root.ts'
@@ -34,7 +34,7 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
   const now = Date.now()
   const facts = clinic.facts(now)
   const { emergency, noticeLabel, footer } = content.read('site', facts)
-  const { title, lead, seo, help, links } = content.read('not-found', facts)
+  const { errors, plate: _, ...notFound } = content.read('not-found', facts)
   const page = context.get(pageContext)
   const site: LoadedSite = {
     ...getPromises(services),
@@ -42,7 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
     origin: config.publicOrigin,
     requestId: page.requestId,
     menus,
-    texts: { emergency, noticeLabel, footer, notFound: { title, lead, seo, help, links } },
+    texts: { emergency, noticeLabel, footer, errors: { ...errors, notFound } },
     cartLines: getPricedCart(request, context).lines.length,
   }
   // Most visitors are not signed in, and even a resolved promise costs time.
@@ -108,9 +108,9 @@ export default function Site() {
 export function ErrorBoundary() {
   return (
     <main>
-      <title>{errorPage.title}</title>
-      <h1>{errorPage.title}</h1>
-      <p>{errorPage.lead}</p>
+      <title>{lastResort.title}</title>
+      <h1>{lastResort.title}</h1>
+      <p>{lastResort.lead}</p>
       <BrokenPageText />
     </main>
   )

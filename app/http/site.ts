@@ -24,8 +24,8 @@ export type LoadedSite = Promises & {
   menus: Menus
   /** Texts of every page that are edited in the dashboard. */
   texts: Pick<Content<'site'>, 'emergency' | 'noticeLabel' | 'footer'> & {
-    /** Any page may find that what it should show isn't there. */
-    notFound: Omit<Content<'not-found'>, 'plate'>
+    /** Any page may break, or find that what it should show isn't there. */
+    errors: Content<'not-found'>['errors'] & { notFound: Omit<Content<'not-found'>, 'plate' | 'errors'> }
   }
   /** Distinct lines in the visitor's cart. */
   cartLines: number

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { useSite } from '#app/http/site.ts'
-import { errorPages } from '#content/pages/error-pages.ts'
 import { ErrorView } from '#app/ui/site/error-view.tsx'
 import { useKeepText } from '#app/ui/site/kept-text.ts'
 import { SiteFooter } from '#app/ui/site/site-footer.tsx'
@@ -25,7 +24,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <Frame>
-      <ErrorView clinic={clinic} id={requestId} status={status} pages={{ ...errorPages, notFound: texts.notFound }} />
+      <ErrorView clinic={clinic} id={requestId} status={status} pages={texts.errors} />
     </Frame>
   )
 }

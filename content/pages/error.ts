@@ -1,5 +1,3 @@
-import type { Facts, Link, Page, Parts } from './page.ts'
-
 /** Before the id that the log has for an error. */
 export const errorNumber = 'Error number'
 
@@ -10,16 +8,8 @@ export const brokenPage = {
   tryAgain: 'Try again',
 }
 
-export const errorPage = {
+/** For an error before any text could be read; the others are in not-found.json. */
+export const lastResort = {
   title: 'Something went wrong on our side',
   lead: 'Please try again in a moment. If it keeps happening, call us.',
-  seo: {
-    title: 'Something went wrong',
-    description: 'We couldn’t show this page just now. Please try again in a moment, or call the clinic.',
-  },
-  help: (clinic: Facts) => `Call ${clinic.phone.display} during opening hours.`,
-  links: [
-    { text: 'Home', href: '/' },
-    { text: 'Contact', href: '/contact' },
-  ] satisfies Link[],
-} satisfies Page & Parts
+}

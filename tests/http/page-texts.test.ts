@@ -48,6 +48,10 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   'newsletter-confirm': afterOneClick,
   'newsletter-unsubscribe': [...afterOneClick, 'done.again'],
   cart: ['many'],
+  'not-found': [
+    ...['title', 'lead', 'help', 'links.0.text', 'links.1.text', 'seo.title'].map((text) => `errors.error.${text}`),
+    ...['title', 'lead', 'help', 'seo.title'].map((text) => `errors.tooMany.${text}`),
+  ],
   order: [
     ...['confirmed', 'ready', 'completed', 'cancelled'].map((status) => `statuses.${status}`),
     ...['confirmation.mailed', 'confirmation.quiet', 'questions'],
@@ -105,6 +109,8 @@ test('every text that can be edited shows on a page once it is changed', async (
   const samples = records.flatMap(([name, { schema }]) => (schema.sample ? `/admin/pages/${name}/preview` : []))
   const pages = await Promise.all([
     ...[...pagesToRead, ...pagesToWorkOn, ...rarePages].map(async (path) => (await visitor(site).get(path)).text()),
+    // It has no form.
+    (await visitor(site).post('/about', {})).text(),
     ...samples.map(async (path) => withoutMarks(await (await admin.get(path)).text())),
   ])
   // The script of a page to work on has all of its texts.

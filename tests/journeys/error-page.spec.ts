@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { cartPage } from '#content/pages/cart.ts'
-import { brokenPage, errorNumber, errorPage } from '#content/pages/error.ts'
+import { brokenPage, errorNumber } from '#content/pages/error.ts'
 import { testOnCommonSite } from '#tests/support/sites.ts'
 import { contact, placeOrderOn, product } from '#tests/support/shopper.ts'
 import { startSite } from '../support/site.ts'
@@ -59,7 +59,7 @@ testOnCommonSite('a cart that breaks keeps what was typed, and puts it back into
     })
   await page.route('**/cart.data', (route) => breakPrices().then(() => route.continue()), { times: 1 })
   await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorPage.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('not-found').errors.error.title)
   const typed = page.getByRole('textbox', { name: brokenPage.typed })
   await expect(typed).toHaveValue(`Name: ${contact.name}\nNote (optional): Powder`)
   await expectNoAxeFindings(page)
@@ -86,7 +86,7 @@ testOnCommonSite('a page that breaks together with its header keeps what was typ
     })
   await page.route('**/cart.data', (route) => breakHours().then(() => route.continue()), { times: 1 })
   await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorPage.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('not-found').errors.error.title)
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: brokenPage.typed })).toHaveValue(`Name: ${contact.name}`)
   await page.evaluate(() => (window as unknown as { repair: () => void }).repair())

@@ -1,13 +1,12 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { errorNumber } from '#content/pages/error.ts'
-import type { errorPages } from '#content/pages/error-pages.ts'
-import { resolveWords, type Link, type Words } from '#content/pages/page.ts'
+import type { Link } from '#content/pages/page.ts'
 import { BrokenPageText } from './broken-page-text.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { Text } from './words.tsx'
 
-type ErrorPage = { title: string; lead: Words; seo: { title: string }; help: Words; links?: readonly Link[] }
-export type ErrorPages = Record<keyof typeof errorPages | 'notFound', ErrorPage>
+type ErrorPage = { title: string; lead: string; seo: { title: string }; help: string; links?: readonly Link[] }
+export type ErrorPages = Record<'error' | 'tooMany' | 'badRequest' | 'notFound', ErrorPage>
 
 function getErrorPage(pages: ErrorPages, status: number): ErrorPage {
   if (status === 404) return pages.notFound
@@ -26,7 +25,7 @@ export function ErrorView({ id, clinic, status, pages }: ErrorViewProps) {
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <PageHeading title={page.title} lead={resolveWords(page.lead, clinic)} />
+      <PageHeading title={page.title} lead={page.lead} />
       <div className="wrap body">
         <p className="lead">
           <Text words={page.help} clinic={clinic} />
