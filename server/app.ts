@@ -136,7 +136,8 @@ async function renderPreview({ url, method }: Request, services: Services, deliv
   const response = await handlePage(new Request(new URL(preview.path, url), { method }), context)
   delivery.pattern = pattern
   const { whole } = delivery
-  if (whole) whole.html = Buffer.from(withoutActs(whole.html.toString()))
+  if (!whole) return new Response(withoutActs(await response.text()), response)
+  whole.html = Buffer.from(withoutActs(whole.html.toString()))
   return response
 }
 

@@ -95,6 +95,7 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
       const html = await read(admin, `${editor}/preview`)
       const published = await read(visitor(site), path)
       expect(markedPaths(html).length, editor).toBeGreaterThan(0)
+      expect(html, editor).not.toMatch(/<script|modulepreload/)
       expect(hasMarks(published), path).toBe(false)
       expect(toRead(withoutMarks(html)), editor).toBe(toRead(published))
     }
