@@ -6,19 +6,18 @@ import { useNonce } from '#app/http/nonce.ts'
 import { handleFailedRequests, pollParameter } from '#app/http/failed-requests.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { findHandle } from '#app/http/page-kind.ts'
-import { getPromises, type LoadedSite } from '#app/http/site.ts'
+import { getPromises, type LoadedSite, useLook } from '#app/http/site.ts'
 import { StalledRequests } from '#app/http/stalled-requests.tsx'
 import { VisitorChanges } from '#app/http/visitor-changes.tsx'
 import { hasSession, getViewer } from '#app/http/viewer.server.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
 import { BrokenPageText } from '#app/ui/site/broken-page-text.tsx'
-import sans from '#app/ui/fonts/anek-latin.woff2?url'
-import serif from '#app/ui/fonts/tiro-latin.woff2?url'
 import { menus } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
 import { lastResort } from '#content/pages/error.ts'
 import { guardSubmissions } from './enhance/pending.ts'
 import { inlineScript } from './inline-script.ts'
+import { toLook } from './theme-sheet.server.ts'
 import type { Route } from './+types/root.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -36,6 +35,7 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
   const { emergency, noticeLabel, footer } = content.read('site', facts)
   const { errors, plate: _, ...notFound } = content.read('not-found', facts)
   const page = context.get(pageContext)
+  const theme = content.read('theme', facts)
   const site: LoadedSite = {
     ...getPromises(services),
     facts: clinic.factsJson(now),
@@ -43,6 +43,8 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
     requestId: page.requestId,
     menus,
     texts: { emergency, noticeLabel, footer, errors: { ...errors, notFound } },
+    look: toLook(theme, request),
+    ...(typeof theme.logo === 'object' && { logo: theme.logo }),
     cartLines: getPricedCart(request, context).lines.length,
   }
   // Most visitors are not signed in, and even a resolved promise costs time.
@@ -54,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isHydrated = findHandle(matches.map(({ handle }) => handle)).page === 'work'
   const refreshSeconds = getRefreshSeconds(matches.at(-1)?.loaderData)
   const nonce = useNonce()
+  const look = useLook()
   return (
     <html lang="en">
       <head>
@@ -61,11 +64,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* The two typefaces of every first screen; others load on use. */}
-        {[serif, sans].map((href) => (
+        {look?.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
         ))}
         {/* entry.server fills it; in development Vite replaces the linked styles while you edit. */}
         {import.meta.env.PROD && !isHydrated ? <style /> : <Links />}
+        {look?.styles && <link rel="stylesheet" href={look.styles} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

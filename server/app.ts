@@ -14,6 +14,7 @@ import { health } from './middleware/health.ts'
 import { renewedCookies, withPlainCookies } from './middleware/host-cookies.ts'
 import { getClientAddress, isCrossSite, withPublicUrl } from './middleware/origin.ts'
 import { metrics } from './middleware/metrics.ts'
+import { theme } from './middleware/theme.ts'
 import { createProblemResponse } from './middleware/problem-response.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import { type Delivery, isCacheable, newDelivery, pageHeaders, pageExpiry } from './page-delivery.ts'
@@ -43,6 +44,7 @@ export function createApp(services: Services) {
   const compressed = compress()
   // The middleware costs time even if the client accepts no encoding.
   app.use((c, next) => (c.req.raw.headers.has('Accept-Encoding') ? compressed(c, next) : next()))
+  theme(app)
   app.use(queueRequests(services))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitForms(services))
   app.all('*', (c) => servePage(c.req.raw, c.env.incoming.socket.remoteAddress, services))

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Config } from '#app/config.server.ts'
+import type { ShownPicture } from '#app/domain/pictures/picture.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
@@ -27,12 +28,25 @@ export type LoadedSite = Promises & {
     /** Any page may break, or find that what it should show isn't there. */
     errors: Content<'not-found'>['errors'] & { notFound: Omit<Content<'not-found'>, 'plate' | 'errors'> }
   }
+  look: Look
+  /** In place of the drawn mark. */
+  logo?: ShownPicture
   /** Distinct lines in the visitor's cart. */
   cartLines: number
   viewer?: Viewer | undefined
 }
 
+type Look = {
+  /** The address of the styles over those of app.css, unless they are as delivered. */
+  styles?: string
+  /** The typefaces of every first screen. */
+  fonts: readonly string[]
+}
+
 export type SiteData = Omit<LoadedSite, 'facts'> & { clinic: ClinicFacts }
+
+/** Undefined on the page of an error of the root itself. */
+export const useLook = () => useRouteLoaderData<LoadedSite>('root')?.look
 
 export function useSite(): SiteData {
   const site = useRouteLoaderData<LoadedSite>('root')

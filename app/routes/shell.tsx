@@ -30,12 +30,12 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { clinic, menus, texts, cartLines, viewer } = useSite()
+  const { clinic, menus, texts, cartLines, viewer, logo } = useSite()
   const { pathname } = useLocation()
   return (
     <>
       <SkipLink />
-      <SiteHeader clinic={clinic} links={menus.header} path={pathname} cartLines={cartLines} viewer={viewer} />
+      <SiteHeader {...{ clinic, path: pathname, cartLines, viewer, logo }} links={menus.header} />
       {/* Below the header: menus without anchors hang where the header stands on an unscrolled page. */}
       {clinic.notice && (
         <section className="notice" aria-label={texts.noticeLabel}>
@@ -48,7 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter texts={texts.footer} clinic={clinic} links={menus.footer} />
+      <SiteFooter texts={texts.footer} clinic={clinic} links={menus.footer} logo={logo} />
     </>
   )
 }

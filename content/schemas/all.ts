@@ -24,6 +24,7 @@ import search from '../pages/search.json' with { type: 'json' }
 import servicesPage from '../pages/services-page.json' with { type: 'json' }
 import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
+import theme from '../pages/theme.json' with { type: 'json' }
 import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
@@ -57,6 +58,7 @@ import { serviceSchema } from './service.ts'
 import { servicesPageSchema } from './services-page.ts'
 import { siteSchema } from './site.ts'
 import { testimonialsSchema } from './testimonials.ts'
+import { themeSchema } from './theme.ts'
 
 /** Everything that is edited in the browser: a new record is its file, its schema, and one line here. */
 export const contentRecords = {
@@ -85,6 +87,7 @@ export const contentRecords = {
   site: { schema: siteSchema, file: site },
   guide: { schema: guideSchema, file: guide },
   testimonials: { schema: testimonialsSchema, file: testimonials },
+  theme: { schema: themeSchema, file: theme },
 } satisfies Record<string, { schema: ContentSchema; file: unknown }>
 
 /** The same for what there are several of. The ids in their files are those of the addresses, appointments and orders. */

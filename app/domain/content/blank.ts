@@ -1,3 +1,4 @@
+import { deliveredColors } from '#app/domain/theme/theme-colors.ts'
 import type { Field, Fields } from './content-schema.ts'
 import type { Parts } from './changes.server.ts'
 
@@ -20,6 +21,8 @@ function toBlankValue(field: Field): unknown {
     case 'switch':
     case 'flag':
       return false
+    case 'colors':
+      return deliveredColors
     case 'number':
     case 'money':
       return field.least

@@ -1,4 +1,5 @@
-import { type Choices, listPlaces, type Fields } from './content-schema.ts'
+import { mapColors, readColorLines, toColorLines } from '#app/domain/theme/color-lines.ts'
+import { type Choices, type Fields, type Leaf, listPlaces } from './content-schema.ts'
 import { toLeafRule } from './field-rules.server.ts'
 import { findMissing, type Lookups, noPage } from './lookups.ts'
 
@@ -8,17 +9,12 @@ import { findMissing, type Lookups, noPage } from './lookups.ts'
  * there stands in `value` as it is. A picture has to be in the library, and a link has to lead to a page, even one that
  * was there before.
  */
-export function readContentForm(
-  fields: Fields,
-  shown: unknown,
-  typed: Readonly<Record<string, string>>,
-  lookups: Lookups,
-) {
+export function readContentForm(fields: Fields, shown: unknown, typed: Typed, lookups: Lookups) {
   const value = structuredClone(shown)
   const errors: Record<string, string> = {}
   for (const { path, field, value: before } of listPlaces(fields, shown)) {
     if ('locked' in field && field.locked) continue
-    const text = (field.kind === 'choices' ? readChoices(field, path, typed) : typed[path]) ?? before
+    const text = readTyped(field, path, typed, before) ?? before
     const checked = toLeafRule(field).safeParse(text)
     if (!checked.success) errors[path] = checked.error.issues[0]!.message
     const missing = checked.success ? findMissing({ field, value: text }, lookups) : undefined
@@ -30,11 +26,24 @@ export function readContentForm(
 
 const noPicture = 'This picture isn’t in the library any more. Choose another one.'
 
+function readTyped(field: Leaf, path: string, typed: Typed, before: string) {
+  if (field.kind === 'choices') return readChoices(field, path, typed)
+  return field.kind === 'colors' ? readColors(path, typed, before) : typed[path]
+}
+
+type Typed = Readonly<Record<string, string>>
+
+/** Each color has a field of its own, 'own.colors.ink'. */
+function readColors(path: string, typed: Typed, before: string) {
+  if (typed[path] !== undefined) return typed[path]
+  return toColorLines(mapColors(readColorLines(before), (color, name) => typed[`${path}.${name}`] ?? color))
+}
+
 /**
  * Each option is a checkbox of its own, 'days.monday'; a field of the path says that they were in the form. Options that
  * are not there count as not chosen.
  */
-function readChoices({ options }: Choices, path: string, typed: Readonly<Record<string, string>>) {
+function readChoices({ options }: Choices, path: string, typed: Typed) {
   if (typed[path] === undefined || !options) return typed[path]
   return Object.keys(options)
     .filter((option) => typed[`${path}.${option}`] === 'on')

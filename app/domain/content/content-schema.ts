@@ -1,3 +1,5 @@
+import { toColorLines } from '#app/domain/theme/color-lines.ts'
+import type { ColorName, ThemeColors } from '#app/domain/theme/theme-colors.ts'
 import type { PictureShape, ShownPicture } from '#app/domain/pictures/picture.ts'
 
 /** What the people of the clinic may change of a record of content/, and how it is checked. Labels are the editor's. */
@@ -22,6 +24,7 @@ export type Field =
   | Choice
   | Choices
   | PictureField
+  | ColorsField
   | Switch
   | NumberField
   | Anchor
@@ -82,6 +85,9 @@ export type Choices = { kind: 'choices'; label: string; hint?: string } & (
   | { from: 'services'; options?: undefined }
 )
 
+/** The colors of a theme, one value, since only together they can be read or not. `colors`: the label of each. */
+export type ColorsField = { kind: 'colors'; label: string; hint?: string; colors: Readonly<Record<ColorName, string>> }
+
 /** A checkbox. */
 export type Switch = { kind: 'switch'; label: string }
 
@@ -110,7 +116,7 @@ export type Group = { kind: 'group'; label: string; fields: Fields }
 /** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
 export type List = { kind: 'list'; label: string; each: string; least?: number; most?: number; fields: Fields }
 
-export type Leaf = TextField | MarkdownField | Choice | Choices | PictureField | Switch | NumberField
+export type Leaf = TextField | MarkdownField | Choice | Choices | PictureField | ColorsField | Switch | NumberField
 
 /** The value that a schema describes. */
 export type Values<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> }
@@ -128,11 +134,13 @@ type ValueOf<Of extends Field> = Of extends Group
           ? boolean
           : Of extends NumberField
             ? number
-            : Of extends { kind: 'choices'; options: infer Options }
-              ? (keyof Options & string)[]
-              : Of extends Choices | Ids
-                ? string[]
-                : string
+            : Of extends ColorsField
+              ? ThemeColors
+              : Of extends { kind: 'choices'; options: infer Options }
+                ? (keyof Options & string)[]
+                : Of extends Choices | Ids
+                  ? string[]
+                  : string
 
 /** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
 export type Place = { path: string; field: Leaf; value: string }
@@ -158,14 +166,15 @@ export function listChanged(fields: Fields, before: unknown, after: unknown): Pl
 }
 
 /**
- * As it stands in its field: cents as '12.50', a checked box as 'on', the chosen ones as 'monday,friday'. What was typed
- * and is no number yet stays as it is.
+ * As it stands in its field: cents as '12.50', a checked box as 'on', the chosen ones as 'monday,friday', a line for each
+ * color. What was typed and is no number yet stays as it is.
  */
 export function toText({ kind }: Leaf, value: unknown): string {
   // Paragraphs that were published before they were one text.
   if (Array.isArray(value)) return value.join(kind === 'choices' ? ',' : '\n\n')
   if (typeof value === 'boolean') return value ? 'on' : ''
   if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : String(value)
+  if (kind === 'colors' && typeof value === 'object' && value !== null) return toColorLines(value)
   return typeof value === 'string' ? value : ''
 }
 

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { isSecureAddress, isSitePath } from '#app/domain/markdown/addresses.ts'
 import { idOfPicture } from '#app/domain/pictures/picture.ts'
+import { parseHex } from '#app/domain/theme/color.ts'
+import { mapColors, readColorLines } from '#app/domain/theme/color-lines.ts'
+import { findColorProblems } from '#app/domain/theme/color-problems.ts'
+import type { ThemeColors } from '#app/domain/theme/theme-colors.ts'
 import { multiLine, singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import {
@@ -33,11 +37,19 @@ export function toRule(field: Field): z.ZodType {
       return z.union([z.literal(''), z.iso.datetime()])
     default:
       return z
-        .union([z.string(), z.array(z.string()), z.number(), z.boolean()])
+        .union(storedKinds)
         .transform((value) => toText(field, value))
         .pipe(toLeafRule(field))
   }
 }
+
+const storedKinds = [
+  z.string(),
+  z.array(z.string()),
+  z.number(),
+  z.boolean(),
+  z.record(z.string(), z.string()),
+] as const
 
 const toList = ({ fields, least = 0, most = Infinity }: Extract<Field, { kind: 'list' }>) =>
   z.array(toObject(fields, toRule)).min(least).max(most)
@@ -46,13 +58,13 @@ const toList = ({ fields, least = 0, most = Infinity }: Extract<Field, { kind: '
 export function toDraftRule(field: Field): z.ZodType {
   if (field.kind === 'group') return toObject(field.fields, toDraftRule)
   if (field.kind === 'list') return z.array(toObject(field.fields, toDraftRule))
-  return z.union([z.string(), z.array(z.string()), z.number(), z.boolean()])
+  return z.union(storedKinds)
 }
 
 const toObject = (fields: Fields, rule: (field: Field) => z.ZodType) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, rule(field)])))
 
-type LeafValue = string | number | boolean | string[]
+type LeafValue = string | number | boolean | string[] | ThemeColors
 
 /** Of the text that is typed into the field. */
 export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
@@ -67,6 +79,8 @@ export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
       )
     case 'choices':
       return toChoicesRule(field)
+    case 'colors':
+      return colorsRule
     case 'switch':
       return z.enum(['on', '']).transform((typed) => typed === 'on')
     case 'number':
@@ -88,6 +102,15 @@ const toChoicesRule = ({ label, options }: Choices) =>
       (chosen) => chosen.every((id) => (options ? Object.hasOwn(options, id) : entryId.test(id))),
       `Choose from the list for ‘${label}’.`,
     )
+
+/** Each as '#rrggbb'. The sentence is that of the first color; the form has one beside each. */
+const colorsRule = z.string().transform((typed, context): ThemeColors => {
+  const lines = readColorLines(typed)
+  const [problem] = Object.values(findColorProblems(lines))
+  if (problem === undefined) return mapColors(lines, (color) => parseHex(color)!)
+  context.addIssue(problem)
+  return z.NEVER
+})
 
 function toNumberRule({ kind, label, least, most }: NumberField) {
   const format = kind === 'money' ? formatCents : String

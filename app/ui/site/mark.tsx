@@ -1,3 +1,5 @@
+import type { ShownPicture } from '#app/domain/pictures/picture.ts'
+
 /** A leaf flame above a lamp bowl. */
 export function Mark() {
   return (
@@ -15,10 +17,11 @@ export function Mark() {
   )
 }
 
-export function Logo({ name }: { name: string }) {
+/** `picture`: the clinic's own, in place of the mark; the name beside it says what it shows. */
+export function Logo({ name, picture }: { name: string; picture: ShownPicture | undefined }) {
   return (
     <a className="logo" href="/">
-      <Mark />
+      {picture ? <img {...picture.jpeg} src={picture.webp[0]?.src ?? picture.jpeg.src} alt="" /> : <Mark />}
       <span>{name}</span>
     </a>
   )

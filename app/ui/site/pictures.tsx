@@ -22,8 +22,10 @@ export function pictureUrl(file: string) {
 }
 
 /** For choosing one of content/. */
-export const thumbnailUrl = (name: string) =>
-  isPlate(name) ? plateUrl(name) : pictureUrl(`${name}-${photos[name as PhotoName].widths[0]}.avif`)
+export function thumbnailUrl(name: string) {
+  if (name === 'mark') return '/icon.svg'
+  return isPlate(name) ? plateUrl(name) : pictureUrl(`${name}-${photos[name as PhotoName].widths[0]}.avif`)
+}
 
 const isPlate = (name: string): name is PlateName => Object.hasOwn(plates, name)
 

@@ -1,21 +1,27 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
+import type { ShownPicture } from '#app/domain/pictures/picture.ts'
 import type { Link } from '#content/pages/page.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { addressLine } from '#content/site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
 
-type SiteFooterProps = { texts: Content<'site'>['footer']; clinic: ClinicFacts; links: Link[] }
+type SiteFooterProps = {
+  texts: Content<'site'>['footer']
+  clinic: ClinicFacts
+  links: Link[]
+  logo?: ShownPicture | undefined
+}
 
-export function SiteFooter({ texts, clinic, links }: SiteFooterProps) {
+export function SiteFooter({ texts, clinic, links, logo }: SiteFooterProps) {
   const accounts = socialLinks(clinic)
   return (
     <footer className="foot on-band">
       <div className="wrap">
         <div className="foot-in">
           <div>
-            <Logo name={clinic.name} />
+            <Logo name={clinic.name} picture={logo} />
             <p className="muted">{texts.about}</p>
           </div>
           <LinkList id="quick-links" heading={texts.quickLinksHeading} links={links} />

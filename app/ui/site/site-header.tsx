@@ -2,6 +2,7 @@ import type { Link } from '#content/pages/page.ts'
 import { bookingLink, header } from '#content/site.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { ShownPicture } from '#app/domain/pictures/picture.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
@@ -10,15 +11,22 @@ import { PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
 import { NoBreak } from './no-break.tsx'
 
-type HeaderProps = { clinic: ClinicFacts; links: Link[]; path: string; cartLines: number; viewer?: Viewer }
+type HeaderProps = {
+  clinic: ClinicFacts
+  links: Link[]
+  path: string
+  cartLines: number
+  viewer?: Viewer
+  logo?: ShownPicture | undefined
+}
 
 /** Menu, search box and user menu are popovers: they open, close and return the focus without scripts. */
-export function SiteHeader({ clinic, links, path, cartLines, viewer }: HeaderProps) {
+export function SiteHeader({ clinic, links, path, cartLines, viewer, logo }: HeaderProps) {
   return (
     <header className="head">
       <ContactStrip clinic={clinic} />
       <div className="head-in wrap">
-        <Logo name={clinic.name} />
+        <Logo name={clinic.name} picture={logo} />
         <nav className="nav" aria-label={header.navigation}>
           <NavigationLinks links={links} path={path} />
         </nav>
@@ -100,7 +108,7 @@ function SiteSearch() {
   )
 }
 
-function MobileMenu({ clinic, links, path, viewer }: Omit<HeaderProps, 'cartLines'>) {
+function MobileMenu({ clinic, links, path, viewer }: Omit<HeaderProps, 'cartLines' | 'logo'>) {
   return (
     // Takes the focus when it opens, so that none stays on the covered page.
     <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu} tabIndex={-1} autoFocus>

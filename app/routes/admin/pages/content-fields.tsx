@@ -16,6 +16,7 @@ import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field, FieldError } from '#app/ui/primitives/field.tsx'
+import { ColorsField } from './colors-field.tsx'
 import { ItemButtons } from './item-buttons.tsx'
 import { PictureField } from './picture-field.tsx'
 import { pagesWords as words } from './words.ts'
@@ -108,6 +109,7 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   if (field.kind === 'switch')
     return <Switch label={label} name={name} checked={(form.values?.[name] ?? value) === 'on'} />
   if (field.kind === 'picture') return <PictureField {...{ name, field, value, form }} />
+  if (field.kind === 'colors') return <ColorsField {...{ name, field, value, form }} />
   if (field.kind === 'choices') return <ChoicesField {...{ name, field, value, form }} />
   const placeholder = findTextPlaceholder(field, value)
   const hint = [field.hint, placeholder && words.unwritten(placeholder)].filter(Boolean).join(' ')

@@ -13,6 +13,7 @@ export const pagesWords = {
   /** Beside a text that nobody wrote yet. */
   unwritten: (placeholder: string) => `${placeholder} is still a placeholder.`,
   picture: { add: 'Add a picture to the library', gone: 'A picture that isn’t in the library any more' },
+  colors: { pick: (label: string) => `Choose a color: ${label}` },
   publish: 'Publish',
   publishing: 'Publishing…',
   published: (page: string) => `${page} published.`,
