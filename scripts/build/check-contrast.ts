@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { contrastOf, type Hex, parseHex } from '#app/domain/theme/color.ts'
-import { dashboardPairs, listPairs, minContrast, sitePairs, truncateRatio } from '#app/domain/theme/pairs.ts'
+import { dashboardPairs, listPairs, minContrast, type Pair, sitePairs, truncateRatio } from '#app/domain/theme/pairs.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 /** What the dashboard adds to the theme. */
 const dashboard = read('../../app/ui/styles/tones.css')
 
-const pairs = listPairs([...sitePairs, ...dashboardPairs])
+const allPairs = listPairs([...sitePairs, ...dashboardPairs])
 
 /** `tone`: one of them. */
 export const isMeasured = (role: string, ground: string): boolean =>
   ground === 'tone'
     ? isMeasured(role, 'tone-0')
-    : pairs.some(({ role: text, on, min }) => min === minContrast.text && text === role && on === ground)
+    : allPairs.some(({ role: text, on, min }) => min === minContrast.text && text === role && on === ground)
 
 type Roles = Map<string, string>
 
 /** One line for each pair of the theme with too little contrast. */
-export function findContrastProblems(theme = read('../../app/app.css')): string[] {
+export function findContrastProblems(theme = read('../../app/app.css'), pairs = allPairs): string[] {
   const [site, more] = [parseRoles(theme), parseRoles(dashboard)]
   return [
-    ...findProblems(new Map([...site.day, ...more.day]), 'by day'),
-    ...findProblems(new Map([...site.night, ...more.night]), 'by night'),
+    ...findProblems(new Map([...site.day, ...more.day]), 'by day', pairs),
+    ...findProblems(new Map([...site.night, ...more.night]), 'by night', pairs),
   ]
 }
 
-function findProblems(roles: Roles, when: string) {
+function findProblems(roles: Roles, when: string, pairs: readonly Pair[]) {
   return pairs.flatMap(({ role, on, min }) => {
     const [front, back] = [findColor(roles, role), findColor(roles, on)]
     const problem = front.problem ?? back.problem
@@ -65,7 +65,7 @@ function readColor(value: string): Hex | undefined {
 export function parseRoles(theme: string): { day: Roles; night: Roles } {
   const [light = '', dark = ''] = theme
     .replaceAll(/\/\*.*?\*\//gs, '')
-    .split(/@media[^{]*prefers-color-scheme: dark[^{]*\{/)
+    .split(/@media[^{]*prefers-color-scheme:\s*dark[^{]*\{/)
   const rolesIn = (css: string): [string, string][] =>
     [...(/:root\s*\{([^}]*)\}/.exec(css)?.[1] ?? '').matchAll(/--([\w-]+):\s*([^;]+);/g)].map(
       ([, name = '', value = '']) => [name, value.trim()],

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { channelsOf } from './color.ts'
+import { channelsOf, type Hex } from './color.ts'
 import { findColorProblems } from './color-problems.ts'
 import { deriveRoles } from './derive-roles.ts'
 import { nightRoles, type Role, type Roles } from './roles.ts'
@@ -41,8 +41,10 @@ function toStyles(colors: ThemeColors) {
 }
 
 const toVariables = (roles: Roles, names: readonly Role[]) =>
-  // Also used with less than its full opacity.
-  names.map((name) => `--${name}:${name === 'photo-scrim' ? channelsOf(roles[name]).join(' ') : roles[name]}`).join(';')
+  names.map((name) => `--${name}:${name === 'photo-scrim' ? toTriple(roles[name]) : roles[name]};`).join('')
+
+/** It is also used with less than its full opacity. */
+const toTriple = (color: Hex) => channelsOf(color).join(' ')
 
 /** Here, since most looks have the drawn mark. */
 const logoStyles = '.logo img{flex:none;width:auto;max-width:8rem;height:2.5rem;object-fit:contain}'
