@@ -35,7 +35,7 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
   const { emergency, noticeLabel, footer } = content.read('site', facts)
   const { errors, plate: _, ...notFound } = content.read('not-found', facts)
   const page = context.get(pageContext)
-  const theme = content.read('theme', facts)
+  const { logo } = content.read('theme', facts)
   const site: LoadedSite = {
     ...getPromises(services),
     facts: clinic.factsJson(now),
@@ -43,8 +43,8 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
     requestId: page.requestId,
     menus,
     texts: { emergency, noticeLabel, footer, errors: { ...errors, notFound } },
-    look: toLook(theme, request),
-    ...(typeof theme.logo === 'object' && { logo: theme.logo }),
+    look: toLook(content, request),
+    ...(typeof logo === 'object' && { logo }),
     cartLines: getPricedCart(request, context).lines.length,
   }
   // Most visitors are not signed in, and even a resolved promise costs time.

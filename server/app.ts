@@ -44,8 +44,8 @@ export function createApp(services: Services) {
   const compressed = compress()
   // The middleware costs time even if the client accepts no encoding.
   app.use((c, next) => (c.req.raw.headers.has('Accept-Encoding') ? compressed(c, next) : next()))
-  theme(app)
   app.use(queueRequests(services))
+  theme(app)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitForms(services))
   app.all('*', (c) => servePage(c.req.raw, c.env.incoming.socket.remoteAddress, services))
   app.onError((err, c) => {

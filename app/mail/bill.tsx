@@ -1,5 +1,5 @@
 import { orderBill as words } from '#content/emails.ts'
-import { styles } from './email-styles.ts'
+import { useEmailStyles } from './use-email-styles.ts'
 import { newline, wrapText } from './plain-text.ts'
 
 /** Amounts are formatted, '$12.00'. */
@@ -30,6 +30,7 @@ export function renderBillAsText({ lines, total }: Bill) {
 }
 
 export function BillAsHtml({ bill: { lines, total } }: { bill: Bill }) {
+  const styles = useEmailStyles()
   return (
     <table className="line" width="100%" cellPadding={0} cellSpacing={0} style={styles.facts}>
       <tbody>

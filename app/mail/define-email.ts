@@ -1,6 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import { type EmailIds, type EmailKind, parseEmailIds } from '#app/domain/outbox/email-kinds.server.ts'
+import { colorsOf } from '#app/domain/theme/theme.ts'
 import type { Services } from '#app/services.server.ts'
 import type { LinkEmailWords } from '#content/emails.ts'
 import type { Facts, Words } from '#content/pages/page.ts'
@@ -63,6 +64,7 @@ export function defineEmail<Kind extends EmailKind, Data extends object>(definit
         why,
         unsubscribe: unsubscribe?.(data),
         toClinic,
+        colors: colorsOf(data.read('theme')),
       }),
       ...envelope?.(data),
     }

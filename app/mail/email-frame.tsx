@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { deliveredColors, type ThemeColors } from '#app/domain/theme/theme-colors.ts'
 import { resolveWords, type Words } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
-import { styles, styleSheet } from './email-styles.ts'
+import { type EmailStyles, toEmailStyles } from './email-styles.ts'
 import { type Part, PartAsHtml, renderPartAsText, WithPhoneLinks } from './parts.tsx'
 import { newline, wrapText } from './plain-text.ts'
+import { EmailStylesContext } from './use-email-styles.ts'
 
 /** An email ready for a transport; `text` reads well by itself. */
 export type RenderedEmail = {
@@ -33,13 +35,22 @@ type Content = {
   unsubscribe?: { label: string; url: string } | undefined
   /** The clinic needs no link to its own phone, and a message of a visitor must stand among no links of ours. */
   toClinic?: boolean | undefined
+  /** Those of the website. */
+  colors?: ThemeColors | undefined
 }
 
 /**
  * The layout of every email, as text and as HTML: the clinic's name, a headline, the parts, the clinic's address, and why
  * it came. It has no pictures and loads nothing, so it looks the same in programs that block pictures.
  */
-export function renderEmail({ clinic, body, toClinic, unsubscribe, ...words }: Content): RenderedEmail {
+export function renderEmail({
+  clinic,
+  body,
+  toClinic,
+  unsubscribe,
+  colors = deliveredColors,
+  ...words
+}: Content): RenderedEmail {
   const [subject, preview, headline, why] = (['subject', 'preview', 'headline', 'why'] as const).map((name) =>
     resolveWords(words[name], clinic),
   ) as [string, string, string, string]
@@ -54,8 +65,9 @@ export function renderEmail({ clinic, body, toClinic, unsubscribe, ...words }: C
     `-- ${newline}${signature.map((line) => wrapText(line)).join(newline)}`,
     ...(unsubscribe ? [`${unsubscribe.label}:${newline}${unsubscribe.url}`] : []),
   ].join(newline + newline)
+  const styles = toEmailStyles(colors)
   const html = `<!doctype html>${renderToStaticMarkup(
-    <EmailDocument subject={subject} preview={preview}>
+    <EmailDocument subject={subject} preview={preview} styles={styles}>
       <tr>
         <td className="pad" style={styles.band}>
           {clinic.name}
@@ -92,11 +104,15 @@ export function renderEmail({ clinic, body, toClinic, unsubscribe, ...words }: C
   return { subject, text: text + newline, html }
 }
 
-function EmailDocument({ subject, preview, children }: { subject: string; preview: string; children: ReactNode }) {
+type EmailDocumentProps = { subject: string; preview: string; styles: EmailStyles; children: ReactNode }
+
+function EmailDocument({ subject, preview, styles, children }: EmailDocumentProps) {
   const column = renderToStaticMarkup(
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.column}>
-      <tbody>{children}</tbody>
-    </table>,
+    <EmailStylesContext value={styles}>
+      <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.column}>
+        <tbody>{children}</tbody>
+      </table>
+    </EmailStylesContext>,
   )
   return (
     <html lang="en">
@@ -109,7 +125,7 @@ function EmailDocument({ subject, preview, children }: { subject: string; previe
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+        <style dangerouslySetInnerHTML={{ __html: styles.sheet }} />
       </head>
       <body className="bg" style={styles.page}>
         <div style={styles.preview}>{preview}</div>

@@ -3,14 +3,16 @@ import { parseMarkdown } from '#app/domain/markdown/parse.ts'
 import { type Elements, render } from '#app/domain/markdown/render.ts'
 import { toAbsolute } from '#app/domain/markdown/to-html.ts'
 import { toText } from '#app/domain/markdown/to-text.ts'
-import { styles } from './email-styles.ts'
+import type { EmailStyles } from './email-styles.ts'
+import { useEmailStyles } from './use-email-styles.ts'
 import { newline, wrapText } from './plain-text.ts'
 
 /** `origin`: of the website, for links to its pages. */
 type MarkdownProps = { text: string; origin: string }
 
 /** A text with formatting, in an email. Its headings stand under the email's only h1. */
-export const MarkdownAsHtml = ({ text, origin }: MarkdownProps) => render(parseMarkdown(text), elementsFor(origin))
+export const MarkdownAsHtml = ({ text, origin }: MarkdownProps) =>
+  render(parseMarkdown(text), elementsFor(origin, useEmailStyles()))
 
 export const renderMarkdownAsText = ({ text, origin }: MarkdownProps) =>
   toText(parseMarkdown(text), origin).split('\n').map(wrapLine).join(newline)
@@ -22,7 +24,7 @@ function wrapLine(line: string) {
   return (sign + wrapText(line.slice(sign.length), 72 - sign.length).replaceAll(newline, below)).trimEnd()
 }
 
-const elementsFor = (origin: string): Elements<ReactNode> => ({
+const elementsFor = (origin: string, styles: EmailStyles): Elements<ReactNode> => ({
   join: (parts) => parts.map((part, index) => <Fragment key={index}>{part}</Fragment>),
   text: (text) => text,
   break: () => <br />,

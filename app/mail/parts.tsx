@@ -1,7 +1,7 @@
 import { resolveWords, type Facts, type Words } from '#content/pages/page.ts'
 import { renderBillAsText, BillAsHtml, type Bill } from './bill.tsx'
-import { styles } from './email-styles.ts'
 import { MarkdownAsHtml, renderMarkdownAsText } from './markdown.tsx'
+import { useEmailStyles } from './use-email-styles.ts'
 import { splitLines, newline, wrapText } from './plain-text.ts'
 
 /** Each part of an email is in the text and in the HTML, in the same order. */
@@ -53,6 +53,7 @@ const renderFactAsText = ({ name, value, detail, link }: Fact) =>
   [`${name}: ${[value, detail].filter(Boolean).join(', ')}`, ...(link ? [renderLinkAsText(link)] : [])].join(newline)
 
 export function PartAsHtml({ part, clinic }: { part: Part; clinic: Facts }) {
+  const styles = useEmailStyles()
   if ('paragraph' in part)
     return (
       <p className="soft" style={part.bold ? styles.small : styles.paragraph}>
@@ -84,6 +85,7 @@ function Paragraph({ paragraph, bold, clinic }: { paragraph: Words; bold?: boole
 
 /** A phone number that the reader can press. */
 export function WithPhoneLinks({ text, clinic: { phone } }: { text: string; clinic: Facts }) {
+  const styles = useEmailStyles()
   const [first = '', ...rest] = text.split(phone.display)
   return (
     <>
@@ -101,8 +103,9 @@ export function WithPhoneLinks({ text, clinic: { phone } }: { text: string; clin
 }
 
 /** Times of day and other phone numbers stay on one line. */
-const NoBreak = ({ text }: { text: string }) =>
-  text.split(pieces).map((part, index) =>
+function NoBreak({ text }: { text: string }) {
+  const styles = useEmailStyles()
+  return text.split(pieces).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
@@ -111,16 +114,18 @@ const NoBreak = ({ text }: { text: string }) =>
       </span>
     ),
   )
+}
 
 const pieces = /(\b\d(?:-\d{3}){2}-\d{4}\b|\b\d{1,2}(?::\d{2})? [ap]m\b)/
 
 const TextLink = ({ label, url }: Link) => (
-  <a className="link" href={url} style={styles.link}>
+  <a className="link" href={url} style={useEmailStyles().link}>
     {label}
   </a>
 )
 
 function Facts({ facts }: { facts: Fact[] }) {
+  const styles = useEmailStyles()
   return (
     <table className="line" width="100%" cellPadding={0} cellSpacing={0} style={styles.facts}>
       <tbody>
@@ -151,6 +156,7 @@ function Facts({ facts }: { facts: Fact[] }) {
 
 /** A table, since Outlook on Windows gives a link neither padding nor a background. */
 function Button({ label, url }: Link) {
+  const styles = useEmailStyles()
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={styles.buttonTable}>
       <tbody>
@@ -167,6 +173,7 @@ function Button({ label, url }: Link) {
 }
 
 function Quote({ text }: { text: string }) {
+  const styles = useEmailStyles()
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.quoteTable}>
       <tbody>

@@ -74,7 +74,10 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 
-const records = Object.entries<{ schema: ContentSchema }>(contentRecords) as [RecordName, { schema: ContentSchema }][]
+/** The look of the website has no text. */
+const records = (
+  Object.entries<{ schema: ContentSchema }>(contentRecords) as [RecordName, { schema: ContentSchema }][]
+).filter(([name]) => name !== 'theme')
 const textKinds = new Set<string>(['line', 'text', 'markdown'])
 const placesOf = (name: RecordName, { fields }: ContentSchema) =>
   listPlaces(fields, deliveredContent.template(name)).filter(

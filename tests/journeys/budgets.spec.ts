@@ -28,9 +28,14 @@ test('styles that differ only in colors are measured alike', () => {
   expect(withForeignColors(one)).toMatch(/^#add:target/)
 })
 
-test(`all fonts together are at most ${budgets.fonts} KB`, () => {
-  const bytes = globSync('*.woff2', { cwd: assets }).map((file) => statSync(assets + file).size)
-  expect(bytes.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(budgets.fonts * 1024)
+const kilobytes = (pattern: string) =>
+  globSync(pattern, { cwd: assets }).reduce((all, file) => all + statSync(assets + file).size, 0) / 1024
+
+test(`all fonts of a look are at most ${budgets.fonts} KB, of a chosen one those that English needs`, () => {
+  expect(kilobytes('{tiro,anek}-*.woff2')).toBeLessThanOrEqual(budgets.fonts)
+  const chosen = kilobytes('{lora,source-sans}-*.woff2')
+  expect(chosen - kilobytes('lora-*-ext-*.woff2')).toBeLessThanOrEqual(budgets.fonts)
+  expect(chosen).toBeGreaterThan(50)
 })
 
 test.describe('the first view of the home page on a phone', () => {

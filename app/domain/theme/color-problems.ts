@@ -1,8 +1,8 @@
 import { colorWords as words, roleWords } from '#content/theme.ts'
-import { contrastOf, parseHex } from './color.ts'
+import { contrastOf, type Hex, parseHex } from './color.ts'
 import { deriveRoles, makeReadable, ruleOf } from './derive-roles.ts'
 import { listPairs, type Pair, sitePairs, truncateRatio } from './pairs.ts'
-import type { Role, Roles } from './roles.ts'
+import type { Role } from './roles.ts'
 import { type ColorName, colorNames, type ThemeColors } from './theme-colors.ts'
 
 export type ColorProblems = Partial<Record<ColorName, string>>
@@ -13,22 +13,25 @@ export function findColorProblems(typed: Readonly<Record<string, string | undefi
   const unread = read.filter(([, color]) => color === undefined)
   if (unread.length > 0) return Object.fromEntries(unread.map(([name]) => [name, words.unread]))
   const colors = Object.fromEntries(read) as ThemeColors
-  const roles = deriveRoles(colors)
   // Others adapt to these, so that one which can't be read would be reported for all of them.
-  const chosen = findUnreadable(pairs.filter(isChosen), roles.day)
+  const chosen = findUnreadable(pairs.filter(isChosen), (role) => colors[colorOf(role)!])
   if (chosen.length > 0) return tell(chosen, (problem) => tellChosen(problem, colors))
-  const rest = findUnreadable(pairs, roles.day)
+  const { day, night } = deriveRoles(colors)
+  const rest = findUnreadable(pairs, (role) => day[role as Role])
   if (rest.length > 0) return tell(rest, (problem) => say(problem, words.other))
-  return tell(findUnreadable(pairs, roles.night), (problem) => say(problem, words.dark))
+  return tell(
+    findUnreadable(pairs, (role) => night[role as Role]),
+    (problem) => say(problem, words.dark),
+  )
 }
 
 const pairs = listPairs(sitePairs)
 
 type Problem = Pair & { ratio: number }
 
-const findUnreadable = (among: Pair[], roles: Roles): Problem[] =>
+const findUnreadable = (among: Pair[], find: (role: string) => Hex): Problem[] =>
   among.flatMap((pair) => {
-    const ratio = contrastOf(roles[pair.role as Role], roles[pair.on as Role])
+    const ratio = contrastOf(find(pair.role), find(pair.on))
     return ratio < pair.min ? [{ ...pair, ratio: truncateRatio(ratio) }] : []
   })
 

@@ -60,13 +60,23 @@ export function toLch(hex: Hex): Lch {
 
 /** With as much of the chroma as screens can show. */
 export function fromLch({ l, c, h }: Lch): Hex {
-  for (let chroma = c; ; chroma -= 0.004) {
-    const [part, isLast] = [Math.max(chroma, 0), chroma <= 0]
-    const roots = times(fromLab, [l, part * Math.cos(h), part * Math.sin(h)])
-    const linear = times(fromLms, roots.map((root) => root ** 3) as unknown as Triple)
-    if (isLast || linear.every((value) => value > -0.001 && value < 1.001)) return toHex(linear)
-  }
+  let [least, most] = [0, c]
+  if (isShown(toRgb(l, c, h))) least = c
+  else
+    for (let round = 0; round < 8; round++) {
+      const middle = (least + most) / 2
+      if (isShown(toRgb(l, middle, h))) least = middle
+      else most = middle
+    }
+  return toHex(toRgb(l, least, h))
 }
+
+function toRgb(l: number, c: number, h: number) {
+  const roots = times(fromLab, [l, c * Math.cos(h), c * Math.sin(h)])
+  return times(fromLms, roots.map((root) => root ** 3) as unknown as Triple)
+}
+
+const isShown = (linear: Triple) => linear.every((value) => value > -0.001 && value < 1.001)
 
 const toHex = (linear: Triple) =>
   `#${linear

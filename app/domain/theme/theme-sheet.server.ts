@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { channelsOf, type Hex } from './color.ts'
-import { findColorProblems } from './color-problems.ts'
 import { deriveRoles } from './derive-roles.ts'
 import { nightRoles, type Role, type Roles } from './roles.ts'
 import { colorNames, type ThemeColors } from './theme-colors.ts'
@@ -22,11 +21,11 @@ export function toThemeSheet({ type, colors }: Look, types: TypeStyles) {
 
 /** The look that an address names; `isCurrent`: this release makes the same styles of it as the one that named it. */
 export function readThemeAddress(address: string, types: TypeStyles) {
-  const [, type = '', values = ''] = /^\/theme\/([a-z-]{1,40})\.([\da-f-]{1,60})\.[\da-f]{12}\.css$/.exec(address) ?? []
+  const [, type = '', values = ''] =
+    /^\/theme\/([a-z-]+)\.([\da-f]{6}(?:-[\da-f]{6})*)\.[\da-f]{12}\.css$/.exec(address) ?? []
   const parts = values.split('-')
   if (!Object.hasOwn(types, type) || parts.length !== colorNames.length) return undefined
   const typed = Object.fromEntries(colorNames.map((name, index) => [name, `#${parts[index]}`])) as ThemeColors
-  if (Object.keys(findColorProblems(typed)).length > 0) return undefined
   const sheet = toThemeSheet({ type, colors: typed }, types)
   return { css: sheet.css, isCurrent: sheet.address === address }
 }

@@ -4,7 +4,6 @@ import loraExt from './lora-latin-ext.woff2?url'
 import loraItalic from './lora-latin-italic.woff2?url'
 import loraItalicExt from './lora-latin-italic-ext.woff2?url'
 import sourceSans from './source-sans-latin.woff2?url'
-import sourceSansExt from './source-sans-latin-ext.woff2?url'
 import serif from './tiro-latin.woff2?url'
 
 // Named on the server alone: pages with the delivered typefaces load nothing of the others.
@@ -33,12 +32,11 @@ const loraSource = [
   face({ family: 'Lora', file: loraItalic, range: latin, style: 'italic' }),
   face({ family: 'Lora', file: loraItalicExt, range: latinExt, style: 'italic' }),
   face({ family: 'Source Sans', file: sourceSans, range: latin, weight: '200 900' }),
-  face({ family: 'Source Sans', file: sourceSansExt, range: latinExt, weight: '200 900' }),
 ]
 
-/** The styles of each pairing over those of app.css. */
+/** The styles of each pairing over those of app.css. Anek has the rare letters, since those of Source Sans are 60 kB. */
 export const typeStyles: Readonly<Record<keyof typeof fonts, string>> = {
   'tiro-anek': '',
-  'lora-source': `${loraSource.join('')}:root{--serif:'Lora',Georgia,serif;--sans:'Source Sans',system-ui,sans-serif}`,
+  'lora-source': `${loraSource.join('')}:root{--serif:'Lora',Georgia,serif;--sans:'Source Sans','Anek',system-ui,sans-serif}`,
   system: `:root{--serif:Georgia,'Times New Roman',serif;--sans:system-ui,sans-serif}`,
 }
