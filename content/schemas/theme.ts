@@ -34,7 +34,7 @@ export const themeSchema = {
       fields: {
         colors: {
           kind: 'colors',
-          label: 'Own colors',
+          label: 'On light screens',
           hint: 'Lines, quiet text and the colors for dark screens follow from these.',
           colors: {
             paper: 'Page',
