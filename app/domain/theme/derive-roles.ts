@@ -5,8 +5,8 @@ import { type ColorName, deliveredColors, type ThemeColors } from './theme-color
 
 /**
  * How a role follows the chosen colors. `is`: it is that color. `near`: that color, as much lighter or darker as the
- * delivered role is than the delivered color. `hue`: the delivered role, turned to that color's hue; with `light`, also
- * as much lighter or darker as that color became.
+ * delivered role is than the delivered color. `hue`: the delivered role in that color's hue; with `light`, also as much
+ * lighter or darker as that color became.
  */
 type Rule = { is: ColorName } | { near: ColorName } | { hue: ColorName; light?: ColorName } | 'stays'
 
@@ -115,8 +115,8 @@ const mostVivid = 1.1
 
 function turn(color: Hex, before: Hex, now: Hex) {
   if (before === now) return color
-  const [{ l, c, h }, from, to] = [toLch(color), toLch(before), toLch(now)]
-  return fromLch({ l, c: c * Math.min(to.c / from.c, mostVivid), h: h + to.h - from.h })
+  const [{ l, c }, from, to] = [toLch(color), toLch(before), toLch(now)]
+  return fromLch({ l, c: c * Math.min(to.c / from.c, mostVivid), h: to.h })
 }
 
 function lighten(color: Hex, by: number) {

@@ -2,7 +2,7 @@ import '#app/ui/styles/page-editor.css'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type ContentName, getSource, isRecordName, toPagePath } from '#app/domain/content/content-record.ts'
-import { listChanged } from '#app/domain/content/content-schema.ts'
+import { type Fields, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { offeredFields } from '#app/domain/content/offered-fields.ts'
 import { listFacts } from '#app/domain/content/placeholders.ts'
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ fields, value, version, revision },
     pictures: listPictureOptions(fields, value, services.pictures),
     // Sent along, so that browsers load nothing of what fills them in. Entries are also named where no facts are at hand.
-    facts: isRecordName(name) ? listFacts(services.clinic.facts(Date.now())) : {},
+    facts: isRecordName(name) && hasTexts(fields) ? listFacts(services.clinic.facts(Date.now())) : {},
     draft: draft && {
       changes: listChanged(fields, published, value).length,
       saved: await describeSaved(services, draft),
@@ -62,6 +62,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     removal: getRemoval(services, name),
   }
 }
+
+const hasTexts = (fields: Fields): boolean =>
+  Object.values(fields).some((field) => ('fields' in field ? hasTexts(field.fields) : 'max' in field))
 
 /** A new entry is called as its draft. */
 const titleOf = async ({ content, database }: Services, name: ContentName) =>
