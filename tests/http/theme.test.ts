@@ -4,7 +4,8 @@ import { picturesPath, toPictureValue } from '#app/domain/pictures/picture.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { palettes } from '#content/theme.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { transparentPng } from '#tests/support/picture-files.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -60,6 +61,20 @@ describe.each(databasesFor(import.meta.url))('the look of the website on %s', (k
       background_color: palettes.indigo.paper,
       theme_color: palettes.indigo.paper,
     })
+  })
+
+  test('is that of emails', async () => {
+    await sendMessageOn(site, { name: 'Zoë Quist', message: 'Do you have time on Friday?' })
+    const email = await look(site, (db) =>
+      db.selectFrom('emails').select('id').where('kind', '=', 'contact-message').executeTakeFirstOrThrow(),
+    )
+    // It is rendered by a job.
+    const html = await until(async () => {
+      const shown = await read(admin, `/admin/mail/${email.id}/html`)
+      return shown.includes('Do you have time on Friday?') ? shown : undefined
+    })
+    expect(html).toContain(`background-color:${palettes.indigo.band}`)
+    expect(html).not.toContain(deliveredColors.band)
   })
 
   test('leaves the dashboard as delivered', async () => {
