@@ -64,6 +64,8 @@ for (const look of [
     await page.getByLabel(palette.label, { exact: true }).selectOption(look.palette)
     await page.getByLabel(type.label, { exact: true }).selectOption(look.type)
     await publish(page)
+    // Away from the preview, which only the clinic sees.
+    await page.goto('/')
     await page.context().clearCookies()
     for (const path of ['/', '/services', '/contact', '/cart', '/login']) {
       await page.goto(path)

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { mapColors, readColorLines, toColorLines } from '#app/domain/theme/color-lines.ts'
+import { findColorProblems } from '#app/domain/theme/color-problems.ts'
 import { type Choices, type Fields, type Leaf, listPlaces } from './content-schema.ts'
 import { toLeafRule } from './field-rules.server.ts'
 import { findMissing, type Lookups, noPage } from './lookups.ts'
@@ -16,7 +18,7 @@ export function readContentForm(fields: Fields, shown: unknown, typed: Typed, lo
     if ('locked' in field && field.locked) continue
     const text = readTyped(field, path, typed, before) ?? before
     const checked = toLeafRule(field).safeParse(text)
-    if (!checked.success) errors[path] = checked.error.issues[0]!.message
+    if (!checked.success) Object.assign(errors, toSentences(field, path, text, checked.error))
     const missing = checked.success ? findMissing({ field, value: text }, lookups) : undefined
     if (missing) errors[path] = missing.kind === 'picture' ? noPicture : noPage(missing.path)
     put(value, path.split('.'), checked.success ? checked.data : text)
@@ -25,6 +27,13 @@ export function readContentForm(fields: Fields, shown: unknown, typed: Typed, lo
 }
 
 const noPicture = 'This picture isn’t in the library any more. Choose another one.'
+
+/** Of colors, one beside each that can't be read. */
+function toSentences({ kind }: Leaf, path: string, text: string, { issues: [issue] }: z.ZodError) {
+  if (kind !== 'colors') return { [path]: issue!.message }
+  const problems = Object.entries(findColorProblems(readColorLines(text)))
+  return Object.fromEntries(problems.map(([name, sentence]) => [`${path}.${name}`, sentence]))
+}
 
 function readTyped(field: Leaf, path: string, typed: Typed, before: string) {
   if (field.kind === 'choices') return readChoices(field, path, typed)
