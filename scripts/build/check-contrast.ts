@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { contrastOf, type Hex, parseHex } from '#app/domain/theme/color.ts'
+import { contrastOf } from '#app/domain/theme/color.ts'
+import { type Hex, parseHex } from '#app/domain/theme/hex.ts'
 import { dashboardPairs, listPairs, minContrast, type Pair, sitePairs, truncateRatio } from '#app/domain/theme/pairs.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')

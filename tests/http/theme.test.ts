@@ -99,7 +99,7 @@ describe.each(databasesFor(import.meta.url))('the look of the website on %s', (k
     expect(formWith(html, 'palette').fields).toMatchObject(typed)
     const pale = await publish({ ...typed, 'own.colors.band': '#173529' })
     expect(pale.status).toBe(400)
-    const [, sentence = ''] = /id="own\.colors\.ink-error".*?<\/span>([^<]*)/s.exec(await pale.text()) ?? []
+    const [, sentence = ''] = /id="outcome-error".*?<\/span>([^<]*)/s.exec(await pale.text()) ?? []
     expect(sentence).toMatch(
       /^Text on the page would have a contrast of 2\.6:1, and 4\.5:1 is needed to read it\. The nearest/,
     )

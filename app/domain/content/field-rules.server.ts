@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSecureAddress, isSitePath } from '#app/domain/markdown/addresses.ts'
 import { idOfPicture } from '#app/domain/pictures/picture.ts'
-import { parseHex } from '#app/domain/theme/color.ts'
+import { parseHex } from '#app/domain/theme/hex.ts'
 import { mapColors, readColorLines } from '#app/domain/theme/color-lines.ts'
 import { findColorProblems } from '#app/domain/theme/color-problems.ts'
 import type { ThemeColors } from '#app/domain/theme/theme-colors.ts'

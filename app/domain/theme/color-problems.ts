@@ -1,5 +1,6 @@
 import { colorWords as words, roleWords } from '#content/theme.ts'
-import { contrastOf, type Hex, parseHex } from './color.ts'
+import { contrastOf } from './color.ts'
+import { type Hex, parseHex } from './hex.ts'
 import { deriveRoles, makeReadable, ruleOf } from './derive-roles.ts'
 import { listPairs, type Pair, sitePairs, truncateRatio } from './pairs.ts'
 import type { Role } from './roles.ts'

@@ -1,18 +1,9 @@
-/** '#rrggbb' */
-export type Hex = string
+import type { Hex } from './hex.ts'
 
 /** Lightness from 0 to 1, chroma, and hue in radians: equal steps look equal (OKLCH, CSS Color 4). */
 export type Lch = { l: number; c: number; h: number }
 
 type Triple = readonly [number, number, number]
-
-/** What people type: '#1F4A38', '1f4a38' or '#fff'. */
-export function parseHex(typed: string): Hex | undefined {
-  const [, digits = ''] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typed.trim()) ?? []
-  if (digits === '') return undefined
-  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
-  return `#${long.toLowerCase()}`
-}
 
 export const channelsOf = (hex: Hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 

@@ -1,4 +1,5 @@
-import { contrastOf, fromLch, type Hex, toLch } from './color.ts'
+import { contrastOf, fromLch, toLch } from './color.ts'
+import type { Hex } from './hex.ts'
 import { listPairs, sitePairs } from './pairs.ts'
 import { deliveredRoles, nightRoles, type Role, type Roles } from './roles.ts'
 import { type ColorName, deliveredColors, type ThemeColors } from './theme-colors.ts'

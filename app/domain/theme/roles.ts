@@ -1,4 +1,4 @@
-import type { Hex } from './color.ts'
+import type { Hex } from './hex.ts'
 
 /** The colors of app/app.css, from which those of another theme are derived. A test keeps the two the same. */
 const day = {

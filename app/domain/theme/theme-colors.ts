@@ -1,5 +1,5 @@
 import { deliveredRoles } from './roles.ts'
-import type { Hex } from './color.ts'
+import type { Hex } from './hex.ts'
 
 const { bg, ink, brand, accent, turmeric, band } = deliveredRoles.day
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { channelsOf, type Hex } from './color.ts'
+import { channelsOf } from './color.ts'
+import type { Hex } from './hex.ts'
 import { deriveRoles } from './derive-roles.ts'
 import { nightRoles, type Role, type Roles } from './roles.ts'
 import { colorNames, type ThemeColors } from './theme-colors.ts'

@@ -1,5 +1,3 @@
-import type { ShownPicture } from '#app/domain/pictures/picture.ts'
-
 /** A leaf flame above a lamp bowl. */
 export function Mark() {
   return (
@@ -14,15 +12,5 @@ export function Mark() {
       />
       <path className="mark-a" d="M10 38c0 11 9.8 20 22 20s22-9 22-20c-7 6-14 8-22 8s-15-2-22-8" />
     </svg>
-  )
-}
-
-/** `picture`: the clinic's own, in place of the mark; the name beside it says what it shows. */
-export function Logo({ name, picture }: { name: string; picture: ShownPicture | undefined }) {
-  return (
-    <a className="logo" href="/">
-      {picture ? <img {...picture.jpeg} src={picture.webp[0]?.src ?? picture.jpeg.src} alt="" /> : <Mark />}
-      <span>{name}</span>
-    </a>
   )
 }

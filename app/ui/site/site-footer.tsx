@@ -5,7 +5,7 @@ import type { Link } from '#content/pages/page.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { addressLine } from '#content/site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
-import { Logo } from './mark.tsx'
+import { Logo } from './logo.tsx'
 
 type SiteFooterProps = {
   texts: Content<'site'>['footer']

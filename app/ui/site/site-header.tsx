@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
 import { PhoneLink } from './contact-links.tsx'
-import { Logo } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import { NoBreak } from './no-break.tsx'
 
 type HeaderProps = {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type InputEvent, useEffect, useState } from 'react'
 import type { ColorsField as Described } from '#app/domain/content/content-schema.ts'
-import { type Hex, parseHex } from '#app/domain/theme/color.ts'
+import { type Hex, parseHex } from '#app/domain/theme/hex.ts'
 import { mapColors, readColorLines } from '#app/domain/theme/color-lines.ts'
 import type { findColorProblems } from '#app/domain/theme/color-problems.ts'
 import { colorNames } from '#app/domain/theme/theme-colors.ts'
