@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ import { type ContentSchema, listPlaces, type Place } from '#app/domain/content/
 import { withoutMarks } from '#app/domain/content/marks.ts'
 import { menus } from '#app/public-pages.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { startSiteOn } from '#tests/support/databases.ts'
+import { startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { newestPost, pagesToRead, pagesToWorkOn } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
@@ -61,7 +61,7 @@ const post = '<title>⟦A post⟧</title><link>https://blog.example/a</link><des
 writeFileSync(feed, `<rss version="2.0"><channel><title>⟦Blog⟧</title><item>${post}</item></channel></rss>`)
 
 let site: Awaited<ReturnType<typeof startSiteOn>>
-let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+let admin: Admin
 beforeAll(async () => {
   site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', FEED_URL: pathToFileURL(feed).href })
   admin = await signInAsAdmin(site)
@@ -86,7 +86,9 @@ const isEdited = ({ field, value }: Place) => textKinds.has(field.kind) && !('lo
 const mark = (text: string) => `⟦${text}⟧`
 const markBlocks = (text: string) => text.replace(/^(- )?(.+)$/gm, (_, sign = '', line: string) => sign + mark(line))
 
-async function publishWithMarks(name: ContentName) {
+type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
+
+async function publishWithMarks(admin: Admin, name: ContentName) {
   const places = placesOf(name)
   const marked = places
     .filter((place) => isEdited(place) && !place.path.startsWith('seo'))
@@ -112,7 +114,7 @@ function listTextsWithoutMarks(html: string) {
   return [...new Set(lines)].filter((line) => /\p{L}/u.test(line))
 }
 
-/** Where texts are not edited in the dashboard yet, or are pieces of other pages. */
+/** A post has a test of its own; what a search finds are pieces of other pages. */
 const leftOut = [newestPost, '/search?q=tea']
 
 /** Pages that show visitors what is their own, by their previews, which show a sample. */
@@ -174,7 +176,7 @@ function listFacts() {
 }
 
 const times =
-  /^(?:(?:Next|Closed|today|We open(?: again)?|Open today|opens|to|at|[ap]m|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b|\d+ (?:minutes|(?:times? )?free)\b|[\d\s:,.–])+$/
+  /^(?:(?:Next|Closed|today|We open(?: again)?|Open today|opens|to|at|[ap]m|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b|\d+ (?:minutes|min read|(?:times? )?free)\b|[\d\s:,.–])+$/
 
 const listTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
@@ -182,17 +184,33 @@ const listTexts = (value: unknown): string[] => {
 }
 
 test('every text of a public page is edited in the dashboard, or there is a reason why not', async () => {
-  for (const name of names) await publishWithMarks(name)
+  for (const name of names) await publishWithMarks(admin, name)
   await until(async () => (await (await visitor(site).get('/blog')).text()).includes('A post'))
+  const without: { path: string; text: string }[] = []
+  for (const path of [...pagesToRead, ...pagesToWorkOn, '/404', ...samples].filter((page) => !leftOut.includes(page))) {
+    const html = withoutMarks(await (await (samples.includes(path) ? admin : visitor(site)).get(path)).text())
+    without.push(...listWithoutOwner(html).map((text) => ({ path, text })))
+  }
+  expect(without).toEqual([])
+})
+
+test('so is every text around a post', async () => {
+  const bundled = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  const who = await signInAsAdmin(bundled)
+  for (const name of ['blog', 'site'] as const) await publishWithMarks(who, name)
+  await until(async () => (await visitor(bundled).get(newestPost)).status === 200)
+  const html = await (await visitor(bundled).get(newestPost)).text()
+  const around = html.replace(/<div class="prose">.*?<\/div>(?=<p class="post-note">)/s, '')
+  expect(around.length).toBeLessThan(html.length)
+  const ofPosts = readFileSync(new URL('../../content/feed.xml', import.meta.url), 'utf8')
+  expect(listWithoutOwner(around).filter((text) => !ofPosts.includes(text))).toEqual([])
+})
+
+/** The texts of a page that nobody edits, without a reason why. */
+function listWithoutOwner(html: string) {
   const expected = new Set(listTexts(known))
   const facts = listFacts()
   const isFact = (text: string) => facts.some((fact) => fact.includes(text))
   const isKnown = (text: string) => expected.has(text) || isFact(text) || times.test(text)
-  const without: { path: string; text: string }[] = []
-  for (const path of [...pagesToRead, ...pagesToWorkOn, '/404', ...samples].filter((page) => !leftOut.includes(page))) {
-    const html = withoutMarks(await (await (samples.includes(path) ? admin : visitor(site)).get(path)).text())
-    for (const text of listTextsWithoutMarks(html))
-      if (!isKnown(text) && !isKnown(text.replace(/^, |:$/g, ''))) without.push({ path, text })
-  }
-  expect(without).toEqual([])
-})
+  return listTextsWithoutMarks(html).filter((text) => !isKnown(text) && !isKnown(text.replace(/^, |:$/g, '')))
+}
