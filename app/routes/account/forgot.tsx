@@ -20,7 +20,10 @@ import type { Route } from './+types/forgot.ts'
 
 export const handle = workPage()
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ texts: getTexts(context, 'password') })
+export function loader({ context }: Route.LoaderArgs) {
+  const { title, lead, noEmail, seo } = getTexts(context, 'password')
+  return { texts: { title, lead, noEmail, seo } }
+}
 
 /** Forgot Password: the same answer for any address (product decisions, 'Sign-in errors'). */
 export async function action({ request, context }: Route.ActionArgs) {
