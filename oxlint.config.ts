@@ -44,6 +44,8 @@ const domainMayUse: Record<string, string[]> = {
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
+  // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-letters.md.
+  letters: [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'newsletter'],
   insights: [...everyDomainMayUse, 'booking', 'newsletter', 'orders'],
 }
 

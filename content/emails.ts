@@ -55,7 +55,14 @@ export const newsletterIssue = {
   read: 'Read it here',
   why: why.subscriber,
   unsubscribe: 'Unsubscribe',
-} satisfies EmailWords & Record<'read' | 'unsubscribe', string>
+  /** In a letter that is written here. */
+  archive: 'View in your browser',
+  readPost: 'Read post',
+  times: 'Next free times',
+  allTimes: 'See free times',
+  hours: 'Opening hours',
+} satisfies EmailWords &
+  Record<'read' | 'unsubscribe' | 'archive' | 'readPost' | 'times' | 'allTimes' | 'hours', string>
 
 /** To a new subscriber, if NEWSLETTER_CONFIRM is on. */
 export const newsletterOptIn = {

@@ -105,6 +105,9 @@ export type Tables = {
     url: string
     subject: string | null
     intro: string | null
+    /** Markdown of a letter; `sentBody`: its blocks, as every reader gets them. */
+    body: string | null
+    sentBody: string | null
     state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled'
     /**
      * 'late': it missed its start by so much that a person decides; 'address': the required postal address is missing;

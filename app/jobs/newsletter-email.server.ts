@@ -3,6 +3,7 @@ import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { deleteWaitingCampaignEmail, stopWaitingForServer } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'
 import { pauseSending, recordResults } from '#app/domain/newsletter/campaign-results.server.ts'
+import { parseSentLetter } from '#app/domain/letters/sent-letter.server.ts'
 import { newsletter } from '#app/mail/emails/newsletter.ts'
 import { unsubscribeUrl } from '#app/mail/links.ts'
 import type { Recording } from '#app/queue/payloads.ts'
@@ -33,7 +34,9 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
     // The address may be newer than the one that the email was accepted for.
     email: { ...email, recipient: recipient.subscriber.email },
     render: async () => {
-      const data = { ...recipient.issue, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
+      const { sentBody, ...issue } = recipient.issue
+      const blocks = sentBody === undefined ? undefined : parseSentLetter(sentBody)
+      const data = { ...issue, blocks, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
       return newsletter.renderData(data, { clinic: deps.clinic.facts(Date.now()), content: deps.content })
     },
   }

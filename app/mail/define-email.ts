@@ -10,7 +10,18 @@ import { buttonPart, paragraphParts, type Part } from './parts.tsx'
 
 export type EmailDeps = Pick<
   Services,
-  'database' | 'signer' | 'signIn' | 'config' | 'clinic' | 'content' | 'booking' | 'feed' | 'emailsLeave' | 'backups'
+  | 'database'
+  | 'signer'
+  | 'signIn'
+  | 'config'
+  | 'clinic'
+  | 'content'
+  | 'pictures'
+  | 'booking'
+  | 'nextFree'
+  | 'feed'
+  | 'emailsLeave'
+  | 'backups'
 >
 
 /** What the clinic says of itself, and in its texts. */

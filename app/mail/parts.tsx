@@ -1,5 +1,6 @@
 import { resolveWords, type Facts, type Words } from '#content/pages/page.ts'
 import { renderBillAsText, BillAsHtml, type Bill } from './bill.tsx'
+import { EmailPicture } from './email-picture.tsx'
 import { MarkdownAsHtml, renderMarkdownAsText } from './markdown.tsx'
 import { useEmailStyles } from './use-email-styles.ts'
 import { splitLines, newline, wrapText } from './plain-text.ts'
@@ -14,7 +15,9 @@ export type Part =
   /** A visitor's text, unchanged. */
   | { quote: string }
   /** A text with formatting; `origin` is the website's. */
-  | { markdown: string; origin: string }
+  | { markdown: string; origin: string; withPictures?: boolean }
+  /** From our origin; the email reads well without it. */
+  | { picture: EmailPicture }
   /** What the email asks for; one in each email. */
   | { button: Link }
   | { link: Link }
@@ -44,6 +47,7 @@ export function renderPartAsText(part: Part, clinic: Facts): string {
   if ('bill' in part) return renderBillAsText(part.bill)
   if ('quote' in part) return splitLines(part.quote).join(newline)
   if ('markdown' in part) return renderMarkdownAsText({ text: part.markdown, origin: part.origin })
+  if ('picture' in part) return part.picture.alt
   return renderLinkAsText('button' in part ? part.button : part.link)
 }
 
@@ -69,7 +73,9 @@ export function PartAsHtml({ part, clinic }: { part: Part; clinic: Facts }) {
   if ('facts' in part) return <Facts facts={part.facts} />
   if ('bill' in part) return <BillAsHtml bill={part.bill} />
   if ('quote' in part) return <Quote text={part.quote} />
-  if ('markdown' in part) return <MarkdownAsHtml text={part.markdown} origin={part.origin} />
+  if ('markdown' in part)
+    return <MarkdownAsHtml text={part.markdown} origin={part.origin} withPictures={part.withPictures ?? false} />
+  if ('picture' in part) return <EmailPicture {...part.picture} />
   if ('button' in part) return <Button {...part.button} />
   return (
     <p style={styles.paragraph}>

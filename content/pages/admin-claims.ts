@@ -23,6 +23,8 @@ export const postsPage = {
     hidden: 'Hidden',
   },
   read: 'Read post',
+  newsletter: 'Make a newsletter of it',
+  newsletterOf: (post: string) => `Make a newsletter of ${post}`,
   hide: 'Hide this post',
   show: 'Show again',
   keep: 'Approve as is',

@@ -5,6 +5,7 @@ export const editorWords = {
   syntaxWithHeadings:
     '## Heading, **bold**, *italics*, [link](/services), - list, > quote. A blank line begins a new paragraph.',
   tools: 'Formatting',
+  insert: 'Insert…',
   heading: 'Heading',
   subheading: 'Subheading',
   bold: 'Bold',

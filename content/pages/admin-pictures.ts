@@ -56,6 +56,7 @@ export const picturesWords = {
   uses: {
     heading: 'Where it is',
     none: 'No page shows it.',
+    newsletter: (subject: string) => `Newsletter ${subject}`.trim(),
   },
   remove: {
     summary: 'Remove this picture',

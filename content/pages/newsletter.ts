@@ -14,3 +14,9 @@ export const newsletter = {
 
 /** On the page that the link in each newsletter opens. */
 export const unsubscribeButton = 'Unsubscribe'
+
+/** A newsletter that was sent, on the website. */
+export const archivePage = {
+  sent: (date: string) => `Sent ${date}`,
+  description: (clinic: string) => `A newsletter of ${clinic}, as it was sent to its subscribers by email.`,
+}

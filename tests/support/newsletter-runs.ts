@@ -3,6 +3,8 @@ import { createSigner } from '#app/vault/signing.server.ts'
 import { randomUUID } from 'node:crypto'
 import { readConfig } from '#app/config.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { draftCampaign, sendCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { type Delivery, withHealth } from '#app/integrations/mail-transport/mail-transport.server.ts'
@@ -14,6 +16,14 @@ import type { Services } from '#app/services.server.ts'
 import { startTestWorker } from './test-jobs.ts'
 import { until } from './timing.ts'
 import { testVault } from './test-deps.ts'
+
+/** A website without pictures, posts of a feed and free times. */
+const letterDeps = {
+  content: deliveredContent,
+  pictures: { find: () => undefined },
+  feed: { id: 'feed', bundled: true } as FeedReader,
+  nextFree: { find: async () => ({ days: [], soonest: '', until: 0 }) },
+}
 
 export const admin = { who: 'account-1', from: '192.0.2.7' }
 
@@ -40,6 +50,7 @@ export function newsletterDeps(
     vault: testVault(database),
     config,
     clinic: { facts: contentFacts },
+    ...letterDeps,
     signer: createSigner('s'.repeat(32)),
     mailDomain: 'clinic.example',
     log: { warn() {}, info() {}, error() {} } as unknown as Services['log'],

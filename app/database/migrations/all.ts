@@ -36,6 +36,7 @@ import { relayProof } from './2026-11-23-relay-proof.ts'
 import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
 import { ordersOfAccounts } from './2026-11-23-orders-of-accounts.ts'
 import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
+import { newsletterLetters } from './newsletter-letters.ts'
 import { emails } from './2026-11-24-emails.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
 import { insights } from './2026-11-25-insights.ts'
@@ -84,6 +85,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-26-content-drafts': contentDrafts,
   '2026-11-26-prices': prices,
   '2026-11-26-pictures': pictures,
+  '2026-11-26-newsletter-letters': newsletterLetters,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -127,3 +127,11 @@ export async function findTitlesOfPosts(deps: Deps & { origin: string }, urls: s
   const own = listOwnPosts(deps.content).map(({ url, title }): [string, string] => [deps.origin + url, title])
   return new Map([...(await findPostTitles(deps, urls)), ...own])
 }
+
+/** Of a post that the blog lists, by its address. */
+export async function findTeaser(deps: Deps, url: string): Promise<PostTeaser | undefined> {
+  const own = listOwnPosts(deps.content).find((post) => post.url === url)
+  if (own) return toOwnTeaser(own)
+  const state = showsFeed(deps) ? await readFeedPosts(deps) : nothing
+  return state.kind === 'loaded' ? state.posts.find((post) => post.url === url) : undefined
+}

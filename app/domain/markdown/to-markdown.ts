@@ -10,6 +10,8 @@ export const toMarkdown = (blocks: readonly Block[]) => writeBlocks(normalizeBlo
 export const escapeText = (text: string) =>
   text.replaceAll(/[\n\r\u2028\u2029]+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, (character) => `\\${character}`)
 
+export const toMarkdownLink = (text: string, href: string) => `[${escapeText(text)}](${href})`
+
 function writeBlocks(blocks: readonly Block[]): string {
   let isOther = false
   return blocks

@@ -1,12 +1,24 @@
 import { isWebAddress } from '#app/domain/shared/web-address.ts'
 
-export type CheckName = 'recipients' | 'link' | 'encrypted' | 'claims' | 'repeated' | 'mail' | 'address' | 'unsubscribe'
+export type CheckName =
+  | 'recipients'
+  | 'letter'
+  | 'link'
+  | 'encrypted'
+  | 'claims'
+  | 'repeated'
+  | 'mail'
+  | 'address'
+  | 'unsubscribe'
 
 /** Red: the newsletter cannot be sent. Amber: the clinic decides. */
 export type Check = { name: CheckName; light: 'green' | 'amber' | 'red' }
 
 export type CheckInput = {
-  url: string
+  /** Of the one link; a letter has its own, which are checked with its text. */
+  url: string | undefined
+  /** Whether the text of a letter can be sent; undefined for a newsletter of one link. */
+  letterIsFine?: boolean | undefined
   recipients: number
   /** Whether the linked page answered. */
   linkAnswers: boolean
@@ -21,19 +33,28 @@ export type CheckInput = {
 
 /** In the order of the page. Red is what would break the law or reach no recipient. */
 export function runCampaignChecks(input: CheckInput): Check[] {
-  const { url, recipients, linkAnswers, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = input
-  const wellFormed = isWebAddress(url)
+  const { url, letterIsFine, recipients, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = input
   // An email that is only stored breaks no law.
   const serious: Check['light'] = emailsLeave ? 'red' : 'amber'
   return [
     { name: 'recipients', light: recipients > 0 ? 'green' : 'red' },
-    { name: 'link', light: !wellFormed ? 'red' : linkAnswers ? 'green' : 'amber' },
-    ...(wellFormed ? [{ name: 'encrypted' as const, light: toLight(url.toLowerCase().startsWith('https:')) }] : []),
+    ...(letterIsFine === undefined
+      ? []
+      : [{ name: 'letter' as const, light: letterIsFine ? ('green' as const) : ('red' as const) }]),
+    ...(url === undefined ? [] : checkLink(url, input)),
     { name: 'claims', light: toLight(claims === 0) },
     ...(sentBefore ? [{ name: 'repeated' as const, light: 'amber' as const }] : []),
     { name: 'mail', light: toLight(emailsLeave) },
     { name: 'address', light: postalAddress === 'none' ? serious : toLight(postalAddress === 'given') },
     { name: 'unsubscribe', light: unsubscribeWorks ? 'green' : serious },
+  ]
+}
+
+function checkLink(url: string, { linkAnswers }: CheckInput): Check[] {
+  if (!isWebAddress(url)) return [{ name: 'link', light: 'red' }]
+  return [
+    { name: 'link', light: linkAnswers ? 'green' : 'amber' },
+    { name: 'encrypted', light: toLight(url.toLowerCase().startsWith('https:')) },
   ]
 }
 

@@ -11,11 +11,12 @@ export async function findCampaignRecipient(
     .selectFrom('campaigns')
     .leftJoin('subscribers', (join) => join.on('subscribers.id', '=', subscriberId))
     .select(['campaigns.state', 'campaigns.pausedWhy', 'campaigns.url', 'campaigns.subject', 'campaigns.intro'])
+    .select('campaigns.sentBody')
     .select(['subscribers.email', 'subscribers.state as subscriberState'])
     .where('campaigns.id', '=', campaignId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { state, pausedWhy, url, subject, intro, email, subscriberState } = withoutNulls(row)
+  const { state, pausedWhy, url, subject, intro, sentBody, email, subscriberState } = withoutNulls(row)
   const subscriber = email && subscriberState ? { email, state: subscriberState } : undefined
-  return { state, pausedWhy, issue: { url, subject, intro }, subscriber }
+  return { state, pausedWhy, issue: { url, subject, intro, sentBody }, subscriber }
 }

@@ -12,18 +12,33 @@ import { type Campaign, toCampaign } from './campaign.ts'
 import { describeDraftChange } from './draft-change.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
-type Draft = { id: string; url: string; subject?: string | undefined; intro?: string | undefined; now: number }
+type Draft = {
+  id: string
+  url: string
+  subject?: string | undefined
+  intro?: string | undefined
+  /** Of a letter. */
+  body?: string | undefined
+  /** While it is typed; pressing a button is recorded. */
+  bySelf?: boolean
+  now: number
+}
 type Started = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' }
 type NewsletterAct = Extract<KnownAct, `newsletter.${string}`>
 
 /** Saves a draft; the same id changes it. Returns false when it is no draft any more. */
-export async function draftCampaign({ database, vault }: Deps, actor: Actor, { id, now, ...draft }: Draft) {
-  const words = { url: draft.url, subject: draft.subject ?? null, intro: draft.intro ?? null }
+export async function draftCampaign(
+  { database, vault }: Deps,
+  actor: Actor,
+  { id, now, bySelf = false, ...draft }: Draft,
+) {
+  const { url, subject = null, intro = null, body = null } = draft
+  const words = { url, subject, intro, body }
   return database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, `newsletter:${id}`)
     const before = await tx
       .selectFrom('campaigns')
-      .select(['url', 'subject', 'intro'])
+      .select(['url', 'subject', 'intro', 'body'])
       .where('id', '=', id)
       .executeTakeFirst()
     const saved = await tx
@@ -33,6 +48,7 @@ export async function draftCampaign({ database, vault }: Deps, actor: Actor, { i
       .returning('id')
       .executeTakeFirst()
     if (!saved) return false
+    if (bySelf) return true
     const detail = describeDraftChange(before, words)
     await recordAct({ tx, vault }, actor, { act: 'newsletter.drafted', record: `newsletter:${id}`, detail })
     return true

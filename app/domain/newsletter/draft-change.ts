@@ -1,11 +1,12 @@
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 
-type DraftWords = { url: string; subject: string | null; intro: string | null }
+type DraftWords = { url: string; subject: string | null; intro: string | null; body: string | null }
 
 const parts = [
   { part: 'url', word: 'Link' },
   { part: 'subject', word: 'Subject' },
   { part: 'intro', word: 'Introduction' },
+  { part: 'body', word: 'Letter' },
 ] as const
 
 /** For the audit trail; undefined when nothing changed. */

@@ -1,8 +1,11 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { LetterBlock } from '#app/domain/letters/letter.ts'
+import { readLetter } from '#app/domain/letters/sent-letter.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
-import { buttonPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
+import { letterParts } from '#app/mail/letter-parts.ts'
+import { buttonPart, linkPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
 import { newline, splitLines } from '#app/mail/plain-text.ts'
 import { sampleLink } from '#app/mail/samples.ts'
 import { newsletterIssue as words } from '#content/emails.ts'
@@ -13,17 +16,22 @@ type Issue = {
   /** Without them the email has standard words. */
   subject: string | undefined
   intro: string | undefined
+  /** Of a letter, in place of the link. */
+  blocks: LetterBlock[] | undefined
   unsubscribeUrl: string
 }
 
 const texts = {
   subject: ({ subject }: Issue) => subject ?? words.subject,
-  preview: ({ intro }: Issue) => toParagraphs(intro)[0] ?? words.preview,
+  preview: ({ intro, blocks }: Issue) => toParagraphs(intro)[0] ?? (blocks ? '' : words.preview),
   headline: ({ subject }: Issue) => subject ?? words.headline,
-  body: (issue: Issue): Part[] => [
-    ...paragraphParts(issue.intro?.trim() ? toParagraphs(issue.intro) : words.paragraphs),
-    buttonPart(words.read, issue.url),
-  ],
+  body: (issue: Issue): Part[] =>
+    issue.blocks
+      ? [...letterParts(issue.blocks, new URL(issue.url).origin), linkPart(words.archive, issue.url)]
+      : [
+          ...paragraphParts(issue.intro?.trim() ? toParagraphs(issue.intro) : words.paragraphs),
+          buttonPart(words.read, issue.url),
+        ],
   why: words.why,
   unsubscribe: (issue: Issue) => ({ label: words.unsubscribe, url: issue.unsubscribeUrl }),
   envelope: (issue: Issue & { clinic: ClinicFacts }) => ({
@@ -35,6 +43,7 @@ const texts = {
   }),
   sample: {
     url: sampleLink('/blog'),
+    blocks: undefined,
     subject: 'Ginger tea for cold evenings',
     intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
     unsubscribeUrl: sampleLink('/newsletter/unsubscribe'),
@@ -56,7 +65,9 @@ export const newsletterTest = defineEmail({
 
 async function loadIssue(deps: EmailDeps, campaignId: string, subscriberId: string) {
   const campaign = await findCampaign(deps.database, campaignId)
-  return campaign && { ...campaign, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
+  if (!campaign) return undefined
+  const blocks = await readLetter(deps, campaign, Date.now())
+  return { ...campaign, blocks, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
 }
 
 const toParagraphs = (intro = '') => splitLines(intro).filter((line) => line.trim())

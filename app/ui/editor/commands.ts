@@ -1,8 +1,9 @@
 import { setBlockType, wrapIn } from 'prosemirror-commands'
 import type { Attrs, MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import type { Command, EditorState } from 'prosemirror-state'
+import { type Command, type EditorState, Selection } from 'prosemirror-state'
 import { liftTarget } from 'prosemirror-transform'
+import { toDoc } from './blocks.ts'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -118,3 +119,16 @@ export const removeLink: Command = (state, dispatch) => {
   dispatch?.(state.tr.removeMark(range.from, range.to, marks.link).scrollIntoView())
   return true
 }
+
+/** Puts blocks below the paragraph, list or quote of the caret; in place of an empty paragraph. */
+export const insertBlocks =
+  (text: string): Command =>
+  (state, dispatch) => {
+    const { content } = toDoc(text)
+    const { $to } = state.selection
+    const isEmpty = $to.depth === 1 && $to.parent.type === nodes.paragraph && $to.parent.content.size === 0
+    const [from, to] = isEmpty ? [$to.before(1), $to.after(1)] : [$to.after(1), $to.after(1)]
+    const changed = state.tr.replaceWith(from, to, content)
+    dispatch?.(changed.setSelection(Selection.near(changed.doc.resolve(from + content.size), -1)).scrollIntoView())
+    return true
+  }

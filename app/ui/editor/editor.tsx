@@ -2,10 +2,14 @@ import '#app/ui/styles/editor.css'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Command } from 'prosemirror-state'
 import { editorWords as words } from '#content/pages/admin-editor.ts'
-import { findLink } from './commands.ts'
+import { findLink, insertBlocks } from './commands.ts'
+import { InsertMenu } from './insert-menu.tsx'
 import { LinkForm } from './link-form.tsx'
 import { openEditor, type OpenEditor } from './open-editor.ts'
 import { Toolbar } from './toolbar.tsx'
+
+/** A group of a menu. `text`: Markdown, in paragraphs of its own. */
+export type Insert = { label: string; options: { label: string; text: string }[] }
 
 export type EditorProps = {
   /** Of the field, which the editor takes over from its textarea. */
@@ -17,6 +21,7 @@ export type EditorProps = {
   required: boolean
   most: number
   headings: boolean
+  inserts: Insert[]
   /** The textarea had the focus when it was hidden. */
   hasFocus: RefObject<boolean>
 }
@@ -31,6 +36,7 @@ export function Editor({
   required,
   most,
   headings,
+  inserts,
   hasFocus,
 }: EditorProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -79,6 +85,15 @@ export function Editor({
   const run = (command: Command) => editor.current?.run(command)
   return (
     <div className="editor">
+      {inserts.length > 0 && (
+        <InsertMenu
+          inserts={inserts}
+          onInsert={(text) => {
+            run(insertBlocks(text))
+            editor.current?.focus()
+          }}
+        />
+      )}
       {shown && (
         <Toolbar state={shown.state} headings={headings} controls={id} onRun={run} onLink={() => setLinking(true)} />
       )}

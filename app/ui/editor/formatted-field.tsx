@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { FieldError } from '#app/ui/primitives/field.tsx'
 import { editorWords as words } from '#content/pages/admin-editor.ts'
-import type { EditorProps } from './editor.tsx'
+import type { EditorProps, Insert } from './editor.tsx'
 import { mostEdited } from './size.ts'
 
 type FormattedFieldProps = {
@@ -17,6 +17,8 @@ type FormattedFieldProps = {
   headings?: boolean
   defaultValue?: string | undefined
   autoFocus?: boolean
+  /** What a menu puts into the text. */
+  inserts?: Insert[]
 }
 
 /** Once it was loaded, a field that is drawn again has it at once. */
@@ -37,6 +39,7 @@ export function FormattedField({
   headings = false,
   defaultValue,
   autoFocus,
+  inserts = [],
 }: FormattedFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const hadFocus = useRef(false)
@@ -101,7 +104,7 @@ export function FormattedField({
       {/* Below, so that the textarea is there when the editor opens. */}
       {Editor && (
         <Editor
-          {...{ id, textarea, describedBy, most, headings }}
+          {...{ id, textarea, describedBy, most, headings, inserts }}
           hasFocus={hadFocus}
           labelId={ids.label}
           isInvalid={error !== undefined}

@@ -37,6 +37,8 @@ function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recip
       url: '',
       subject: null,
       intro: null,
+      body: null,
+      sentBody: null,
       state: 'done',
       pausedWhy: null,
       startsAt: null,

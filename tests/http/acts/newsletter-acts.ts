@@ -33,6 +33,12 @@ export const newsletterActs: ActByHand[] = [
       admin.post(path, { draft: randomUUID(), url: `${site.url}/services`, subject: '', intro: '' }),
   },
   {
+    act: 'newsletter.drafted',
+    route: 'newsletter/letter.tsx',
+    press: (admin) =>
+      admin.post(`${path}/${randomUUID()}/write`, { subject: 'Slow meals', body: 'Soup first.', intent: 'review' }),
+  },
+  {
     act: 'newsletter.tested',
     route,
     press: async (admin, site) => admin.post(await createDraft(admin, site), { intent: 'test' }),

@@ -1,30 +1,39 @@
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { type ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { findLetterProblems } from '#app/domain/letters/letter-form.server.ts'
+import { parseMarkdown } from '#app/domain/markdown/parse.ts'
+import { toText } from '#app/domain/markdown/to-text.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import { type Check, runCampaignChecks } from '#app/domain/newsletter/campaign-checks.ts'
 import { wasSentBefore } from '#app/domain/newsletter/campaigns.server.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { getSubscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { testUnsubscribe } from '#app/domain/newsletter/unsubscribe-check.server.ts'
+import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { getTexts } from '#app/http/texts.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
+import type { Services } from '#app/services.server.ts'
 import { addressLine } from '#content/site.ts'
 
 export async function reviewCampaign(context: RequestContext, campaign: Campaign) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
-  const claims = findClaims([campaign.subject, campaign.intro].filter(Boolean).join('\n\n'))
+  const { body } = campaign
+  const words = [campaign.subject, campaign.intro, body && toText(parseMarkdown(body))]
+  const claims = findClaims(words.filter(Boolean).join('\n\n'))
   const [totals, visited, sentBefore, unsubscribeWorks] = await Promise.all([
     getSubscriberTotals(services.database),
-    services.fetchPage(campaign.url),
+    // A letter's page is there once it is sent.
+    body === undefined ? services.fetchPage(campaign.url) : undefined,
     wasSentBefore(services.database, campaign),
     canUnsubscribe(context),
   ])
   const checks: Check[] = runCampaignChecks({
-    url: campaign.url,
+    url: body === undefined ? campaign.url : undefined,
+    letterIsFine: body === undefined ? undefined : await isFine(services, campaign),
     recipients: totals.subscribed,
-    linkAnswers: visited.ok && visited.status < 400,
+    linkAnswers: visited !== undefined && visited.ok && visited.status < 400,
     claims: claims.length,
     sentBefore,
     emailsLeave: services.emailsLeave,
@@ -32,6 +41,11 @@ export async function reviewCampaign(context: RequestContext, campaign: Campaign
     unsubscribeWorks,
   })
   return { checks, claims, recipients: totals.subscribed }
+}
+
+async function isFine(services: Services, { subject = '', intro = '', body = '' }: Campaign) {
+  const lookups = { findPicture: services.pictures.find, hasPage: await readSitePages(services) }
+  return Object.keys(findLetterProblems({ subject, intro, body }, lookups)).length === 0
 }
 
 /** Without a street, content/ has only the town as a placeholder. */

@@ -10,6 +10,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterPage } from './words.ts'
 import { addressLine } from '#content/site.ts'
+import { editPath } from './edit-path.ts'
 import type { NewsletterReviewProps } from './newsletter-review.tsx'
 
 const { checks: words } = newsletterPage
@@ -40,12 +41,13 @@ function describe({ name, light }: Check, { recipients, publicOrigin }: Newslett
   if (name === 'address') return light === 'red' ? words.address.red : words.address[light](address)
   if (name === 'repeated') return words.repeated.amber
   if (name === 'link') return words.link[light]
+  if (name === 'letter') return words.letter[light === 'green' ? 'green' : 'red']
   return words[name][light === 'green' ? 'green' : 'amber']
 }
 
 function Fix({ check, ...props }: NewsletterReviewProps & { check: Check }) {
   const edit = (
-    <ButtonLink kind="line" small to={`/admin/newsletter?edit=${props.campaign.id}`}>
+    <ButtonLink kind="line" small to={editPath(props.campaign)}>
       {words.edit}
     </ButtonLink>
   )

@@ -7,6 +7,7 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
+import { editPath } from './edit-path.ts'
 import { newsletterPage as words } from './words.ts'
 import { NewsletterChecks } from './newsletter-checks.tsx'
 import type { NewsletterView } from './newsletter.tsx'
@@ -41,7 +42,7 @@ export function NewsletterReview(props: NewsletterReviewProps) {
         {open ? (
           <ActionForm className="row">
             <IntentButton intent="send" text={words.send.now} />
-            <ButtonLink kind="line" to={`/admin/newsletter?edit=${id}`}>
+            <ButtonLink kind="line" to={editPath(props.campaign)}>
               {words.checks.edit}
             </ButtonLink>
             <p className="hint">{words.send.pressed}</p>

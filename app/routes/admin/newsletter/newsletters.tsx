@@ -20,9 +20,10 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { newsletterIssue } from '#content/emails.ts'
+import { writePath } from './edit-path.ts'
 import { newsletterPage, newslettersPage as words } from './words.ts'
 import { resolveWords } from '#content/pages/page.ts'
 import type { Route } from './+types/newsletters.ts'
@@ -34,10 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, config } = services
   const edited = new URL(request.url).searchParams.get('edit')
   const draft = edited ? await findCampaign(database, edited) : undefined
+  if (draft?.body !== undefined) throw redirect(writePath(draft.id))
   const blog = await getLatestOfBlog(services)
   const now = Date.now()
   return {
     draft: draft?.state === 'draft' ? draft.id : randomUUID(),
+    letter: randomUUID(),
     form: draft ? { values: { url: draft.url, subject: draft.subject ?? '', intro: draft.intro ?? '' } } : {},
     posts:
       blog.kind === 'loaded'
@@ -57,11 +60,18 @@ async function readCampaigns(services: Services, now: number) {
     campaigns.map(({ url }) => url),
   )
   const usual = resolveWords(newsletterIssue.subject, clinic.facts(now))
-  const toRow = ({ id, url, subject, state, createdAt, startedAt, startsAt, counts }: Campaign) => ({
+  const toRow = ({ id, url, subject, body, state, createdAt, startedAt, startsAt, counts }: Campaign) => ({
     id,
     title: subject ?? titles.get(url) ?? usual,
     // The post that it links to, where the subject does not say it.
-    about: subject ? (titles.get(url) ?? toSite(url)) : titles.has(url) ? undefined : toSite(url),
+    about:
+      body !== undefined
+        ? undefined
+        : subject
+          ? (titles.get(url) ?? toSite(url))
+          : titles.has(url)
+            ? undefined
+            : toSite(url),
     when: clinicMoment(startedAt ?? startsAt ?? createdAt, clinicTimeZone, now),
     state,
     counts: state === 'draft' || state === 'scheduled' ? '' : describeCounts(counts),
@@ -104,9 +114,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Newsletters({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { draft, form, posts, open, past } = loaderData
+  const { draft, letter, form, posts, open, past } = loaderData
   return (
-    <AdminPage title={words.title}>
+    <AdminPage
+      title={words.title}
+      aside={
+        <ButtonLink kind="line" small to={writePath(letter)}>
+          {words.write}
+        </ButtonLink>
+      }
+    >
       <div className="stack">
         <NewsletterForm draft={posted?.values?.draft ?? draft} posts={posts} form={posted ?? form} />
         {open.length > 0 && <Campaigns id="to-finish" heading={words.open.heading} campaigns={open} />}

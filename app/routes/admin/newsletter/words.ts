@@ -19,6 +19,7 @@ export const newslettersPage = {
   open: { heading: 'To finish' },
   history: { heading: 'Past newsletters' },
   columns: { what: 'Newsletter', state: 'Status', when: 'When', counts: 'Recipients' },
+  write: 'Write a newsletter',
   empty: {
     text: 'No newsletters yet',
     hint: 'Choose a link above and press Send Newsletter. You’ll review it before anything is sent.',
@@ -48,6 +49,10 @@ export const newsletterPage = {
       green: 'The link works.',
       amber: 'The link’s page didn’t respond. Open it yourself before you send.',
       red: 'The link isn’t a valid web address.',
+    },
+    letter: {
+      green: 'Its links and pictures are there.',
+      red: 'The letter isn’t finished. Open it to see what’s missing.',
     },
     encrypted: {
       green: 'The link is secure (https).',
@@ -196,4 +201,34 @@ export const newsletterPage = {
   kept: (kept: number) => `${kept.toLocaleString('en-US')} stored`,
   relayHint: (clinic: Facts) =>
     `The mail relay uses its own template, which controls what appears in this email and whether it includes ${clinic.name}’s postal address.`,
+}
+
+/** The page on which a newsletter is written. */
+export const letterWords = {
+  title: 'Write a newsletter',
+  all: 'All newsletters',
+  introHint: 'Shown after the subject in most inboxes.',
+  blocksHint:
+    'In a paragraph of its own: {free times}, {opening hours}, a link to a post for its teaser, a bold link for a button, ![description](picture) for a picture.',
+  save: 'Save draft',
+  saving: 'Saving…',
+  review: 'Review and send',
+  kept: 'Draft saved.',
+  tooLong: 'That’s too long to keep. Shorten it, then save it.',
+  preview: {
+    heading: 'Preview',
+    desktop: 'On a desktop, 600 pixels wide',
+    phone: 'On a phone, 360 pixels wide',
+    text: 'As plain text',
+  },
+  inserts: {
+    label: 'Insert',
+    blocks: 'Blocks',
+    button: { label: 'Button', text: '**[Book a visit](/booking)**' },
+    times: { label: 'Free times', text: '{free times}' },
+    hours: { label: 'Opening hours', text: '{opening hours}' },
+    posts: 'Posts',
+    pictures: 'Pictures',
+    nameless: 'Picture without a description',
+  },
 }

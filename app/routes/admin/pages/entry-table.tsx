@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CollectionName } from '#app/domain/content/content-record.ts'
 import type { ListedEntry } from '#app/domain/content/entries.server.ts'
@@ -9,25 +10,31 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { entriesWords as words } from './words.ts'
 
-/** `version`: of the order, where people choose it. */
-type EntryTableProps = { collection: CollectionName; entries: ListedEntry[]; version?: number }
+/** `version`: of the order, where people choose it; otherwise `acts` are in its place. */
+type EntryTableProps = {
+  collection: CollectionName
+  entries: ListedEntry[]
+  version?: number
+  acts?: (entry: ListedEntry) => ReactNode
+}
 
-export function EntryTable({ collection, entries, version }: EntryTableProps) {
-  const { order, ...columns } = words.columns(words[collection].about)
+export function EntryTable({ collection, entries, version, acts }: EntryTableProps) {
   return (
-    <Table columns={version === undefined ? columns : { ...columns, order }}>
-      {entries.map(({ id, title, about, state, draft }, index) => (
-        <tr key={id} id={id} tabIndex={-1}>
-          <td>
-            <Link className="leads" to={`/admin/${collection}/${id}`}>
-              {title}
-            </Link>
-          </td>
-          <td>{about}</td>
-          <td className="hint">{[words.states[state], draft && words.draft[draft]].filter(Boolean).join(', ')}</td>
-          {version !== undefined && (
+    <Table columns={words.columns(words[collection].about, version === undefined ? words.acts : words.order)}>
+      {entries.map((entry, index) => {
+        const { id, title, about, state, draft } = entry
+        return (
+          <tr key={id} id={id} tabIndex={-1}>
+            <td>
+              <Link className="leads" to={`/admin/${collection}/${id}`}>
+                {title}
+              </Link>
+            </td>
+            <td>{about}</td>
+            <td className="hint">{[words.states[state], draft && words.draft[draft]].filter(Boolean).join(', ')}</td>
             <td className="row-acts">
-              {state !== 'new' && (
+              {acts?.(entry)}
+              {version !== undefined && state !== 'new' && (
                 <ActionForm className="row">
                   <input type="hidden" name="id" value={id} />
                   <input type="hidden" name="version" value={version} />
@@ -38,9 +45,9 @@ export function EntryTable({ collection, entries, version }: EntryTableProps) {
                 </ActionForm>
               )}
             </td>
-          )}
-        </tr>
-      ))}
+          </tr>
+        )
+      })}
     </Table>
   )
 }

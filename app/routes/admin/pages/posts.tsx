@@ -1,5 +1,11 @@
-import { Link } from 'react-router'
+import { randomUUID } from 'node:crypto'
+import { Link, redirect } from 'react-router'
 import { z } from 'zod'
+import { findTeaser } from '#app/domain/blog/blog.server.ts'
+import { postPath, truncate } from '#app/domain/blog/blog-post.ts'
+import { letterFields, letterPath } from '#app/domain/letters/letter.ts'
+import { toMarkdownLink } from '#app/domain/markdown/to-markdown.ts'
+import { draftCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { hidePost, approvePost, listPostsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
 import { getPostsReadAt, getReadableFeed, listPostUrls, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { listOwnPosts } from '#app/domain/blog/own-posts.server.ts'
@@ -9,7 +15,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { postKey } from '#app/domain/blog/post-key.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
@@ -63,6 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
   if (typed.intent === 'add') return addEntry(context, 'posts', typed, await listTaken(services))
+  if (typed.intent === 'newsletter') return writeNewsletter(context, typed.address ?? '')
   const checked = checkFields(typed, decision)
   if (!checked.ok) return formError(400, words.notFound)
   const { intent, ...post } = checked.values
@@ -77,6 +84,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     () => formError(503, words.failed, typed),
   )
+}
+
+/** A newsletter that begins with the teaser of a post, and its button. */
+async function writeNewsletter(context: RequestContext, address: string) {
+  const services = context.get(servicesContext)
+  const post = await findTeaser(services, address)
+  if (!post) return formError(404, words.notFound)
+  const { title, url } = post
+  const id = randomUUID()
+  await draftCampaign(services, getActor(context), {
+    ...{ id, subject: truncate(title, letterFields.subject.max), now: Date.now() },
+    url: services.config.publicOrigin + letterPath(id),
+    body: `${toMarkdownLink(title, url)}\n\n**${toMarkdownLink(words.read, url)}**`,
+  })
+  return redirect(`/admin/newsletter/${id}/write`, 303)
 }
 
 /** Drafts of new ones come first, removed ones last. */
@@ -106,7 +128,7 @@ export default function Posts({ loaderData, actionData: posted }: Route.Componen
         <section className="panel stack" aria-labelledby="own-posts">
           <h2 id="own-posts">{entriesWords.posts.title}</h2>
           <p>{entriesWords.posts.lead}</p>
-          {own.length > 0 && <EntryTable collection="posts" entries={own} />}
+          {own.length > 0 && <EntryTable collection="posts" entries={own} acts={newsletterOf} />}
           <AddEntry collection="posts" form={posted?.form.values?.intent === 'add' ? posted.form : {}} />
         </section>
         <p>{words.lead}</p>
@@ -123,6 +145,15 @@ export default function Posts({ loaderData, actionData: posted }: Route.Componen
     </AdminPage>
   )
 }
+
+/** Of a post that people can read. */
+const newsletterOf = ({ id, title, state }: ListedEntry) =>
+  state === 'shown' && (
+    <ActionForm>
+      <input type="hidden" name="address" value={postPath(id)} />
+      <IntentButton intent="newsletter" kind="text" text={words.newsletter} aria-label={words.newsletterOf(title)} />
+    </ActionForm>
+  )
 
 type View = Route.ComponentProps['loaderData']
 type Post = View['latest'][number]
@@ -166,6 +197,7 @@ function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
             <IntentButton intent="show" text={words.show} kind="line" small />
           ) : (
             <>
+              <IntentButton intent="newsletter" text={words.newsletter} kind="line" small />
               {state === 'marked' && <IntentButton intent="keep" text={words.keep} kind="line" small />}
               <IntentButton intent="hide" text={words.hide} kind="line" small />
             </>

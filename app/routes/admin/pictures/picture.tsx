@@ -1,6 +1,7 @@
 import '#app/ui/styles/pictures.css'
 import { data, Link, redirect } from 'react-router'
-import { findContentUses, type PictureUse } from '#app/domain/content/picture-uses.server.ts'
+import { findContentUses } from '#app/domain/content/picture-uses.server.ts'
+import { findLettersWith } from '#app/domain/letters/sent-letter.server.ts'
 import { fileAddress, jpegOf, picturePath, picturesPath, webpOf } from '#app/domain/pictures/picture.ts'
 import { pictureForm } from '#app/domain/pictures/picture-form.server.ts'
 import { describePicture, removePicture } from '#app/domain/pictures/pictures.server.ts'
@@ -35,7 +36,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await loadOr503(context, () => Promise.all([pictures.reload(), content.reload()]))
   const picture = pictures.find(id)
   if (!picture) throw data(null, { status: 404 })
-  return { picture: toView(picture), uses: findContentUses(content, id) }
+  return { picture: toView(picture), uses: await loadOr503(context, () => findUses(context, id)) }
+}
+
+type PictureUse = { path: string; title: string }
+
+/** Where it is shown: on pages, and in newsletters that people still open. */
+async function findUses(context: RequestContext, id: string): Promise<PictureUse[]> {
+  const { content, database } = context.get(servicesContext)
+  const letters = await findLettersWith(database, id)
+  return [
+    ...findContentUses(content, id).map(({ name, title }) => ({ path: recordPath(name), title })),
+    ...letters.map(({ id, subject }) => ({
+      path: `/admin/newsletter/${id}`,
+      title: picturesWords.uses.newsletter(subject ?? ''),
+    })),
+  ]
 }
 
 function toView(picture: StoredPicture) {
@@ -91,7 +107,7 @@ async function isSaved(context: RequestContext, id: string, wanted: { alt: strin
 async function remove(context: RequestContext, id: string, typed: Typed) {
   const services = context.get(servicesContext)
   await services.content.reload()
-  const uses = findContentUses(services.content, id)
+  const uses = await findUses(context, id)
   if (uses.length > 0) return formError(409, stillUsed(uses))
   await removePicture(services, getActor(context), id)
   return redirectDone(context, typed, { record: picturesPath, flash: 'picture-removed' })
@@ -130,9 +146,9 @@ const Uses = ({ id, uses }: UsesProps) => (
     <h2 id="uses">{picturesWords.uses.heading}</h2>
     {uses.length === 0 && <p className="muted">{picturesWords.uses.none}</p>}
     <ul className="list">
-      {uses.map(({ name, title }) => (
-        <li key={name}>
-          <Link to={recordPath(name)}>{title}</Link>
+      {uses.map(({ path, title }) => (
+        <li key={path}>
+          <Link to={path}>{title}</Link>
         </li>
       ))}
     </ul>

@@ -1,0 +1,62 @@
+import { data, redirect } from 'react-router'
+import { getLatestOfBlog } from '#app/domain/blog/blog.server.ts'
+import { findLetterProblems, type Letter, mostKept } from '#app/domain/letters/letter-form.server.ts'
+import { letterPath } from '#app/domain/letters/letter.ts'
+import { draftCampaign } from '#app/domain/newsletter/campaigns.server.ts'
+import { escapeText, toMarkdownLink } from '#app/domain/markdown/to-markdown.ts'
+import { toPictureValue } from '#app/domain/pictures/picture.ts'
+import { readSitePages } from '#app/domain/search/site-pages.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import type { Typed } from '#app/http/parse-form.ts'
+import type { Services } from '#app/services.server.ts'
+import { letterWords as words } from './words.ts'
+
+/** What the editor puts into a letter, by the name of the kind. */
+export async function listInserts(services: Services) {
+  const blog = await getLatestOfBlog(services)
+  const posts = blog.kind === 'loaded' ? blog.posts : []
+  const { button, times, hours } = words.inserts
+  return [
+    { label: words.inserts.blocks, options: [button, times, hours] },
+    {
+      label: words.inserts.posts,
+      options: posts.map(({ title, url }) => ({ label: title, text: toMarkdownLink(title, url) })),
+    },
+    {
+      label: words.inserts.pictures,
+      options: services.pictures.list().map(({ id, alt }) => ({
+        label: alt || words.inserts.nameless,
+        text: `![${escapeText(alt)}](${toPictureValue(id)})`,
+      })),
+    },
+  ].filter(({ options }) => options.length > 0)
+}
+
+type Saved = { form: FormState; savedAt?: number }
+
+const answer = (saved: Saved, status = 200) => data<Saved>(saved, { status })
+
+/** Keeps the letter as it was typed; `review` also checks it, and leads on if it can be sent. */
+export async function saveLetter(context: RequestContext, id: string, typed: Typed) {
+  const services = context.get(servicesContext)
+  const { subject = '', intro = '', body = '' } = typed
+  const letter: Letter = { subject: subject.trim(), intro: intro.trim(), body }
+  if (Object.values(letter).some((text) => text.length > mostKept))
+    return answer({ form: { error: words.tooLong, values: typed } }, 400)
+  const now = Date.now()
+  const url = services.config.publicOrigin + letterPath(id)
+  const isDraft = await draftCampaign(services, getActor(context), {
+    ...{ id, url, body, now, bySelf: typed.intent === 'autosave' },
+    ...(letter.subject && { subject: letter.subject }),
+    ...(letter.intro && { intro: letter.intro }),
+  })
+  // Sent meanwhile, from another tab: its page says so.
+  if (!isDraft) return redirect(`/admin/newsletter/${id}`, 303)
+  if (typed.intent !== 'review') return answer({ form: { notice: words.kept }, savedAt: now })
+  const lookups = { findPicture: services.pictures.find, hasPage: await readSitePages(services) }
+  const fieldErrors = findLetterProblems(letter, lookups)
+  if (Object.keys(fieldErrors).length > 0) return answer({ form: { fieldErrors, values: typed } }, 400)
+  return redirect(`/admin/newsletter/${id}`, 303)
+}

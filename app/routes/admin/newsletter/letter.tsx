@@ -1,0 +1,148 @@
+import '#app/ui/styles/page-editor.css'
+import { useEffect, useRef, useState } from 'react'
+import { Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
+import { letterFields } from '#app/domain/letters/letter.ts'
+import { noLetter } from '#app/domain/letters/letter-form.server.ts'
+import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
+import { FormattedField } from '#app/ui/editor/formatted-field.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { listInserts, saveLetter } from './letter.server.ts'
+import { letterWords as words } from './words.ts'
+import type { Route } from './+types/letter.ts'
+
+/** An address without a newsletter is a new one. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const id = requireId(params.id)
+  const campaign = await loadOr503(context, () => findCampaign(services.database, id))
+  if (campaign && (campaign.state !== 'draft' || campaign.body === undefined))
+    throw redirect(campaign.state === 'draft' ? `/admin/newsletter?edit=${id}` : `/admin/newsletter/${id}`)
+  await loadOr503(context, () => services.pictures.reload())
+  return {
+    id,
+    isSaved: campaign !== undefined,
+    letter: {
+      subject: campaign?.subject ?? noLetter.subject,
+      intro: campaign?.intro ?? noLetter.intro,
+      body: campaign?.body ?? noLetter.body,
+    },
+    inserts: await loadOr503(context, () => listInserts(services)),
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return orServiceUnavailable(request, context, async (posted) =>
+    saveLetter(context, requireId(params.id), await typedFields(posted)),
+  )
+}
+
+/** Saving by itself leaves the form as it is. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
+
+export default function LetterPage({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { id, letter, isSaved, inserts } = loaderData
+  const form: FormState = (posted && 'form' in posted ? posted.form : posted) ?? {}
+  const { props, keptAt } = useSaving()
+  const savedAt = keptAt ?? (posted && 'savedAt' in posted ? posted.savedAt : undefined)
+  const { subject, intro, body } = letterFields
+  return (
+    <AdminPage title={words.title} aside={<Link to="/admin/newsletter">{words.all}</Link>}>
+      <div className="letter">
+        <ActionForm className="stack" noValidate {...props}>
+          <FormOutcome form={form} />
+          <ProblemSummary form={form} heading="h2" />
+          <Field
+            label={subject.label}
+            name="subject"
+            {...fieldState(form, 'subject', letter.subject)}
+            autoComplete="off"
+          />
+          <Field
+            label={intro.label}
+            hint={words.introHint}
+            name="intro"
+            {...fieldState(form, 'intro', letter.intro)}
+            optional
+            autoComplete="off"
+          />
+          <FormattedField
+            label={body.label}
+            name="body"
+            hint={words.blocksHint}
+            {...fieldState(form, 'body', letter.body)}
+            most={body.max}
+            headings
+            inserts={inserts}
+          />
+          <div className="row">
+            {/* First, so that Enter in a field keeps what was typed. */}
+            <IntentButton intent="save" kind="line" text={words.save} pending={words.saving} />
+            <IntentButton intent="review" text={words.review} />
+          </div>
+          <p className="hint" role="status">
+            {savedAt !== undefined && words.kept}
+          </p>
+        </ActionForm>
+        {(isSaved || savedAt !== undefined) && <Previews id={id} stamp={savedAt ?? 0} />}
+      </div>
+    </AdminPage>
+  )
+}
+
+const pauseMs = 1_000
+
+/** Keeps the draft when typing pauses; a press of a button saves by itself. */
+function useSaving() {
+  const { submit, data, state } = useFetcher<typeof action>()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(0)
+  const [sent, setSent] = useState(0)
+  useEffect(() => {
+    if (typed === sent || state !== 'idle') return
+    const timer = setTimeout(() => {
+      if (!form.current) return
+      const fields = new FormData(form.current)
+      fields.set('intent', 'autosave')
+      setSent(typed)
+      void submit(fields, { method: 'post' })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, sent, state, submit])
+  return {
+    keptAt: data && 'savedAt' in data ? data.savedAt : undefined,
+    props: { ref: form, onInput: () => setTyped((count) => count + 1) },
+  }
+}
+
+/** `stamp`: of what is kept; another one draws them again. */
+function Previews({ id, stamp }: { id: string; stamp: number }) {
+  const src = `/admin/newsletter/${id}/preview`
+  const { heading, phone, desktop, text } = words.preview
+  return (
+    <section className="letter-previews" aria-labelledby="preview">
+      <h2 id="preview">{heading}</h2>
+      <div>
+        <iframe key={`desktop-${stamp}`} className="letter-desktop" src={src} title={desktop} />
+        <iframe key={`phone-${stamp}`} className="letter-phone" src={src} title={phone} />
+      </div>
+      <p>
+        <a href={`${src}?as=text`} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      </p>
+    </section>
+  )
+}

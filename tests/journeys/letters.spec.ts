@@ -1,0 +1,64 @@
+import { letterWords as words, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { editorWords } from '#content/pages/admin-editor.ts'
+import { newsletterPage } from '#app/routes/admin/newsletter/words.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
+import { expect, watching } from '../support/browser-site.ts'
+import { expectHydrated } from '../support/hydration.ts'
+
+const test = testOnItsOwnAdminSite().extend(watching)
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test.beforeEach(async ({ page, site }) => {
+  await page.request.post(site.url, { form: { email: 'reader@example.com' } })
+  await signInAsAdminIn(page)
+})
+
+test('a newsletter is written in the editor from blocks, seen as an email meanwhile, and sent', async ({ page }) => {
+  await page.goto('/admin/newsletter')
+  await page.getByRole('link', { name: newslettersPage.write }).click()
+  await expectHydrated(page)
+  await page.getByLabel('Subject line').fill('Slow meals')
+  const editor = page.getByRole('textbox', { name: 'Letter', exact: true })
+  await page.locator('#body-label').scrollIntoViewIfNeeded()
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
+  await editor.click()
+  await page.keyboard.type('Soup first.')
+  const insert = page.getByRole('combobox', { name: editorWords.insert })
+  for (const label of [words.inserts.hours.label, words.inserts.button.label]) await insert.selectOption({ label })
+  const desktop = page.frameLocator('.letter-desktop')
+  await expect(desktop.getByRole('link', { name: 'Book a visit' })).toBeVisible()
+  await expect(desktop.getByText('Monday')).toBeVisible()
+  await expect(page.frameLocator('.letter-phone').getByText('Soup first.')).toBeVisible()
+  await expectNoAxeFindings(page, { exclude: 'iframe' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'sideways').toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: words.review }).click()
+  await page.getByRole('button', { name: newsletterPage.send.now }).click()
+  await expect(page.getByRole('heading', { name: newsletterPage.result.heading })).toBeVisible()
+  const path = new URL(page.url()).pathname.replace('/admin/newsletter/', '/newsletters/')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow meals')
+  await expect(page.getByRole('link', { name: 'Book a visit' })).toBeVisible()
+  await expectNoAxeFindings(page)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a newsletter is written as Markdown', async ({ page }) => {
+    await page.goto('/admin/newsletter')
+    await page.getByRole('link', { name: newslettersPage.write }).click()
+    await page.getByLabel('Letter', { exact: true }).fill('Soup first.\n\n{free times}')
+    await page.getByRole('button', { name: words.review }).click()
+    await expect(page.getByText('Enter the subject line.').first()).toBeVisible()
+    await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Soup first.\n\n{free times}')
+    await page.getByLabel('Subject line').fill('Slow meals')
+    await page.getByRole('button', { name: words.save }).click()
+    await expect(page.getByText(words.kept).first()).toBeVisible()
+    await expect(page.frameLocator('.letter-phone').getByText('Soup first.')).toBeVisible()
+    await page.getByRole('button', { name: words.review }).click()
+    await expect(page.getByRole('button', { name: newsletterPage.send.now })).toBeVisible()
+  })
+})
