@@ -24,7 +24,7 @@ export default [
     route('newsletters/:id', 'routes/newsletter/archive.tsx', { id: 'archive' }),
     route('newsletter/unsubscribe/:token', 'routes/newsletter/unsubscribe.tsx'),
     route('newsletter/confirm/:token', 'routes/newsletter/confirm.tsx'),
-    route('booking/:serviceType', 'routes/booking/form.tsx', { id: 'booking-of-a-service' }),
+    route('booking/:serviceType', 'routes/booking/form.tsx', { id: 'book' }),
     route('booking/resume', 'routes/booking/resume.tsx'),
     route('booking/time', 'routes/booking/time.tsx'),
     route('appointments/confirm/:token', 'routes/booking/confirm-address.tsx'),

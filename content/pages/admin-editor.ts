@@ -6,6 +6,7 @@ export const editorWords = {
     '## Heading, **bold**, *italics*, [link](/services), - list, > quote. A blank line begins a new paragraph.',
   tools: 'Formatting',
   insert: 'Insert…',
+  pictures: 'Pictures',
   heading: 'Heading',
   subheading: 'Subheading',
   bold: 'Bold',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { photos } from '#content/pictures.ts'
 import { editorWords as words } from '#content/pages/admin-editor.ts'
 import { pagesWords } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
@@ -53,6 +54,17 @@ const paste = (target: Locator, html: string, text = 'text') =>
     },
     [html, text] as const,
   )
+
+test('a picture is put into a text from a menu', async ({ page }) => {
+  await openEditor(page)
+  await clear(page)
+  await page.keyboard.type('Warm oil.')
+  const menu = page.locator('details[open]').getByRole('combobox', { name: words.insert }).first()
+  await menu.selectOption({ label: photos.bowls.alt })
+  await expect(editor(page)).toBeFocused()
+  await expect(stored(page)).toHaveValue(`Warm oil.\n\n![${photos.bowls.alt}](bowls)`)
+  await expect(menu).toHaveValue('')
+})
 
 test('the owner writes with formatting, and publishes it', async ({ page }) => {
   await openEditor(page)

@@ -1,7 +1,16 @@
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { fromDoc, toDoc } from './blocks.ts'
-import { findLink, isHeading, removeLink, setLink, toggleHeading, toggleList, toggleQuote } from './commands.ts'
+import {
+  findLink,
+  insertBlocks,
+  isHeading,
+  removeLink,
+  setLink,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+} from './commands.ts'
 import { schema } from './schema.ts'
 
 const { nodes } = schema
@@ -42,6 +51,14 @@ test.each<[string, string, string, ...Command[]]>([
   ['a link of what is selected', 'See ⟦our *times*⟧ here', 'See [our *times*](/booking) here', setLink('/booking')],
   ['another address', 'See [our **ti⟦mes**](/x) here', 'See [our **times**](/y) here', setLink('/y')],
   ['an address as its text', 'Call ⟦now', 'Call [555](tel:555)now', setLink('tel:555')],
+  [
+    'blocks below a paragraph',
+    'One⟦\n\nTwo',
+    'One\n\n{hours}\n\n![Oil](oil)\n\nTwo',
+    insertBlocks('{hours}\n\n![Oil](oil)'),
+  ],
+  ['a block below a list', '- One\n- ⟦Two', '- One\n- Two\n\n{hours}', insertBlocks('{hours}')],
+  ['two blocks, one after the other', 'One⟦', 'One\n\n{a}\n\n{b}', insertBlocks('{a}'), insertBlocks('{b}')],
   ['no link any more', 'See [our **ti⟦mes**](/x) here', 'See our **times** here', removeLink],
 ])('%s', (_name, before, after, ...commands) => {
   expect(run(before, ...commands)).toBe(after)

@@ -3,14 +3,15 @@ import { getLatestOfBlog } from '#app/domain/blog/blog.server.ts'
 import { findLetterProblems, type Letter, mostKept } from '#app/domain/letters/letter-form.server.ts'
 import { letterPath } from '#app/domain/letters/letter.ts'
 import { draftCampaign } from '#app/domain/newsletter/campaigns.server.ts'
-import { escapeText, toMarkdownLink } from '#app/domain/markdown/to-markdown.ts'
-import { toPictureValue } from '#app/domain/pictures/picture.ts'
+import { toMarkdownLink } from '#app/domain/markdown/to-markdown.ts'
+import { listPictureInserts } from '#app/domain/pictures/picture-inserts.ts'
 import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import type { Services } from '#app/services.server.ts'
+import { editorWords } from '#content/pages/admin-editor.ts'
 import { letterWords as words } from './words.ts'
 
 /** What the editor puts into a letter, by the name of the kind. */
@@ -24,13 +25,7 @@ export async function listInserts(services: Services) {
       label: words.inserts.posts,
       options: posts.map(({ title, url }) => ({ label: title, text: toMarkdownLink(title, url) })),
     },
-    {
-      label: words.inserts.pictures,
-      options: services.pictures.list().map(({ id, alt }) => ({
-        label: alt || words.inserts.nameless,
-        text: `![${escapeText(alt)}](${toPictureValue(id)})`,
-      })),
-    },
+    { label: editorWords.pictures, options: listPictureInserts(services.pictures.list()) },
   ].filter(({ options }) => options.length > 0)
 }
 

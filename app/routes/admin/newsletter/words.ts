@@ -228,7 +228,5 @@ export const letterWords = {
     times: { label: 'Free times', text: '{free times}' },
     hours: { label: 'Opening hours', text: '{opening hours}' },
     posts: 'Posts',
-    pictures: 'Pictures',
-    nameless: 'Picture without a description',
   },
 }

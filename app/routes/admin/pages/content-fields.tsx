@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import {
   isUnedited,
   type Choices,
@@ -11,6 +11,7 @@ import {
 import { findTextPlaceholder } from '#app/domain/content/text-placeholders.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
+import type { Insert } from '#app/ui/editor/editor.tsx'
 import { FormattedField } from '#app/ui/editor/formatted-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -102,6 +103,9 @@ const Set = ({ label, children, ...inside }: SetProps) => (
   </fieldset>
 )
 
+/** What a menu puts into texts with formatting. */
+export const Inserts = createContext<Insert[]>([])
+
 type ContentLeafProps = { name: string; field: Leaf; value: string; form: FormState }
 
 function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
@@ -118,12 +122,17 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
   if ('least' in field) return <Field {...shared} inputMode="decimal" />
   if (field.kind === 'markdown')
     return (
-      <FormattedField
-        {...shared}
-        most={field.max}
-        headings={field.headings ?? false}
-        optional={field.optional ?? false}
-      />
+      <Inserts.Consumer>
+        {(inserts) => (
+          <FormattedField
+            {...shared}
+            most={field.max}
+            headings={field.headings ?? false}
+            optional={field.optional ?? false}
+            inserts={inserts}
+          />
+        )}
+      </Inserts.Consumer>
     )
   if (field.locked) return <Locked id={name} label={label} value={value} why={field.locked} />
   return (

@@ -5,6 +5,7 @@ import { type ContentName, getSource, isRecordName, toPagePath } from '#app/doma
 import { type Fields, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { offeredFields } from '#app/domain/content/offered-fields.ts'
+import { listPictureInserts } from '#app/domain/pictures/picture-inserts.ts'
 import { listFacts } from '#app/domain/content/placeholders.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -16,12 +17,13 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { editorWords } from '#content/pages/admin-editor.ts'
 import { recordPath } from '#content/record-path.ts'
 import type { Services } from '#app/services.server.ts'
 import { actOnRecord } from './acts.server.ts'
 import type { Answer } from './answers.server.ts'
 import { useCanvas } from './use-canvas.ts'
-import { ContentParts } from './content-fields.tsx'
+import { ContentParts, Inserts } from './content-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { loadEdited, requireName } from './edited.server.ts'
 import { AutosaveStatus } from './autosave-status.tsx'
@@ -50,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     path: toPagePath(name, services.content.has(name) ? published : { archived: true }),
     ...{ fields, value, version, revision },
     pictures: listPictureOptions(fields, value, services.pictures),
+    inserts: [{ label: editorWords.pictures, options: listPictureInserts(services.pictures.list()) }],
     // Sent along, so that browsers load nothing of what fills them in. Entries are also named where no facts are at hand.
     facts: isRecordName(name) && hasTexts(fields) ? listFacts(services.clinic.facts(Date.now())) : {},
     draft: draft && {
@@ -116,6 +119,7 @@ function Editor({
   address,
   facts,
   pictures,
+  inserts,
   fields,
   value,
   version,
@@ -147,7 +151,9 @@ function Editor({
         {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
         {Object.keys(facts).length > 0 && <p className="hint">{words.placeholders(Object.keys(facts))}</p>}
         <PictureOptions value={pictures}>
-          <ContentParts fields={fields} value={value} form={form} />
+          <Inserts value={inserts}>
+            <ContentParts fields={fields} value={value} form={form} />
+          </Inserts>
         </PictureOptions>
         <ScheduleFields form={form} scheduled={draft?.publishAt} />
         <input type="hidden" name="version" value={version} />
