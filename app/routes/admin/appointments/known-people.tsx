@@ -72,19 +72,23 @@ const typingPauseMs = 300
 
 /** Posts what is searched, since no URL may name a patient. The answer to the form replaces what was found before. */
 function usePatientSearch(posted: Known) {
-  const { data, state, submit } = useFetcher<{ page?: NewAppointmentView }>()
+  const { data, submit } = useFetcher<{ page?: NewAppointmentView }>()
   const [before, setBefore] = useState({ posted, data })
   if (before.posted !== posted) setBefore({ posted, data })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const [isLost, setLost] = useState(false)
-  useEffect(() => {
-    if (state !== 'idle') return onLostRequest(({ isPost }) => isPost && setLost(true))
-  }, [state])
+  // Not only once React has drawn the search: without a connection it may be lost before that.
+  const searching = useRef(0)
+  useEffect(() => onLostRequest(({ isPost }) => isPost && searching.current > 0 && setLost(true)), [])
+  async function post(known: string) {
+    searching.current += 1
+    await submit({ intent: 'find', known }, { method: 'post' }).finally(() => (searching.current -= 1))
+  }
   function search(known: string, afterMs = 0) {
     clearTimeout(timer.current)
     setLost(false)
-    timer.current = setTimeout(() => void submit({ intent: 'find', known }, { method: 'post' }), afterMs)
+    timer.current = setTimeout(() => void post(known), afterMs)
   }
   return { found: data === before.data ? undefined : data?.page?.known, isLost, search }
 }
