@@ -77,7 +77,7 @@ Two *small* habits of {name}.
       [{ subject: '' }, 'Enter the subject line.'],
       [{ subject: 'x'.repeat(151) }, 'Use at most 150 characters'],
       [{ intro: 'x'.repeat(151) }, 'Use at most 150 characters'],
-      [{ body: '' }, 'Enter the letter.'],
+      [{ body: '' }, 'Enter the text.'],
       [{ body: 'x'.repeat(20_001) }, 'Use at most 20000 characters'],
       [{ body: 'At {free times} then' }, 'Put {free times} in a paragraph of its own.'],
       [{ body: '{nothing}' }, '{nothing} doesn’t stand for anything here.'],

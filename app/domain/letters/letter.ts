@@ -9,7 +9,7 @@ export const blockNames = ['free times', 'opening hours'] as const
 export const letterFields = {
   subject: { kind: 'line', label: 'Subject line', max: 150 },
   intro: { kind: 'line', label: 'Preview text', max: 150, optional: true },
-  body: { kind: 'markdown', label: 'Letter', max: 20_000, headings: true, also: blockNames },
+  body: { kind: 'markdown', label: 'Text', max: 20_000, headings: true, also: blockNames },
 } as const satisfies Fields
 
 /** Kept as JSON: a later release reads what an earlier one sent. */

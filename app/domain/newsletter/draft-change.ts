@@ -6,7 +6,7 @@ const parts = [
   { part: 'url', word: 'Link' },
   { part: 'subject', word: 'Subject' },
   { part: 'intro', word: 'Introduction' },
-  { part: 'body', word: 'Letter' },
+  { part: 'body', word: 'Text' },
 ] as const
 
 /** For the audit trail; undefined when nothing changed. */

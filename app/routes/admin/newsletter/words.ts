@@ -52,7 +52,7 @@ export const newsletterPage = {
     },
     letter: {
       green: 'Its links and pictures are there.',
-      red: 'The letter isn’t finished. Open it to see what’s missing.',
+      red: 'The newsletter isn’t finished. Open it to see what’s missing.',
     },
     encrypted: {
       green: 'The link is secure (https).',
