@@ -27,7 +27,8 @@ const domainMayUse: Record<string, string[]> = {
   limits: ['shared'],
   claims: ['shared'],
   markdown: ['shared'],
-  clinic: ['shared', 'audit'],
+  // Its facts are records of content, which names none of its rules but those: docs/decisions/2026-11-26-clinic-facts.md.
+  clinic: ['shared', 'audit', 'claims', 'content'],
   accounts: everyDomainMayUse,
   pictures: everyDomainMayUse,
   theme: [],

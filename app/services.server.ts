@@ -89,9 +89,9 @@ export async function openServices(config: Config, logStream: Writable = process
     await sheet()
     // A killed process may not have done it.
     database.truncateJournal()
-    const clinic = await openClinic(database)
     const pictures = await openPictures(database)
     const content = await openContent(database, pictures.find)
+    const clinic = await openClinic(database, content)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
     const emailsLeave = config.mail.transport !== 'outbox'
@@ -209,7 +209,7 @@ async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }
 /** A change of bookings or opening hours also changes the next free times, before any page is rendered again. */
 const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'invalidate'> => ({
   invalidate(...topics) {
-    if (topics.includes('booking') || topics.includes('clinic')) nextFree.invalidate()
+    if (['booking', 'clinic', 'content'].some((topic) => topics.includes(topic))) nextFree.invalidate()
     cache.invalidate(...topics)
   },
 })

@@ -7,7 +7,7 @@ import { type Database, type DatabaseLocation, openDatabase } from '#app/databas
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { noOverlays } from '#app/domain/clinic/overlays.ts'
+import { deliveredClinic } from '#app/domain/clinic/sections.ts'
 import { countPeriod } from '#app/domain/insights/count.server.ts'
 import { type PeriodName, periodNames, toPeriod } from '#app/domain/insights/period.ts'
 import { booking } from '#content/booking.ts'
@@ -18,7 +18,7 @@ import { atMost, type Figure, forInformation, median, medianOf, type Outcome } f
 import { newFolder } from './site.ts'
 import { timed } from './timed.ts'
 
-const clinic = { saved: () => ({ overlays: noOverlays }) }
+const clinic = { saved: () => deliveredClinic }
 
 /** The figures of Insights over two years of events; the run fails unless they equal a recount of the rows. */
 export async function insights({ quick, newPostgres }: Deps): Promise<Outcome> {

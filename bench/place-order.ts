@@ -80,7 +80,7 @@ async function ordersPerSecond(database: Database, orders: number) {
   const deps = {
     database,
     queue: createQueue(database),
-    clinic: await openClinic(database),
+    clinic: await openClinic(database, { ...deliveredContent, version: () => 0 }),
     content: deliveredContent,
     mailDomain: 'clinic.example',
   }

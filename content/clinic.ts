@@ -1,21 +1,16 @@
-import type { ClinicContent } from '#app/domain/clinic/clinic.ts'
-
-const weekday = [{ opens: '09:00', closes: '17:00' }]
+import type { ClinicFile } from '#app/domain/clinic/clinic.ts'
 
 /**
- * The facts of the clinic. Opening hours here are the ones that booking uses. What carries `standIn` is not confirmed
- * yet: put the fact in its place, then take the mark away.
+ * The facts of the clinic that are not edited in the dashboard; those of the Clinic page are in clinic.json. What carries
+ * `standIn` is not confirmed yet: put the fact in its place, then take the mark away.
  */
-export const clinic: ClinicContent = {
+export const clinic: ClinicFile = {
   name: 'Hoover Ayurveda',
   standIn: true,
   kind: 'Ayurvedic clinic',
-  city: 'Hoover',
-  region: 'Alabama',
+  /** Of the region in clinic.json. */
   regionCode: 'AL',
-  phone: { display: '(205) 555-0142', e164: '+12055550142', standIn: true },
-  emails: { general: 'hello@hooverayurveda.example', booking: 'book@hooverayurveda.example', standIn: true },
-  messagingApp: { name: 'WhatsApp', url: 'https://wa.me/12055550142', standIn: true },
+  messagingApp: 'WhatsApp',
   social: [
     { name: 'Instagram', url: 'https://www.instagram.com/', standIn: true },
     { name: 'Facebook', url: 'https://www.facebook.com/', standIn: true },
@@ -29,19 +24,10 @@ export const clinic: ClinicContent = {
       'https://www.openstreetmap.org/export/embed.html?bbox=-86.8914%2C33.3554%2C-86.7314%2C33.4554&layer=mapnik',
     standIn: true,
   },
+  // Of every appointment there is: another one would move them all.
   timeZone: 'America/Chicago',
   copyrightYear: 2023,
   licenses: [],
-  hours: {
-    monday: weekday,
-    tuesday: weekday,
-    wednesday: weekday,
-    thursday: weekday,
-    friday: weekday,
-    saturday: [],
-    sunday: [],
-    standIn: true,
-  },
   // Closed on these; at /admin/clinic one of them can be opened. Take out what the clinic does not keep.
   holidays: [
     { id: 'new-years-day', name: 'New Year’s Day' },
@@ -56,7 +42,6 @@ export const clinic: ClinicContent = {
     { id: 'thanksgiving-day', name: 'Thanksgiving Day' },
     { id: 'christmas-day', name: 'Christmas Day' },
   ],
-  reminderHours: 48,
   parking: {
     text: 'Ask us about parking when you book. We’ll tell you where to park, which entrance to use and whether there are any steps.',
     standIn: true,

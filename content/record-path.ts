@@ -1,6 +1,10 @@
 /**
- * Where a record is edited: 'home' among the pages, 'services/abhyangam' in the section of its collection, and
- * 'order/services' in that section's list.
+ * Where a record is edited: 'home' among the pages, 'services/abhyangam' in the section of its collection,
+ * 'order/services' in that section's list, and 'clinic/phones' on the Clinic page.
  */
-export const recordPath = (name: string) =>
-  /\//.test(name) ? `/admin/${name.replace(/^order\//, '')}` : `/admin/pages/${name}`
+export function recordPath(name: string) {
+  const [folder, part] = name.split('/')
+  if (part === undefined) return `/admin/pages/${name}`
+  if (folder === 'clinic') return `/admin/clinic#${part === 'holidays' ? 'closures' : part}`
+  return `/admin/${name.replace(/^order\//, '')}`
+}

@@ -288,12 +288,10 @@ export type Tables = {
     wrappedBy: string
     createdAt: number
   }
-  /** The admin's changes of content/, by section ('phones', 'hours'); see app/domain/clinic. */
+  /** Of the section 'closures', the number of changes. The others are of earlier releases; see app/domain/clinic. */
   clinicOverlays: {
     section: string
-    /** JSON of the section's schema; null: content/ applies. For 'hours' the rows of opening_hours apply. */
     value: string | null
-    /** Incremented by each change, for optimistic locking. */
     revision: number
   }
   /** Texts published over content/, never changed; the highest version of a record is in force; see app/domain/content. */
@@ -325,14 +323,6 @@ export type Tables = {
     claimsShown: number
     /** Why it could not be published at its time. */
     problem: 'changed' | 'unfit' | 'claims' | null
-  }
-  /** Used while the section 'hours' has a value; a day without a row is closed. */
-  openingHours: {
-    /** 1 is Monday (ISO 8601). */
-    weekday: number
-    /** Clinic local time on a 24-hour clock, '09:00'. */
-    opens: string
-    closes: string
   }
   /** Days on which the clinic is closed in spite of its regular hours. */
   closures: {

@@ -9,15 +9,13 @@ export type Facts = Pick<
   | 'region'
   | 'street'
   | 'postalCode'
+  | 'withoutAddress'
   | 'phone'
   | 'emails'
   | 'messagingApp'
   | 'parking'
   | 'waysToPay'
-> & {
-  /** The clinic removed its postal address. */
-  withoutAddress?: boolean
-}
+>
 
 export type Promises = {
   /** Emails are only stored, so no text may promise one. */

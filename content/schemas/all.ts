@@ -25,6 +25,7 @@ import servicesPage from '../pages/services-page.json' with { type: 'json' }
 import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
 import theme from '../pages/theme.json' with { type: 'json' }
+import clinic from '../clinic.json' with { type: 'json' }
 import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
@@ -35,6 +36,7 @@ import { appointmentSchema } from './appointment.ts'
 import { blogSchema } from './blog.ts'
 import { bookingSchema } from './booking.ts'
 import { cartSchema } from './cart.ts'
+import { clinicSchemas } from './clinic.ts'
 import { confirmAddressSchema } from './confirm-address.ts'
 import { contactSchema } from './contact.ts'
 import { findAppointmentSchema } from './find-appointment.ts'
@@ -88,6 +90,14 @@ export const contentRecords = {
   guide: { schema: guideSchema, file: guide },
   testimonials: { schema: testimonialsSchema, file: testimonials },
   theme: { schema: themeSchema, file: theme },
+  // Edited on the Clinic page.
+  'clinic/address': { schema: clinicSchemas.address, file: clinic.address },
+  'clinic/phones': { schema: clinicSchemas.phones, file: clinic.phones },
+  'clinic/emails': { schema: clinicSchemas.emails, file: clinic.emails },
+  'clinic/hours': { schema: clinicSchemas.hours, file: clinic.hours },
+  'clinic/holidays': { schema: clinicSchemas.holidays, file: clinic.holidays },
+  'clinic/reminder': { schema: clinicSchemas.reminder, file: clinic.reminder },
+  'clinic/notice': { schema: clinicSchemas.notice, file: clinic.notice },
 } satisfies Record<string, { schema: ContentSchema; file: unknown }>
 
 /** The same for what there are several of. The ids in their files are those of the addresses, appointments and orders. */

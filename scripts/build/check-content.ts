@@ -5,6 +5,8 @@ import { booking } from '#content/booking.ts'
 import { clinic } from '#content/clinic.ts'
 import { photos, plates, spots } from '#content/pictures.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { recordFile } from '#app/domain/content/content-files.server.ts'
+import type { RecordName } from '#app/domain/content/content-record.ts'
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import { toRule } from '#app/domain/content/field-rules.server.ts'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
@@ -18,7 +20,7 @@ const checks: (readonly [file: string, schema: z.ZodType, value: unknown])[] = [
   ['content/clinic.ts', clinicSchema, clinic],
   ['content/booking.ts', bookingSchema, booking],
   ...Object.entries<{ schema: ContentSchema; file: unknown }>(contentRecords).map(
-    ([name, { schema, file }]) => [`content/pages/${name}.json`, toRecordRule(schema), file] as const,
+    ([name, { schema, file }]) => [`content/${recordFile(name as RecordName)}`, toRecordRule(schema), file] as const,
   ),
   ...Object.entries<{ schema: ContentSchema; files: object }>(contentCollections).flatMap(([name, { schema, files }]) =>
     Object.entries(files).map(([id, file]) => [`content/${name}.json, ${id},`, toRecordRule(schema), file] as const),

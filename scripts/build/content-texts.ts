@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 
+const clinic = contentFacts(0)
 const folder = new URL('../../content/', import.meta.url)
 
 /** Every module of content/ with its path and exports; of edited texts, the file that a clinic starts with. */

@@ -81,7 +81,7 @@ test('what was typed on a page that breaks is shown, and is back in its fields a
   // The page cannot be rendered with these data.
   await page.route(/clinic\.data/, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 })
-    await route.fulfill({ response, body: (await response.text()).replaceAll('"overlays"', '"unknown"') })
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"saved"', '"unknown"') })
   })
   await page.locator('#reminder').getByRole('button', { name: words.save }).click()
   const kept = page.getByRole('region', { name: rejectedWords.typed, exact: true })

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acts, records } from '#content/audit.ts'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { actsByHand, clinicEmails } from '#tests/http/acts/acts-by-hand.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
+
+const clinic = contentFacts(Date.now())
 
 const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url))
 /** Acts of the program, of strangers or of the operator's commands, which have separate tests. */

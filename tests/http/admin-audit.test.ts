@@ -147,17 +147,21 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const opens = Object.keys(fields).find((name) => fields[name] === '09:00' || fields[name] === '9 am')
     expect(opens, JSON.stringify(fields)).toBeDefined()
     await saved('hours', { [opens!]: '8:15 am' })
-    expect(await readPage('clinic:hours')).toMatch(/Was: Mon[^<]*: [^<]*\. Now: [^<]*8:15 am/)
+    expect(await readPage('content:clinic/hours')).toMatch(/Was: Mon[^<]*: [^<]*\. Now: [^<]*8:15 am/)
     await saved('reminder', { hours: '72' })
-    expect(await readPage('clinic:reminder')).toMatch(/Was: [^<]*48 hours[^<]*Now: [^<]*72 hours/)
+    expect(await readPage('content:clinic/reminder')).toMatch(/Was: [^<]*48 hours[^<]*Now: [^<]*72 hours/)
     await saved('notice', { text: 'The road is closed.', until: inDays(3) })
-    expect(await readPage('clinic:notice')).toMatch(
+    expect(await readPage('content:clinic/notice')).toMatch(
       new RegExp(`Was: ${clinicPage.notice.none.replace(/\.$/, '')}\\. Now: [^<]*The road is closed`),
     )
     await saved('notice', { text: 'The road is open.', until: inDays(3) })
-    expect(await readPage('clinic:notice')).toMatch(/Was: [^<]*The road is closed[^<]* Now: [^<]*The road is open/)
+    expect(await readPage('content:clinic/notice')).toMatch(
+      /Was: [^<]*The road is closed[^<]* Now: [^<]*The road is open/,
+    )
     await saved('emails', { general: 'desk@clinic.example', booking: 'times@clinic.example' })
-    expect(await readPage('clinic:emails')).toMatch(/Was: [^<]* Now: desk@clinic\.example, times@clinic\.example/)
+    expect(await readPage('content:clinic/emails')).toMatch(
+      /Was: [^<]* Now: desk@clinic\.example, times@clinic\.example/,
+    )
   })
 
   test('closures', async () => {
@@ -174,7 +178,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const { action, fields } = formsIn(html).find(({ fields }) => fields.day)!
     expect((await admin.post(action, { ...fields, intent: 'open-holiday' })).status).toBe(303)
     const day = formatDayAndYear(Temporal.PlainDate.from(fields.day!))
-    expect(await readPage('clinic:holidays')).toContain(`(${day}. ${describeChange('closed', 'open')})`)
+    expect(await readPage('content:clinic/holidays')).toContain(`(${day}. ${describeChange('closed', 'open')})`)
   })
 
   test('the old and new time and status of an appointment, but never its patient or reason', async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, clinicAdmin, withPassword } from '#tests/support/admin.ts'
@@ -28,6 +28,7 @@ import { servicesPage } from '#content/pages/services.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
+const delivered = contentFacts(Date.now())
 const settings = { ...adminSettings, ABUSE_LIMITS: 'off' }
 const today = () => Temporal.Now.plainDateISO(clinicTimeZone)
 const inDays = (days: number) => today().add({ days }).toString()
@@ -80,7 +81,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect((await admin.press('reminder', { hours: ' 72 ' })).status).toBe(303)
     expect(await (await admin.get('/admin/clinic')).text()).toContain('An email 72 hours before the appointment')
     await admin.press('reminder', {}, 'reset')
-    expect(await (await admin.get('/admin/clinic')).text()).toContain(words.reminder.said(content.reminderHours))
+    expect(await (await admin.get('/admin/clinic')).text()).toContain(words.reminder.said(delivered.reminderHours))
   })
 
   test('closing two days notifies visitors everywhere, and reopening reverts it', async () => {
@@ -113,7 +114,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
   })
 
   test('a holiday is a closed day until the clinic opens on it, and again after it closes', async () => {
-    const [holiday] = holidaysFrom(today(), content.holidays, content.hours)
+    const [holiday] = holidaysFrom(today(), content.holidays, delivered.hours)
     // Some clinics observe no holidays.
     if (!holiday) return
     const press = (intent: string, day = holiday.day) =>
@@ -278,8 +279,8 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
 
     for (const section of ['phones', 'emails', 'address', 'hours']) await admin.press(section, {}, 'reset')
     expect(structuredData(await readText(site, '/'))).toMatchObject({
-      telephone: content.phone.e164,
-      email: content.emails.general,
+      telephone: delivered.phone.e164,
+      email: delivered.emails.general,
     })
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
+import { withClaimsShown } from '#app/domain/claims/claims-shown.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'

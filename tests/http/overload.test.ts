@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/timing.ts'
 import { openCrowd, page } from './crowd.ts'
+
+const clinic = contentFacts(Date.now())
 
 let site: SiteProcess
 beforeAll(async () => {

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { appointmentPage, movePage } from '#content/pages/appointment.ts'
 import { booking } from '#content/booking.ts'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { addressLine } from '#content/site.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { bookingOfAService } from '../support/pages.ts'
 import { textsOf } from '../support/texts.ts'
+
+const clinic = contentFacts(Date.now())
 
 const inFrame = (page: Page) => page.frameLocator('iframe')
 let people = 0

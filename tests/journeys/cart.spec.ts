@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
@@ -8,6 +8,8 @@ import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { contact, otherProduct, product } from '../support/shopper.ts'
 import { textsOf } from '../support/texts.ts'
+
+const clinic = contentFacts(Date.now())
 
 const addButton = (page: Page, { name } = product) => page.getByRole('button', { name: `${productsPage.add}: ${name}` })
 const quantity = (page: Page, { name } = product) => page.getByLabel(cartPage.quantityOf(name))

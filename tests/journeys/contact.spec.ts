@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { forms } from '#content/forms.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { pressTwice } from '#tests/support/browser-site.ts'
+
+const clinic = contentFacts(Date.now())
 
 // Smooth scrolling is on, because these tests check what is in view afterwards.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -1,7 +1,9 @@
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { pressTwice } from '#tests/support/browser-site.ts'
+
+const clinic = contentFacts(Date.now())
 
 const thanks = 'Thank you for subscribing to our newsletter!'
 

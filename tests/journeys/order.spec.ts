@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { medWatch } from '#content/products.ts'
@@ -13,6 +13,8 @@ import type { Site } from '../support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { textsOf } from '../support/texts.ts'
 import { fillInAlso } from '#app/domain/content/placeholders.ts'
+
+const clinic = contentFacts(Date.now())
 
 const success = 'Your order has been placed successfully!'
 const texts = textsOf('order')

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { forms } from '#content/forms.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
@@ -15,6 +15,8 @@ import { expectHydrated } from '../support/hydration.ts'
 import { bookingOfAService } from '../support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { product } from '../support/shopper.ts'
+
+const clinic = contentFacts(Date.now())
 
 /** Holds every post of the page until `release` is called, and counts them. */
 async function holdPosts(page: Page) {

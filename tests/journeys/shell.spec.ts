@@ -2,10 +2,12 @@ import type { Locator } from '@playwright/test'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { describeToday } from '#app/domain/clinic/opening-hours.ts'
-import { clinic } from '#content/clinic.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { header } from '#content/site.ts'
 import { featuredService } from '../support/pages.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+
+const clinic = contentFacts(Date.now())
 
 // Smooth scrolling is on, because these tests check what is in view afterwards.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clinicSchema } from '#app/domain/clinic/clinic-schema.server.ts'
+import { weekRule } from '#app/domain/clinic/clinic-schema.server.ts'
 import { slotMinutes } from './booking-content.ts'
 
 const minutes = z
@@ -34,7 +34,7 @@ export const bookingSchema = z.object({
       /** The video meeting; without it the clinic sends a link. */
       videoUrl: z.url({ protocol: /^https$/ }).optional(),
       /** Without them, the clinic's hours. */
-      hours: clinicSchema.shape.hours.omit({ standIn: true }).optional(),
+      hours: weekRule.optional(),
     }),
   ),
   /** The default for all services. */

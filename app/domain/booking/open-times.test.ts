@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { WeekHours } from '#app/domain/clinic/overlays.ts'
+import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { BusyInterval } from './busy.ts'
 import { bookableInterval, openTimesOn } from './open-times.ts'

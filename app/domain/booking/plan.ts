@@ -1,6 +1,6 @@
 import type { Tables } from '#app/database/tables.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import type { WeekHours } from '#app/domain/clinic/overlays.ts'
+import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import type { BookingContent } from './booking-content.ts'
 
 export type Resource = Tables['holds']['resource']

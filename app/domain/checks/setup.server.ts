@@ -35,7 +35,7 @@ export async function readSetup(
   const mailTest = transport === 'outbox' ? undefined : tests.get(transport)
   const input: SetupInput = {
     facts: clinic.facts(now),
-    overlays: clinic.saved().overlays,
+    saved: clinic.saved(),
     booking,
     isEmailTested: transport !== 'outbox' && (isSent || mailTest?.result?.ok === true),
     hasSecondFactor,

@@ -37,7 +37,7 @@ delete (confirmed.hours as { standIn?: true }).standIn
 
 const whole: SetupInput = {
   facts: confirmed,
-  overlays: { holidays: { open: [] } },
+  saved: { holidays: { confirmed: true } },
   booking: { practitioners: [{ name: 'Asha Rao' }] },
   isEmailTested: true,
   hasSecondFactor: true,
@@ -60,8 +60,8 @@ test.each<[string, Partial<SetupInput>, string[]]>([
     { facts: { ...confirmed, hours: { ...confirmed.hours, standIn: true } as never } },
     ['hours'],
   ],
-  ['holidays nobody confirmed', { overlays: {} }, ['holidays']],
-  ['no holidays at all', { overlays: {}, facts: { ...confirmed, holidays: [] } }, []],
+  ['holidays nobody confirmed', { saved: { holidays: { confirmed: false } } }, ['holidays']],
+  ['no holidays at all', { saved: { holidays: { confirmed: false } }, facts: { ...confirmed, holidays: [] } }, []],
   ['no people', { booking: { practitioners: [] } }, ['team']],
   ['no email so far', { isEmailTested: false }, ['email']],
   ['only a password', { hasSecondFactor: false }, ['second-factor']],

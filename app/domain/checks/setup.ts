@@ -1,7 +1,7 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { UnwrittenText } from '#app/domain/content/unwritten-texts.server.ts'
-import type { Overlays } from '#app/domain/clinic/overlays.ts'
+import type { Sections } from '#app/domain/clinic/sections.ts'
 import { listPlaceholders } from './settings-checks.ts'
 import { backupPlaceCheck } from './work-checks.ts'
 
@@ -20,9 +20,8 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number]
 
 export type SetupInput = {
-  /** With the admin's changes. */
   facts: ClinicFacts
-  overlays: Pick<Overlays, 'holidays'>
+  saved: { holidays: Pick<Sections['holidays'], 'confirmed'> }
   booking: { practitioners: readonly { name: string }[]; standIn?: boolean }
   /** An email was sent, or a test of the mail settings succeeded. */
   isEmailTested: boolean
@@ -40,12 +39,12 @@ export const listOtherPlaceholders = ({ facts, booking }: Pick<SetupInput, 'fact
 
 /** Which steps are done, from what the clinic has and not from what was pressed. */
 export function findDoneSteps(input: SetupInput): Record<SetupStep, boolean> {
-  const { facts, overlays, booking, isEmailTested, hasSecondFactor, backup, unwritten } = input
+  const { facts, saved, booking, isEmailTested, hasSecondFactor, backup, unwritten } = input
   const placeholders = listPlaceholders(facts, booking)
   return {
     address: !placeholders.includes('street'),
     hours: !placeholders.includes('hours'),
-    holidays: overlays.holidays !== undefined || facts.holidays.length === 0,
+    holidays: saved.holidays.confirmed || facts.holidays.length === 0,
     team: booking.practitioners.length > 0,
     email: isEmailTested,
     'second-factor': hasSecondFactor,

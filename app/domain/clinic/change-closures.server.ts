@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
+import { withClaimsShown } from '#app/domain/claims/claims-shown.ts'
 import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
-import { withClaimsShown, type ClinicDeps, applyChange, writeSection } from './change-overlays.server.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
 import { clinic as content } from '#content/clinic.ts'
 import { holidaysFrom } from './holidays.ts'
 import { describeClosure, recordedClosure } from './closures.ts'
-import type { Closure, NewClosure, Notice } from './overlays.ts'
-import { readSaved } from './saved-overlays.server.ts'
+import { type ClinicDeps, readSection, saveSectionWithin } from './save-section.server.ts'
+import { readClosures } from './saved-closures.server.ts'
+import type { Closure, NewClosure, Notice } from './sections.ts'
 
 type Addition = {
   closure: NewClosure
@@ -37,27 +38,28 @@ export function addClosure(
   actor: Actor,
   { closure, notice, claimsShown, now }: Addition,
 ): Promise<ClosureAdded> {
-  return applyChange<Exclude<ClosureAdded, { ok: true }>>(deps, actor, async (tx) => {
-    const { overlays, revisions } = await readSaved(tx)
+  return changeClosures<Exclude<ClosureAdded, { ok: true }>>(deps, actor, async (tx) => {
+    const { closures } = await readClosures(tx)
+    const { facts: there, version: revision } = await readSection(tx, 'notice')
     const today = clinicDate(now, clinicTimeZone).toString()
-    const there = overlays.notice
-    const revision = revisions.notice ?? 0
     const another = notice && there && there.until >= today && there.text !== notice.text
     if (another && notice.revision !== revision) return { ok: false, reason: 'notice-there', there, revision }
 
     const row = toRow(closure)
-    const known = overlays.closures.find((one) => isSameTime(toRow(one), row))
+    const known = closures.find((one) => isSameTime(toRow(one), row))
     const id = known?.id ?? randomUUID()
     const { text, until } = notice ?? {}
     const told = notice && !(there?.text === text && there?.until === until)
     if (known && !told) return { ok: true, act: undefined }
-    if (overlays.closures.filter(({ lastDay }) => lastDay >= today).length >= mostClosures)
+    if (closures.filter(({ lastDay }) => lastDay >= today).length >= mostClosures)
       return { ok: false, reason: 'too-many' }
     if (told)
-      await writeSection(tx, {
+      await saveSectionWithin(deps, tx, actor, {
         section: 'notice',
-        value: { text: notice.text, until: notice.until, closure: id },
-        revision,
+        facts: { text: notice.text, until: notice.until, closure: id },
+        over: revision,
+        detail: another ? describeChange(there.text, notice.text) : notice.text,
+        now,
       })
     if (!known)
       await tx
@@ -65,37 +67,51 @@ export function addClosure(
         .values({ id, ...row })
         .execute()
     await countChange(tx)
-    const notices = told && `Notice: ${another ? describeChange(there.text, notice.text) : notice.text}`
-    const detail = [sentence(recordedClosure(closure)), notices, claimsShown && withClaimsShown]
-      .filter(Boolean)
-      .join(' ')
-    return {
-      ok: true,
-      act: { act: 'clinic.closed', record: 'clinic:closures', detail },
-    }
+    const detail = [sentence(recordedClosure(closure)), claimsShown && withClaimsShown].filter(Boolean).join(' ')
+    return { ok: true, act: { act: 'clinic.closed', record: 'clinic:closures', detail } }
   })
 }
 
 /** Opens the clinic again on these days, and removes the closure's notice. A second press does nothing. */
 export async function removeClosure(deps: ClinicDeps, actor: Actor, { id, now }: { id: string; now: number }) {
   let tookNoticeBack = false
-  const outcome = await applyChange(deps, actor, async (tx) => {
+  const outcome = await changeClosures(deps, actor, async (tx) => {
     tookNoticeBack = false
-    const { overlays, revisions } = await readSaved(tx)
+    const { closures } = await readClosures(tx)
     const removed = await tx.deleteFrom('closures').where('id', '=', id).returning('id').executeTakeFirst()
-    const closure = overlays.closures.find((one) => one.id === id)
+    const closure = closures.find((one) => one.id === id)
     if (!removed || !closure) return { ok: true, act: undefined }
     await countChange(tx)
-    const { notice } = overlays
-    const isTold = notice && isNoticeOf(notice, closure, clinicDate(now, clinicTimeZone))
-    tookNoticeBack = isTold === true
-    if (isTold) await writeSection(tx, { section: 'notice', value: undefined, revision: revisions.notice ?? 0 })
-    const detail = [sentence(recordedClosure(closure)), isTold && `Its notice: ${notice.text}`]
-      .filter(Boolean)
-      .join(' ')
+    const { facts: notice, version } = await readSection(tx, 'notice')
+    tookNoticeBack = notice !== null && isNoticeOf(notice, closure, clinicDate(now, clinicTimeZone))
+    if (tookNoticeBack)
+      await saveSectionWithin(deps, tx, actor, {
+        ...{ section: 'notice', facts: undefined, over: version, now },
+        detail: notice?.text,
+      })
+    const detail = sentence(recordedClosure(closure))
     return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
   })
   return { ...outcome, tookNoticeBack }
+}
+
+/** Writes a change, purges the pages and records the act in one transaction. */
+function changeClosures<Rejection extends { ok: false }>(
+  { database, vault, pages, clinic }: ClinicDeps,
+  actor: Actor,
+  work: (tx: Tx) => Promise<{ ok: true; act: Act | undefined } | Rejection>,
+): Promise<{ ok: true } | Rejection> {
+  return database.transaction(async (tx) => {
+    // First: the counters' rows serialize the changes, so that each reads all earlier ones.
+    await pages.purge(tx, 'clinic', 'content')
+    const done = await work(tx)
+    if (!done.ok) return done
+    if (done.act) {
+      await clinic.changed(tx)
+      await recordAct({ tx, vault }, actor, done.act)
+    }
+    return { ok: true }
+  })
 }
 
 /** Opens the clinic on a holiday, or closes it again. Other days change nothing. */
@@ -104,20 +120,23 @@ export function openOnHoliday(
   actor: Actor,
   { day, isOpen, now }: { day: string; isOpen: boolean; now: number },
 ) {
-  return applyChange(deps, actor, async (tx) => {
-    const { overlays, revisions } = await readSaved(tx)
+  return deps.database.transaction(async (tx) => {
+    await deps.pages.purge(tx, 'content')
     const today = clinicDate(now, clinicTimeZone)
-    const hours = overlays.hours ?? content.hours
+    const { facts: hours } = await readSection(tx, 'hours')
     const isHoliday = holidaysFrom(today, content.holidays, hours).some((holiday) => holiday.day === day)
-    const before = overlays.holidays?.open ?? []
-    if (!isHoliday || before.includes(day) === isOpen) return { ok: true, act: undefined }
+    const { facts, version } = await readSection(tx, 'holidays')
+    if (!isHoliday || facts.open.includes(day) === isOpen) return
     // Without past holidays.
-    const others = before.filter((one) => one !== day && one >= today.toString())
-    const open = isOpen ? [...others, day].toSorted() : others
-    const written = await writeSection(tx, { section: 'holidays', value: { open }, revision: revisions.holidays ?? 0 })
-    if (!written.ok || !written.act) return { ok: true, act: undefined }
-    const detail = `${formatDayAndYear(Temporal.PlainDate.from(day))}. ${isOpen ? describeChange('closed', 'open') : describeChange('open', 'closed')}`
-    return { ok: true, act: { ...written.act, detail } }
+    const others = facts.open.filter((one) => one !== day && one >= today.toString())
+    const change = isOpen ? describeChange('closed', 'open') : describeChange('open', 'closed')
+    await saveSectionWithin(deps, tx, actor, {
+      section: 'holidays',
+      facts: { open: isOpen ? [...others, day].toSorted() : others },
+      over: version,
+      detail: `${formatDayAndYear(Temporal.PlainDate.from(day))}. ${change}`,
+      now,
+    })
   })
 }
 
@@ -128,7 +147,7 @@ const isNoticeOf = (notice: Notice, closure: Closure, today: Temporal.PlainDate)
     notice.until === closure.lastDay &&
     notice.text.includes(describeClosure(closure, today)))
 
-/** Processes compare this revision to find the newer of two readings. */
+/** Processes compare this revision to find the newer of two readings, those of an earlier release too. */
 const countChange = (tx: Tx) =>
   tx
     .insertInto('clinicOverlays')

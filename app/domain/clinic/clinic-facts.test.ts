@@ -2,21 +2,22 @@ import { directionsUrl } from './confirmed-links.ts'
 import { describe, expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
 import { contentFacts, toClinicFacts } from './clinic-facts.ts'
-import { noOverlays } from './overlays.ts'
+import { deliveredClinic } from './sections.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinic.timeZone}]`).epochMilliseconds
 const now = at('2026-11-20T12:00')
+const saved = <Facts>(facts: Facts) => ({ confirmed: true, facts })
+const before = contentFacts(now)
 
 test('the admin’s values override content, and nothing else changes', () => {
-  const before = contentFacts(now)
   const emails = { general: 'a@clinic.example', booking: 'b@clinic.example' }
   const phones = { display: '(205) 555-0177', e164: '+12055550177', messagingUrl: 'https://wa.me/12055550177' }
-  const after = toClinicFacts({ ...noOverlays, emails, phones }, now)
+  const after = toClinicFacts({ ...deliveredClinic, emails: saved(emails), phones: saved(phones) }, now)
   expect(after).toEqual({
     ...before,
     emails,
     phone: { display: phones.display, e164: phones.e164 },
-    messagingApp: { name: clinic.messagingApp.name, url: phones.messagingUrl },
+    messagingApp: { name: clinic.messagingApp, url: phones.messagingUrl },
   })
 })
 
@@ -24,18 +25,25 @@ describe('an address', () => {
   const address = { street: '12 Oak Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
 
   test('that was entered links to itself on the map, since the map in content shows another place', () => {
-    const facts = toClinicFacts({ ...noOverlays, address }, now)
-    expect(facts).toMatchObject({ ...address, withoutAddress: false })
+    const facts = toClinicFacts({ ...deliveredClinic, address: saved(address) }, now)
+    expect(facts).toMatchObject(address)
     expect(decodeURIComponent(directionsUrl(facts) ?? '')).toContain('12 Oak Street, Hoover, Alabama, 35226')
     expect(facts.map.standIn).toBe(true)
   })
 
   test('that was removed leaves only the town in sentences', () => {
     const nothing = { street: '', city: '', region: '', postalCode: '' }
-    const facts = toClinicFacts({ ...noOverlays, address: nothing }, now)
-    expect(facts).toMatchObject({ withoutAddress: true, city: clinic.city, region: clinic.region })
+    const facts = toClinicFacts({ ...deliveredClinic, address: saved(nothing) }, now)
+    expect(facts).toMatchObject({ withoutAddress: true, city: before.city, region: before.region })
     expect(facts.street).toBeUndefined()
   })
+})
+
+test('are placeholders until somebody at the clinic has confirmed them', () => {
+  expect([before.hours.standIn, before.emails.standIn, before.phone.standIn]).toEqual([true, true, true])
+  const { hours } = deliveredClinic
+  const confirmed = toClinicFacts({ ...deliveredClinic, hours: saved(hours.facts) }, now)
+  expect(confirmed.hours).toEqual(hours.facts)
 })
 
 test('a notice shows until the end of its day at the clinic, even on days with a clock change', () => {
@@ -45,9 +53,9 @@ test('a notice shows until the end of its day at the clinic, even on days with a
     ['2026-03-08', '2026-03-08T23:59:59', '2026-03-09T00:00'],
     ['2028-02-29', '2028-02-29T23:59:59', '2028-03-01T00:00'],
   ] as const) {
-    const overlays = { ...noOverlays, notice: { text: 'Back soon.', until } }
-    expect(toClinicFacts(overlays, at(last)).notice, until).toBe('Back soon.')
-    expect(toClinicFacts(overlays, at(gone)).notice, until).toBeUndefined()
+    const clinicNow = { ...deliveredClinic, notice: saved({ text: 'Back soon.', until }) }
+    expect(toClinicFacts(clinicNow, at(last)).notice, until).toBe('Back soon.')
+    expect(toClinicFacts(clinicNow, at(gone)).notice, until).toBeUndefined()
   }
 })
 
@@ -57,7 +65,7 @@ test('closures are described from the first day until their last day is over', (
     { id: '2', firstDay: '2027-01-04', lastDay: '2027-01-04', part: { opens: '12:00', closes: '15:00' } },
   ]
   const textsAt = (moment: string) =>
-    toClinicFacts({ ...noOverlays, closures }, at(moment)).closures.map(({ text }) => text)
+    toClinicFacts({ ...deliveredClinic, closures }, at(moment)).closures.map(({ text }) => text)
   const [thanksgiving, january] = [
     'Thursday, November 26 to Friday, November 27',
     'Monday, January 4, 2027, 12 pm to 3 pm',

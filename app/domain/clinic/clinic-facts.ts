@@ -4,15 +4,12 @@ import type { ClinicContent } from './clinic.ts'
 import { describeClosure, isActive } from './closures.ts'
 import { type Holiday, holidaysFrom } from './holidays.ts'
 import { describeToday, hoursByDay, type Today } from './opening-hours.ts'
-import { type Closure, noOverlays, type Overlays, type WeekHours } from './overlays.ts'
 import { placeFacts } from './place-facts.ts'
+import { type Closure, deliveredClinic, type SavedClinic } from './sections.ts'
 import { type SpecialHours, specialHours } from './special-hours.ts'
 
 /** The clinic as pages and emails show it now. */
-export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
-  hours: WeekHours
-  /** The admin removed the postal address. */
-  withoutAddress?: boolean
+export type ClinicFacts = ClinicContent & {
   /** The clinic's calendar day (ISO 8601). */
   day: string
   today: Today
@@ -27,24 +24,23 @@ export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
 
 export const { timeZone: clinicTimeZone } = clinic
 
-/** content/ with the admin's changes. Pure; `services.clinic` has the current facts. */
-export function toClinicFacts(overlays: Overlays, now: number): ClinicFacts {
-  const { phones, emails, reminder, notice } = overlays
+/** Pure; `services.clinic` has the current facts. */
+export function toClinicFacts(saved: SavedClinic, now: number): ClinicFacts {
   const today = clinicDate(now, clinicTimeZone)
-  const hours = overlays.hours ?? clinic.hours
-  const closures = overlays.closures.filter((closure) => isActive(closure, today))
-  const opened = overlays.holidays?.open ?? []
+  const hours = withMark(saved.hours)
+  const closures = saved.closures.filter((closure) => isActive(closure, today))
+  const opened = saved.holidays.facts.open
   const holidays = holidaysFrom(today, clinic.holidays, hours).filter(({ day }) => !opened.includes(day))
   const opening = { hours, closures, holidays, timeZone: clinicTimeZone }
+  const notice = saved.notice.facts
+  const { display, e164, messagingUrl, ...mark } = withMark(saved.phones)
   return {
     ...clinic,
-    ...placeFacts(overlays.address),
-    ...(phones && {
-      phone: { display: phones.display, e164: phones.e164 },
-      messagingApp: { name: clinic.messagingApp.name, url: phones.messagingUrl },
-    }),
-    ...(emails && { emails }),
-    ...(reminder && { reminderHours: reminder.hours }),
+    ...placeFacts(saved.address.facts),
+    phone: { display, e164, ...mark },
+    messagingApp: { name: clinic.messagingApp, url: messagingUrl, ...mark },
+    emails: withMark(saved.emails),
+    reminderHours: saved.reminder.facts.hours,
     hours,
     day: today.toString(),
     today: describeToday(opening, now),
@@ -56,5 +52,10 @@ export function toClinicFacts(overlays: Overlays, now: number): ClinicFacts {
   }
 }
 
+const withMark = <Facts extends object>({ confirmed, facts }: { confirmed: boolean; facts: Facts }) => ({
+  ...facts,
+  ...(!confirmed && { standIn: true }),
+})
+
 /** content/ alone, for tests and samples. */
-export const contentFacts = (now: number) => toClinicFacts(noOverlays, now)
+export const contentFacts = (now: number) => toClinicFacts(deliveredClinic, now)

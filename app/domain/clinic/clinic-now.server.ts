@@ -1,37 +1,58 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
+import type { ContentNow } from '#app/domain/content/content-now.server.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { type ClinicFacts, clinicTimeZone, toClinicFacts } from './clinic-facts.ts'
-import { readSaved, type Saved } from './saved-overlays.server.ts'
+import { readClosures, type SavedClosures } from './saved-closures.server.ts'
+import type { SavedClinic } from './sections.ts'
 
-/** content/ and the admin's changes, in memory: no page reads them from the database. */
+/** The facts of the clinic in memory: no page reads them from the database. */
 export type ClinicNow = {
   facts(now: number): ClinicFacts
   /** Serialized once a day: every page contains it, and the router would walk through every value of an object. */
   factsJson(now: number): string
-  /** The admin's changes, with the revisions for forms. */
-  saved(): Saved
-  /** Reads changes of other processes; when the database fails, the known facts stay. */
+  /** As they are edited. */
+  saved(): SavedClinic
+  /** Reads closures of other processes; when the database fails, the known ones stay. */
   reload(): Promise<void>
-  /** Call last in the transaction of a change, which then shows with the commit. */
+  /** Call last in the transaction of a change of closures, which then shows with the commit. */
   changed(tx: Tx): Promise<void>
 }
 
-export async function openClinic(database: Database): Promise<ClinicNow> {
-  let saved = await readSaved(database.db)
-  let today: { facts: ClinicFacts; json: string; from: number; until: number } | undefined
+/** `content`: its records 'clinic/…' hold all but the closures. */
+export async function openClinic(
+  database: Database,
+  content: Pick<ContentNow, 'template' | 'version'>,
+): Promise<ClinicNow> {
+  let closed = await readClosures(database.db)
+  let today: { facts: ClinicFacts; json: string; version: number; from: number; until: number } | undefined
 
-  function take(fresh: Saved) {
+  function take(fresh: SavedClosures) {
     // The newer of two readings may arrive first.
-    if (fresh.version < saved.version) return
-    saved = fresh
+    if (fresh.revision < closed.revision) return
+    closed = fresh
     today = undefined
   }
 
+  function saved(): SavedClinic {
+    return {
+      address: content.template('clinic/address'),
+      phones: content.template('clinic/phones'),
+      emails: content.template('clinic/emails'),
+      hours: content.template('clinic/hours'),
+      holidays: content.template('clinic/holidays'),
+      reminder: content.template('clinic/reminder'),
+      notice: content.template('clinic/notice'),
+      closures: closed.closures,
+    }
+  }
+
   function getToday(now: number) {
-    if (!today || now < today.from || now >= today.until) {
-      const facts = toClinicFacts(saved.overlays, now)
-      today = { facts, json: JSON.stringify(facts), from: now, until: nextClinicMidnight(now, clinicTimeZone) }
+    const version = content.version()
+    if (!today || version !== today.version || now < today.from || now >= today.until) {
+      const facts = toClinicFacts(saved(), now)
+      const until = nextClinicMidnight(now, clinicTimeZone)
+      today = { facts, json: JSON.stringify(facts), version, from: now, until }
     }
     return today
   }
@@ -39,10 +60,10 @@ export async function openClinic(database: Database): Promise<ClinicNow> {
   return {
     facts: (now) => getToday(now).facts,
     factsJson: (now) => getToday(now).json,
-    saved: () => saved,
-    reload: async () => take(await readSaved(database.db)),
+    saved,
+    reload: async () => take(await readClosures(database.db)),
     async changed(tx) {
-      const fresh = await readSaved(tx)
+      const fresh = await readClosures(tx)
       database.afterCommit(tx, () => take(fresh))
     },
   }

@@ -3,7 +3,7 @@ import { closedNotice } from '#content/pages/admin-clinic.ts'
 import type { ClinicFacts } from './clinic-facts.ts'
 import { describeClosure } from './closures.ts'
 import { nextOpenDay } from './opening-hours.ts'
-import type { NewClosure } from './overlays.ts'
+import type { NewClosure } from './sections.ts'
 
 /** The default notice of a closure. */
 export function writeClosedNotice(closure: NewClosure, clinic: ClinicFacts, today: Temporal.PlainDate) {

@@ -1,6 +1,6 @@
 import { clinicDate, formatClock, formatDay, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import type { Holiday } from './holidays.ts'
-import type { Closure, NewClosure } from './overlays.ts'
+import type { Closure, NewClosure } from './sections.ts'
 
 export const isOn = ({ firstDay, lastDay }: Closure, day: Temporal.PlainDate) => {
   const text = day.toString()

@@ -1,25 +1,20 @@
 import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { clinic as content } from '#content/clinic.ts'
-import { applyChange, type ClinicDeps, writeSection } from './change-overlays.server.ts'
-import { weekdays } from './clinic.ts'
-import type { WeekHours } from './overlays.ts'
-import { readSaved } from './saved-overlays.server.ts'
+import { publishWithin } from '#app/domain/content/publish.server.ts'
+import { type ClinicDeps, readSection } from './save-section.server.ts'
 
 export type Confirmable = 'hours' | 'holidays'
 
-/** Saves what content/ says as the admin's own word. Does nothing to a section that the admin has saved. */
-export const confirmSection = (deps: ClinicDeps, actor: Actor, section: Confirmable) =>
-  applyChange(deps, actor, async (tx) => {
-    const { overlays, revisions } = await readSaved(tx)
-    if (overlays[section]) return { ok: true, act: undefined }
-    const revision = revisions[section] ?? 0
-    const written =
-      section === 'hours'
-        ? await writeSection(tx, { section, value: contentHours(), revision })
-        : await writeSection(tx, { section, value: { open: [] }, revision })
-    if (!written.ok || !written.act) return { ok: true, act: undefined }
-    return { ok: true, act: { act: 'clinic.confirmed', record: `clinic:${section}` } }
+/** Says that a section is right as it is. Does nothing to one that the admin has saved. */
+export const confirmSection = (
+  deps: ClinicDeps,
+  actor: Actor,
+  { section, now }: { section: Confirmable; now: number },
+) =>
+  deps.database.transaction(async (tx) => {
+    await deps.pages.purge(tx, 'content')
+    const { version, confirmed, facts } = await readSection(tx, section)
+    if (confirmed) return
+    const value = { confirmed: true, facts }
+    const name = `clinic/${section}` as const
+    await publishWithin(deps, tx, actor, { name, value, over: version, act: 'clinic.confirmed', detail: '', now })
   })
-
-/** Without the mark that they are not confirmed. */
-const contentHours = () => Object.fromEntries(weekdays.map((day) => [day, content.hours[day]])) as WeekHours

@@ -3,7 +3,7 @@ import { clinic } from '#content/clinic.ts'
 import { toClinicFacts } from './clinic-facts.ts'
 import { holidayIds, holidaysFrom, type ObservedHolidays } from './holidays.ts'
 import { openHoursOn } from './opening-hours.ts'
-import { noOverlays, type WeekHours } from './overlays.ts'
+import { deliveredClinic, type WeekHours } from './sections.ts'
 import { weekdays } from './clinic.ts'
 
 const daily = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours
@@ -38,11 +38,14 @@ test('a clinic that is open on weekends closes on the actual and the observed da
 test('the clinic is closed on a holiday, unless the admin marked that day as open', () => {
   const now = Temporal.ZonedDateTime.from(`2026-11-23T08:00[${clinic.timeZone}]`).epochMilliseconds
   const thanksgiving = Temporal.PlainDate.from('2026-11-26')
-  const hours = { ...noOverlays, hours: onWeekdays }
+  const hours = { ...deliveredClinic, hours: { confirmed: true, facts: onWeekdays } }
   expect(openHoursOn(toClinicFacts(hours, now), thanksgiving)).toEqual([])
-  expect(openHoursOn(toClinicFacts({ ...hours, holidays: { open: ['2026-11-26'] } }, now), thanksgiving)).toHaveLength(
-    1,
-  )
+  expect(
+    openHoursOn(
+      toClinicFacts({ ...hours, holidays: { confirmed: true, facts: { open: ['2026-11-26'] } } }, now),
+      thanksgiving,
+    ),
+  ).toHaveLength(1)
   const onTheDay = Temporal.ZonedDateTime.from(`2026-11-26T08:00[${clinic.timeZone}]`).epochMilliseconds
   expect(toClinicFacts(hours, onTheDay).today.title).toBe('Closed today')
   expect(toClinicFacts(hours, now).specialHours).toContainEqual({

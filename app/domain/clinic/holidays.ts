@@ -1,4 +1,4 @@
-import type { WeekHours } from './overlays.ts'
+import type { WeekHours } from './sections.ts'
 import { weekdays } from './clinic.ts'
 
 type Rule = { month: number } & ({ date: number } | { weekday: number; nth: number })

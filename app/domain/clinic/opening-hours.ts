@@ -2,7 +2,7 @@ import { clinicDate, formatClock, formatDay } from '#app/domain/shared/clinic-ti
 import { type ClinicContent, type OpenHours, type Weekday, weekdays } from './clinic.ts'
 import { isOn } from './closures.ts'
 import type { Holiday } from './holidays.ts'
-import type { Closure, WeekHours } from './overlays.ts'
+import type { Closure, WeekHours } from './sections.ts'
 
 export type HoursOfClinic = Pick<ClinicContent, 'timeZone'> & {
   hours: WeekHours

@@ -1,20 +1,17 @@
 import { clinic } from '#content/clinic.ts'
-import type { PostalAddress } from './overlays.ts'
+import { deliveredClinic, type SectionFacts } from './sections.ts'
 
 /** Sentences of pages name the town, so content/'s town stays when the admin removes the address. */
-export function placeFacts(address: PostalAddress | undefined) {
-  if (!address) return undefined
-  const { street, city, region, postalCode } = address
-  const place = {
-    street: street || undefined,
-    city: city || clinic.city,
-    region: region || clinic.region,
-    regionCode: regionCodeOf(region),
-    postalCode: postalCode || undefined,
-    withoutAddress: city === '',
+export function placeFacts({ street, city, region, postalCode }: SectionFacts['address']) {
+  const delivered = deliveredClinic.address.facts
+  return {
+    ...(street && { street }),
+    city: city || delivered.city,
+    region: region || delivered.region,
+    regionCode: region === '' || region === delivered.region ? clinic.regionCode : region,
+    ...(postalCode && { postalCode }),
+    ...(city === '' && { withoutAddress: true }),
+    // The map of content/ does not show another address.
+    map: street === delivered.street || street === '' ? clinic.map : { ...clinic.map, standIn: true },
   }
-  // The map of content/ does not show the typed address.
-  return street ? { ...place, map: { ...clinic.map, standIn: true } } : place
 }
-
-const regionCodeOf = (region: string) => (region === '' || region === clinic.region ? clinic.regionCode : region)

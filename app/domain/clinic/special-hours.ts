@@ -1,7 +1,7 @@
 import type { OpenHours } from './clinic.ts'
 import { openHoursOn } from './opening-hours.ts'
 import type { Holiday } from './holidays.ts'
-import type { Closure } from './overlays.ts'
+import type { Closure } from './sections.ts'
 
 /** Days with other hours than the week's; none: closed. */
 export type SpecialHours = { firstDay: string; lastDay: string; hours: OpenHours[] }

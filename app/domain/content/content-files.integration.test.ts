@@ -4,6 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
+import clinicFile from '#content/clinic.json' with { type: 'json' }
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { applyChanges } from './changes.server.ts'
 import { listClaims, readContentFiles, toContentFiles } from './content-files.server.ts'
@@ -98,14 +99,30 @@ async function make(site: Site, edit: Edit) {
     }
     default: {
       const places = listPlaces(fields, value)
-      const { path, field } = places[edit.place % places.length]!
+      const place = places[edit.place % places.length]
+      if (!place) return changeFacts(site, name, edit)
+      const { path, field } = place
       const read = readContentForm(fields, value, { [path]: type(field, edit) }, lookups)
       if (!read.errors[path]) await publish(site, name, read.value)
     }
   }
 }
 
+/** A section of the Clinic page, whose facts have a form of their own. */
+async function changeFacts(site: Site, name: ContentName, { place, text, back }: Edit) {
+  if (name === 'clinic/address')
+    await publish(site, name, { confirmed: back, facts: { street: text, city: '', region: '', postalCode: '' } })
+  if (name === 'clinic/reminder') await publish(site, name, { confirmed: true, facts: { hours: place % 300 } })
+  if (name === 'clinic/notice')
+    await publish(site, name, { confirmed: true, facts: back ? null : { text, until: '2026-12-24' } })
+}
+
 const fieldsOf = (name: ContentName) => getSource(name).schema.fields
+
+function readRecord(files: Record<string, string>, name: string) {
+  const [file, part] = name.split('/')
+  return part ? JSON.parse(files[`${file}.json`]!)[part] : JSON.parse(files[`pages/${name}.json`]!)
+}
 
 test('500 changes in the browser survive export, build and import', async () => {
   await fc.assert(
@@ -118,7 +135,7 @@ test('500 changes in the browser survive export, build and import', async () => 
       const files = toContentFiles(here.content)
       // As a build takes them.
       for (const [name, { schema }] of Object.entries(contentRecords))
-        expect(applyChanges(schema.fields, JSON.parse(files[`pages/${name}.json`]!), {})).toEqual(shown[name])
+        expect(applyChanges(schema.fields, readRecord(files, name), {})).toEqual(shown[name])
       const { records, problems } = readContentFiles((path) => files[path], lookups)
       expect(problems).toEqual([])
       expect(await publishFiles(there, owner, { records, claimsShown: false, now })).not.toEqual([])
@@ -137,6 +154,24 @@ test('what was never changed is written as it was delivered', async () => {
   const files = toContentFiles((await newSite()).content)
   expect(JSON.parse(files['pages/home.json']!)).toEqual(contentRecords.home.file)
   expect(JSON.parse(files['services.json']!)).toEqual(contentCollections.services.files)
+})
+
+test('the facts of the clinic are one file, of which a part that is missing says nothing', async () => {
+  const site = await newSite()
+  await publish(site, 'clinic/reminder', { confirmed: true, facts: { hours: 24 } })
+  const file = JSON.parse(toContentFiles(site.content)['clinic.json']!)
+  expect(file).toEqual({ ...clinicFile, reminder: { confirmed: true, facts: { hours: 24 } } })
+  const read = (part: unknown) =>
+    readContentFiles((path) => (path === 'clinic.json' ? JSON.stringify(part) : undefined), lookups)
+  expect(read({ reminder: file.reminder })).toEqual({
+    records: [{ name: 'clinic/reminder', value: file.reminder }],
+    problems: [],
+  })
+  const wrong = { confirmed: true, facts: { general: 'desk@clinic', booking: 'times@clinic.example' } }
+  expect(read({ emails: wrong })).toEqual({
+    records: [],
+    problems: ['clinic.json, emails: facts.general: must be an email address'],
+  })
 })
 
 test('files that were shipped with a release take the place of what was changed over them', async () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
+import type { Parts } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
 import {
   type CollectionName,
@@ -18,17 +19,24 @@ import { findMissing, type Lookups, noPage } from './lookups.ts'
 const records = Object.keys(contentRecords) as RecordName[]
 const collections = Object.keys(contentCollections) as CollectionName[]
 
-const recordFile = (name: RecordName) => `pages/${name}.json`
+/** 'pages/home.json'; 'clinic.json' of 'clinic/phones', which is one of its parts. */
+export const recordFile = (name: RecordName) =>
+  name.includes('/') ? `${name.split('/')[0]}.json` : `pages/${name}.json`
+
 const collectionFile = (name: CollectionName) => `${name}.json`
 
 /** What is published as the files of content/: their texts by their paths in that folder. */
 export function toContentFiles(content: Pick<ContentNow, 'template' | 'list'>): Record<string, string> {
   const entriesOf = (name: CollectionName) =>
     Object.fromEntries(content.list(name).map(({ id }) => [id, content.template(`${name}/${id}`)]))
-  return Object.fromEntries([
-    ...records.map((name) => [recordFile(name), toJson(content.template(name))]),
-    ...collections.map((name) => [collectionFile(name), toJson(entriesOf(name))]),
-  ])
+  const files: Record<string, Parts> = {}
+  for (const name of records) {
+    const part = name.split('/')[1]
+    const value = content.template(name)
+    files[recordFile(name)] = part === undefined ? value : { ...files[recordFile(name)], [part]: value }
+  }
+  for (const name of collections) files[collectionFile(name)] = entriesOf(name)
+  return Object.fromEntries(Object.entries(files).map(([path, value]) => [path, toJson(value)]))
 }
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -74,19 +82,30 @@ export function readContentFiles(readFile: (path: string) => string | undefined,
     })
     return [...checked, { name: `order/${collection}`, value: { ids } }]
   }
+  const parsed = new Map<string, unknown>()
+  function parseOnce(path: string) {
+    if (!parsed.has(path)) parsed.set(path, parse(path))
+    return parsed.get(path)
+  }
   const read = new Map(collections.map((name) => [name, parse(collectionFile(name))]))
   const ownPages = new Set(collections.flatMap((name) => listOwnPages(name, read.get(name))))
   const withOwnPages = { ...lookups, hasPage: (path: string) => ownPages.has(path) || lookups.hasPage(path) }
   return {
     records: [
       ...records.flatMap((name) => {
-        const value = parse(recordFile(name))
+        const value = findPart(name, parseOnce(recordFile(name)))
         return value === undefined ? [] : check(recordFile(name), name, value)
       }),
       ...collections.flatMap(checkEntries),
     ],
     problems,
   }
+}
+
+function findPart(name: RecordName, file: unknown) {
+  const part = name.split('/')[1]
+  if (part === undefined) return file
+  return isObject(file) && Object.hasOwn(file, part) ? file[part] : undefined
 }
 
 /** Of the entries in the file of a collection. */

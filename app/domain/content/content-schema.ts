@@ -1,5 +1,6 @@
 import { toColorLines } from '#app/domain/theme/color-lines.ts'
 import type { ColorName, ThemeColors } from '#app/domain/theme/theme-colors.ts'
+import type { Section, SectionFacts } from '#app/domain/clinic/sections.ts'
 import type { PictureShape, ShownPicture } from '#app/domain/pictures/picture.ts'
 
 /** What the people of the clinic may change of a record of content/, and how it is checked. Labels are the editor's. */
@@ -31,6 +32,7 @@ export type Field =
   | Ids
   | Flag
   | Moment
+  | FactsOf
   | Group
   | List
 
@@ -106,10 +108,15 @@ export type Flag = { kind: 'flag' }
 /** When an entry was first published, as '2026-11-26T18:30:00.000Z'; empty before, and in files that don't say it. */
 export type Moment = { kind: 'moment' }
 
-/** Fields that no form has. */
-export type Unedited = Anchor | Ids | Flag | Moment
+/** The facts of a section of the Clinic page, one value, since only together they can be right. That page has their form. */
+export type FactsOf<Name extends Section = Section> = { kind: 'facts'; section: Name }
 
-export const isUnedited = (field: Field): field is Unedited => ['anchor', 'ids', 'flag', 'moment'].includes(field.kind)
+/** Fields that no form has. */
+export type Unedited = Anchor | Ids | Flag | Moment | FactsOf
+
+const unedited: Field['kind'][] = ['anchor', 'ids', 'flag', 'moment', 'facts']
+
+export const isUnedited = (field: Field): field is Unedited => unedited.includes(field.kind)
 
 export type Group = { kind: 'group'; label: string; fields: Fields }
 
@@ -136,11 +143,13 @@ type ValueOf<Of extends Field> = Of extends Group
             ? number
             : Of extends ColorsField
               ? ThemeColors
-              : Of extends { kind: 'choices'; options: infer Options }
-                ? (keyof Options & string)[]
-                : Of extends Choices | Ids
-                  ? string[]
-                  : string
+              : Of extends { kind: 'facts'; section: infer Name extends Section }
+                ? SectionFacts[Name]
+                : Of extends { kind: 'choices'; options: infer Options }
+                  ? (keyof Options & string)[]
+                  : Of extends Choices | Ids
+                    ? string[]
+                    : string
 
 /** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
 export type Place = { path: string; field: Leaf; value: string }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '#app/domain/clinic/section-rules.server.ts'
 import { isSecureAddress, isSitePath } from '#app/domain/markdown/addresses.ts'
 import { idOfPicture } from '#app/domain/pictures/picture.ts'
 import { parseHex } from '#app/domain/theme/hex.ts'
@@ -35,6 +36,8 @@ export function toRule(field: Field): z.ZodType {
       return z.boolean()
     case 'moment':
       return z.union([z.literal(''), z.iso.datetime()])
+    case 'facts':
+      return sectionRules[field.section]
     default:
       return z
         .union(storedKinds)

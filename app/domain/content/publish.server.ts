@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { withClaimsShown } from '#app/domain/clinic/change-overlays.server.ts'
+import { withClaimsShown } from '#app/domain/claims/claims-shown.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -32,37 +32,36 @@ type NewText = Change & {
   scheduled?: boolean
   /** If publishing is part of it. */
   act?: Act['act']
-  /** Old and new values, for the audit trail. */
+  /** Old and new values, for the audit trail; otherwise how many texts differ. */
   detail?: string
 }
 
 /** Shows the record to visitors as it was typed. Its draft is done with. */
-export function publishContent(deps: PublishDeps, actor: Actor, text: NewText) {
+export const publishContent = (deps: PublishDeps, actor: Actor, text: NewText) =>
+  deps.database.transaction(async (tx) => {
+    // First, as its lock keeps two from publishing at once.
+    await deps.pages.purge(tx, 'content')
+    return publishWithin(deps, tx, actor, text)
+  })
+
+/** Only in a transaction that purged the content first. */
+export async function publishWithin(deps: PublishDeps, tx: Tx, actor: Actor, text: NewText): Promise<Published> {
   const { name, over, revision, value, now, act = 'content.published' } = text
   const changes = toStored(name, withMoment(name, value, now))
   const detail = [
-    text.detail,
-    `Texts that differ from the original: ${Object.keys(parseChanges(changes)).length}.`,
+    text.detail ?? `Texts that differ from the original: ${Object.keys(parseChanges(changes)).length}.`,
     text.claimsShown && withClaimsShown,
     text.scheduled && 'At its scheduled time.',
   ]
-  return deps.database.transaction(async (tx): Promise<Published> => {
-    // First, as its lock keeps two from publishing at once.
-    await deps.pages.purge(tx, 'content')
-    const wasShown = revision === undefined || (await closeDraft(tx, name, { over, revision, who: actor.who, now }))
-    if (!wasShown) return { ok: false, reason: 'changed-meanwhile' }
-    return addVersion(
-      deps,
-      tx,
-      actor,
-      { name, over, now },
-      {
-        changes,
-        act,
-        detail: detail.filter(Boolean).join(' '),
-      },
-    )
-  })
+  const wasShown = revision === undefined || (await closeDraft(tx, name, { over, revision, who: actor.who, now }))
+  if (!wasShown) return { ok: false, reason: 'changed-meanwhile' }
+  return addVersion(
+    deps,
+    tx,
+    actor,
+    { name, over, now },
+    { changes, act, detail: detail.filter(Boolean).join(' ') || undefined },
+  )
 }
 
 /** An entry keeps the time at which it was first published. */
@@ -112,7 +111,7 @@ export function publishFiles(
   })
 }
 
-type NewVersion = { changes: string; act: Act['act']; detail: string }
+type NewVersion = { changes: string; act: Act['act']; detail: string | undefined }
 
 /** The key of the versions decides who was first. */
 async function addVersion(

@@ -22,7 +22,7 @@ import type { Interval, Period } from './period.ts'
 
 export type CountDeps = {
   database: { db: Db }
-  clinic: { saved(): Pick<ReturnType<ClinicNow['saved']>, 'overlays'> }
+  clinic: Pick<ClinicNow, 'saved'>
   booking: Pick<BookingContent, 'practitioners' | 'bufferMinutes'>
 }
 
@@ -41,7 +41,7 @@ export async function countPeriod({ database, clinic, booking }: CountDeps, peri
   const appointments: AppointmentCount[][] = []
   const lead = leadTimes.map(() => 0)
   // With the closures and holidays of that time; the facts of today have only the coming ones.
-  const facts = toClinicFacts(clinic.saved().overlays, whole.from)
+  const facts = toClinicFacts(clinic.saved(), whole.from)
   const blocked = await listBlockedTimes(db, whole)
   const fill: FillCell[][] = []
   const products = new Map<string, ProductRevenue>()

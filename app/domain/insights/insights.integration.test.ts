@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { booking } from '#content/booking.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { noOverlays } from '#app/domain/clinic/overlays.ts'
+import { deliveredClinic } from '#app/domain/clinic/sections.ts'
 import { at } from '#tests/support/booking.ts'
 import { insertEvents, makeEvents } from '#tests/support/events.ts'
 import { recount, toRecounted } from '#tests/support/recount.ts'
@@ -9,7 +9,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { countPeriod } from './count.server.ts'
 import { periodNames, toPeriod } from './period.ts'
 
-const clinic = { saved: () => ({ overlays: noOverlays }) }
+const clinic = { saved: () => deliveredClinic }
 
 // The second one is between two changes of the clock, the first one just after one, both in the middle of a day.
 test.each([at('2026-11-03T14:25'), at('2027-01-13T11:10')])(

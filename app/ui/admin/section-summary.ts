@@ -1,5 +1,5 @@
 import { type ClinicFacts, clinicTimeZone, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { Overlays } from '#app/domain/clinic/overlays.ts'
+import { deliveredClinic, type SavedClinic } from '#app/domain/clinic/sections.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { addressLine } from '#content/site.ts'
@@ -11,32 +11,34 @@ export type SectionName = 'address' | 'phones' | 'emails' | 'hours' | 'reminder'
 export type ItemSection = `product:${string}` | `service:${string}`
 
 /** One line of what a section shows to visitors: now, by default, or as saved in another tab. */
-function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
+function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<SavedClinic, 'notice'>, today: string) {
   if (section === 'phones') return `${facts.phone.display}; ${facts.messagingApp.name}: ${facts.messagingApp.url}`
   if (section === 'emails') return [...new Set([facts.emails.general, facts.emails.booking])].join(', ')
   if (section === 'address') return addressLine(facts) || words.address.none
   if (section === 'hours') return weekInWords(facts.week)
   if (section === 'reminder') return words.reminder.said(facts.reminderHours)
   if (section === 'holidays') return facts.holidays.map(({ name }) => name).join(', ')
-  if (section === 'notice')
-    return notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
+  if (section === 'notice') return sayNotice(notice.facts, today)
   return ''
 }
 
-/** Summarizes a section from content/ and the given overlays. */
-export const summarizeWith = (section: SectionName, now: number) => (overlays: Overlays) =>
-  summarize(section, toClinicFacts(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
+const sayNotice = (notice: SavedClinic['notice']['facts'], today: string) =>
+  notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
+
+/** Summarizes a section of what is saved. */
+export const summarizeWith = (section: SectionName, now: number) => (saved: SavedClinic) =>
+  summarize(section, toClinicFacts(saved, now), saved, clinicDate(now, clinicTimeZone).toString())
 
 export const dayInWords = (day: string, today: string) =>
   formatDay(Temporal.PlainDate.from(day), Temporal.PlainDate.from(today))
 
-type Shown = { facts: ClinicFacts; defaults: ClinicFacts; overlays: Overlays; today: string }
+type Shown = { facts: ClinicFacts; defaults: ClinicFacts; saved: SavedClinic; today: string }
 
-export const currentSummary = (section: SectionName, { facts, overlays, today }: Shown) =>
-  summarize(section, facts, overlays, today)
+export const currentSummary = (section: SectionName, { facts, saved, today }: Shown) =>
+  summarize(section, facts, saved, today)
 
 export const defaultSummary = (section: SectionName, { defaults, today }: Shown) =>
-  summarize(section, defaults, {}, today)
+  summarize(section, defaults, deliveredClinic, today)
 
 /** Joins consecutive days with the same hours. */
 function weekInWords(week: ClinicFacts['week']) {

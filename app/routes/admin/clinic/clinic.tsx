@@ -2,7 +2,7 @@ import { findAppointmentsInClosure } from '#app/domain/booking/closure-appointme
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure } from '#app/domain/clinic/closures.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
-import type { Overlays, WeekHours } from '#app/domain/clinic/overlays.ts'
+import type { SavedClinic } from '#app/domain/clinic/sections.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -19,6 +19,7 @@ import { ClosuresSection } from './closures-section.tsx'
 import { AddressSection, EmailsSection, NoticeSection, PhonesSection, ReminderSection } from './fact-sections.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { listItems } from './items.server.ts'
+import { readSections } from './sections.server.ts'
 import { ProductsSection, ServicesSection } from './items-section.tsx'
 import { saveClosures } from './save-closures.server.ts'
 import { saveSectionForm } from './save-section.server.ts'
@@ -29,19 +30,19 @@ import type { Route } from './+types/clinic.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { clinic, content: edited, emailsLeave: mailed } = services
-  const { overlays, revisions } = clinic.saved()
+  const saved = clinic.saved()
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone).toString()
   const inClosures = await appointmentsInClosures(services, now)
   return {
     /** Without what was saved here. */
     defaults: contentFacts(now),
-    overlays,
-    revisions,
+    saved,
+    sections: readSections(edited),
     items: listItems(edited),
     /** The clinic's calendar day, ISO 8601. */
     today,
-    holidays: holidaysAhead(overlays, clinic.facts(now).hours, today),
+    holidays: holidaysAhead(saved, today),
     inClosures,
     mailed,
     outcome: takeOutcome(request, context),
@@ -49,9 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The upcoming ones, and whether the clinic is open on them. */
-function holidaysAhead({ holidays }: Overlays, hours: WeekHours, today: string) {
-  const all = holidaysFrom(Temporal.PlainDate.from(today), content.holidays, hours)
-  const opened = holidays?.open ?? []
+function holidaysAhead({ holidays, hours }: SavedClinic, today: string) {
+  const all = holidaysFrom(Temporal.PlainDate.from(today), content.holidays, hours.facts)
+  const opened = holidays.facts.open
   return all.map((holiday) => ({
     ...holiday,
     text: dayInWords(holiday.day, today),

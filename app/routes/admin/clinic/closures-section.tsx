@@ -18,7 +18,7 @@ const mostPast = 20
 export function ClosuresSection({ page }: { page: ClinicPageData }) {
   const view = toSectionView(page, 'closures')
   const { closures: coming } = page.facts
-  const past = page.overlays.closures.filter(({ lastDay }) => lastDay < page.today)
+  const past = page.saved.closures.filter(({ lastDay }) => lastDay < page.today)
   return (
     <Section heading={words.heading} id={view.id} summary={summarizeClosures(page)} isActive={view.active}>
       <SectionOutcome view={view} />

@@ -8,7 +8,7 @@ type SectionProps = { page: ClinicPageData }
 
 /** Live: closing days in another section can change it. */
 export function NoticeSection({ page }: SectionProps) {
-  const saved = page.overlays.notice
+  const saved = page.saved.notice.facts
   const shown = saved && saved.until >= page.today ? saved : undefined
   const current = saved && !shown ? words.notice.over(saved.text, dayInWords(saved.until, page.today)) : undefined
   return (
@@ -84,7 +84,7 @@ export function EmailsSection({ page }: SectionProps) {
 
 export function AddressSection({ page }: SectionProps) {
   // A removed address is empty here, although pages still name the town.
-  const now = page.overlays.address ?? page.facts
+  const now = page.saved.address.facts
   return (
     <FactSection page={page} section="address">
       {(view) => (

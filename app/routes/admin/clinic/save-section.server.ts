@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { z } from 'zod'
-import { type Section, type Sections, saveSection } from '#app/domain/clinic/change-overlays.server.ts'
+import { saveSection } from '#app/domain/clinic/save-section.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import {
   hoursForm,
@@ -10,7 +10,7 @@ import {
   phonesForm,
   reminderForm,
 } from '#app/domain/clinic/clinic-forms.server.ts'
-import type { Notice } from '#app/domain/clinic/overlays.ts'
+import type { Notice, Section, SectionFacts } from '#app/domain/clinic/sections.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
@@ -38,30 +38,33 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
     const deps = context.get(servicesContext)
     const change = {
       section,
-      value: keepClosure(deps.clinic.saved().overlays.notice, checked.values),
-      revision: parseRevision(typed),
+      facts: keepClosure(deps.clinic.saved().notice.facts, checked.values),
+      over: parseRevision(typed),
       claimsShown: wereShown,
       inWords: summarizeWith(section, Date.now()),
+      now: Date.now(),
     }
     const saved = await saveSection(deps, getActor(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
     // The other change may have been saved by another process.
-    await deps.clinic.reload()
+    await deps.content.reload()
     return answer(section, typed, 409, meanwhile(context, section), { conflict: true })
   })
 }
 
+type Facts = NonNullable<SectionFacts[Section]>
+
 /** A notice with new text but the same last day still belongs to its closure. */
-const keepClosure = (saved: Notice | undefined, value: Sections[Section] | undefined) =>
+const keepClosure = (saved: Notice | null, value: Facts | undefined) =>
   value && 'until' in value && saved?.closure && saved.until === value.until
     ? { ...value, closure: saved.closure }
     : value
 
 /** The text in the section that the admin wrote for visitors. */
-const getProse = (values: Sections[Section] | undefined) => (values && 'text' in values ? values.text : '')
+const getProse = (values: Facts | undefined) => (values && 'text' in values ? values.text : '')
 
 /** Undefined for an unknown section. */
-function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Sections[Section]> | undefined {
+function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Facts> | undefined {
   const forms = {
     address: addressForm,
     phones: phonesForm,
@@ -75,6 +78,6 @@ function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Section
 
 /** Shows what the other change saved; the fields show what was typed here. */
 function meanwhile(context: RequestContext, section: Section) {
-  const saved = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
+  const saved = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved())
   return { error: words.meanwhile.error, advice: `${words.meanwhile.there(saved)}. ${words.meanwhile.advice}` }
 }

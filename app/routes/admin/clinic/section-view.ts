@@ -17,10 +17,9 @@ export const toSectionId = (section: SectionName | ItemSection) => section.repla
 export type SectionView = ReturnType<typeof toView>
 
 export function toSectionView(page: ClinicPageData, section: SectionName) {
-  const { overlays, revisions } = page
-  const overlaid = section !== 'closures' && overlays[section] !== undefined
-  const byDefault = overlaid ? defaultSummary(section, page) : undefined
-  return toView(page, section, { revision: revisions[section] ?? 0, byDefault })
+  if (section === 'closures') return toView(page, section, { revision: 0, byDefault: undefined })
+  const { revision, isChanged } = page.sections[section]
+  return toView(page, section, { revision, byDefault: isChanged ? defaultSummary(section, page) : undefined })
 }
 
 export const toItemView = (page: ClinicPageData, { section, revision, isChanged, saidByDefault }: Item) =>

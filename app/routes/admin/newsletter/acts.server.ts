@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
+import { saveSection } from '#app/domain/clinic/save-section.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { addressForm } from '#app/domain/clinic/clinic-forms.server.ts'
 import { canSend } from '#app/domain/newsletter/campaign-checks.ts'
@@ -92,8 +92,9 @@ const acts: Record<string, Act> = {
     const revision = Number(typed.revision)
     const saved = await saveSection(deps(context), getActor(context), {
       section: 'address',
-      value: checked.values,
-      revision: Number.isSafeInteger(revision) ? revision : 0,
+      facts: checked.values,
+      over: Number.isSafeInteger(revision) ? revision : 0,
+      now: Date.now(),
       inWords: summarizeWith('address', Date.now()),
     })
     if (!saved.ok) return { error: words.checks.addressForm.changed }

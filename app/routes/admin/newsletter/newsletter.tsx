@@ -30,7 +30,7 @@ const mostFailures = 500
 const refreshSeconds = 5
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database, clinic, config, emailsLeave } = context.get(servicesContext)
+  const { database, content, config, emailsLeave } = context.get(servicesContext)
   const campaign = await findCampaign(database, params.id)
   if (!campaign) throw data(null, { status: 404 })
   const now = Date.now()
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         : [],
     admin: config.admin.email,
     publicOrigin: config.publicOrigin,
-    addressRevision: clinic.saved().revisions.address ?? 0,
+    addressRevision: content.versionOf('clinic/address'),
     byRelay: config.mail.transport === 'relay',
     form: takeNotice(request, context, {
       'newsletter-tested': emailsLeave ? words.test.sent : words.test.kept,

@@ -11,7 +11,8 @@ import type { Route } from './+types/pages.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const names = Object.keys(contentRecords) as RecordName[]
+  // The facts of the clinic have a page of their own.
+  const names = (Object.keys(contentRecords) as RecordName[]).filter((name) => !name.startsWith('clinic/'))
   const pages = await loadOr503(context, () =>
     Promise.all(
       names.map(async (name) => {

@@ -84,7 +84,7 @@ const rows: Record<SetupStep, (setup: Setup, services: ShownServices, now: numbe
     return { says: line || words.address.hidden, link: toClinic('address') }
   },
   hours({ done }, { clinic }, now) {
-    const week = summarizeWith('hours', now)(clinic.saved().overlays)
+    const week = summarizeWith('hours', now)(clinic.saved())
     return {
       says: done.hours ? week : words.hours.ask(week),
       link: toClinic('hours'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDoneSteps, type SetupInput, setupSteps } from '#app/domain/checks/setup.ts'
 import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { noOverlays } from '#app/domain/clinic/overlays.ts'
+import { deliveredClinic } from '#app/domain/clinic/sections.ts'
 import { setup as words } from './setup-words.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { toSetupView } from './setup-view.server.ts'
@@ -15,7 +15,7 @@ function view(change: Change) {
   const { done = false, mail = 'outbox', reason, unwritten = [] } = change
   const input: SetupInput = {
     facts,
-    overlays: {},
+    saved: deliveredClinic,
     booking: { practitioners: [] },
     isEmailTested: false,
     hasSecondFactor: false,
@@ -25,7 +25,7 @@ function view(change: Change) {
   const steps = done ? setupSteps.map((step) => [step, true]) : Object.entries(findDoneSteps(input))
   const mailTest = reason ? { askedAt: now, result: { at: now, ok: false, reason } } : undefined
   const setup = { ...input, done: Object.fromEntries(steps), mailTest, backupWork: undefined }
-  const clinic = { facts: () => toClinicFacts(noOverlays, now), saved: () => ({ overlays: noOverlays }) }
+  const clinic = { facts: () => toClinicFacts(deliveredClinic, now), saved: () => deliveredClinic }
   return toSetupView(setup, { clinic, config: { mail: { transport: mail } } } as never, now)
 }
 

@@ -97,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = (flash: 'setup-put-away' | 'setup-brought-back') =>
     redirectDone(context, typed, { record: '/admin', flash })
   const confirm = async (section: 'hours' | 'holidays') => {
-    await confirmSection(services, actor, section)
+    await confirmSection(services, actor, { section, now: Date.now() })
     return redirectDone(context, typed, { record: '/admin', flash: 'section-confirmed', about: section })
   }
   return submitIntent(context, typed, {

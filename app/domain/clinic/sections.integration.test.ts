@@ -3,28 +3,31 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { clinic as content } from '#content/clinic.ts'
+import { openContent } from '#app/domain/content/content-now.server.ts'
 import { addClosure, removeClosure } from './change-closures.server.ts'
-import { saveSection } from './change-overlays.server.ts'
-import { contentFacts } from './clinic-facts.ts'
+import { clinicTimeZone, contentFacts } from './clinic-facts.ts'
 import { openClinic } from './clinic-now.server.ts'
+import { confirmSection } from './confirm-section.server.ts'
+import { saveSection } from './save-section.server.ts'
 
-const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${content.timeZone}]`).epochMilliseconds
+const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZone}]`).epochMilliseconds
 const now = at('2026-11-20T12:00')
+const delivered = contentFacts(now)
 const admin = { who: 'account-1', from: '203.0.113.7' }
 const emails = { general: 'desk@clinic.example', booking: 'times@clinic.example' }
 const thanksgiving = { firstDay: '2026-11-26', lastDay: '2026-11-27', reason: 'Thanksgiving' }
 
 /** A process of its own on the database. */
 async function newProcess(database: Database) {
-  const clinic = await openClinic(database)
+  const content = await openContent(database, () => undefined)
+  const clinic = await openClinic(database, content)
   const dropped: string[] = []
   const pages = createPurges(
     database,
     { invalidate: (...topics) => void dropped.push(...topics) },
-    { clinic: clinic.reload },
+    { clinic: clinic.reload, content: content.reload },
   )
-  return { database, vault: testVault(database), pages, clinic, dropped }
+  return { database, vault: testVault(database), pages, clinic, content, dropped }
 }
 
 const acts = async ({ db }: Database) =>
@@ -37,36 +40,36 @@ describe('what the admin saves', () => {
     const [first, second] = await openTwice()
     const [here, there] = [await newProcess(first), await newProcess(second)]
     await there.pages.syncPurges()
-    expect(await saveSection(here, admin, { section: 'emails', value: emails, revision: 0 })).toEqual({ ok: true })
+    expect(await saveSection(here, admin, { section: 'emails', facts: emails, over: 0, now })).toEqual({ ok: true })
     expect(here.clinic.facts(now).emails).toEqual(emails)
-    expect(here.dropped).toEqual(['clinic'])
-    expect(there.clinic.facts(now).emails).toEqual(content.emails)
+    expect(here.dropped).toEqual(['content'])
+    expect(there.clinic.facts(now).emails).toEqual(delivered.emails)
     await there.pages.syncPurges()
     expect(there.clinic.facts(now).emails).toEqual(emails)
-    expect(there.dropped).toEqual(['clinic'])
-    expect((await openClinic(second)).facts(now).emails).toEqual(emails)
-    expect(await acts(first)).toEqual([['account-1', 'clinic.saved', 'clinic:emails', null]])
+    expect(there.dropped).toEqual(['content'])
+    expect((await newProcess(second)).clinic.facts(now).emails).toEqual(emails)
+    expect(await acts(first)).toEqual([['account-1', 'clinic.saved', 'content:clinic/emails', null]])
   })
 
   test('can be reset to content', async () => {
     const process = await newProcess(await openTestDatabase())
-    await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
-    await saveSection(process, admin, { section: 'emails', value: undefined, revision: 1 })
+    await saveSection(process, admin, { section: 'emails', facts: emails, over: 0, now })
+    await saveSection(process, admin, { section: 'emails', facts: undefined, over: 1, now })
     expect(process.clinic.facts(now)).toEqual(contentFacts(now))
     expect((await acts(process.database)).map(([, act]) => act)).toEqual(['clinic.saved', 'clinic.reset'])
   })
 
   test('is rejected if that section was saved in the meantime; other sections are not affected', async () => {
     const process = await newProcess(await openTestDatabase())
-    await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
+    await saveSection(process, admin, { section: 'emails', facts: emails, over: 0, now })
     const mine = { general: 'mine@clinic.example', booking: 'mine@clinic.example' }
     const rejected = { ok: false, reason: 'changed-meanwhile' }
-    expect(await saveSection(process, admin, { section: 'emails', value: mine, revision: 0 })).toEqual(rejected)
-    expect(await saveSection(process, admin, { section: 'emails', value: undefined, revision: 0 })).toEqual(rejected)
+    expect(await saveSection(process, admin, { section: 'emails', facts: mine, over: 0, now })).toEqual(rejected)
+    expect(await saveSection(process, admin, { section: 'emails', facts: undefined, over: 0, now })).toEqual(rejected)
     expect(process.clinic.facts(now).emails).toEqual(emails)
     const notice = { text: 'Back soon.', until: '2026-11-30' }
-    expect(await saveSection(process, admin, { section: 'notice', value: notice, revision: 0 })).toEqual({ ok: true })
-    expect(await saveSection(process, admin, { section: 'emails', value: mine, revision: 1 })).toEqual({ ok: true })
+    expect(await saveSection(process, admin, { section: 'notice', facts: notice, over: 0, now })).toEqual({ ok: true })
+    expect(await saveSection(process, admin, { section: 'emails', facts: mine, over: 1, now })).toEqual({ ok: true })
     expect(await acts(process.database)).toHaveLength(3)
   })
 
@@ -77,8 +80,9 @@ describe('what the admin saves', () => {
       processes.map((process, index) =>
         saveSection(process, admin, {
           section: 'emails',
-          value: { ...emails, general: `desk-${index}@clinic.example` },
-          revision: 0,
+          facts: { ...emails, general: `desk-${index}@clinic.example` },
+          over: 0,
+          now,
         }),
       ),
     )
@@ -88,19 +92,21 @@ describe('what the admin saves', () => {
   test('twice by a double click is saved once', async () => {
     const process = await newProcess(await openTestDatabase())
     for (let press = 0; press < 2; press += 1)
-      expect(await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })).toEqual({ ok: true })
+      expect(await saveSection(process, admin, { section: 'emails', facts: emails, over: 0, now })).toEqual({
+        ok: true,
+      })
     expect(await acts(process.database)).toHaveLength(1)
-    expect(process.clinic.saved().revisions).toEqual({ emails: 1 })
+    expect(process.content.versionOf('clinic/emails')).toBe(1)
   })
 
   test('in different sections at the same moment in one process is all saved', async () => {
     const process = await newProcess(await openTestDatabase())
     const notice = { text: 'Back soon.', until: '2026-11-30' }
-    const week = { ...content.hours, monday: [] }
+    const week = { ...delivered.hours, monday: [] }
     await Promise.all([
-      saveSection(process, admin, { section: 'emails', value: emails, revision: 0 }),
-      saveSection(process, admin, { section: 'notice', value: notice, revision: 0 }),
-      saveSection(process, admin, { section: 'hours', value: week, revision: 0 }),
+      saveSection(process, admin, { section: 'emails', facts: emails, over: 0, now }),
+      saveSection(process, admin, { section: 'notice', facts: notice, over: 0, now }),
+      saveSection(process, admin, { section: 'hours', facts: week, over: 0, now }),
       addClosure(process, admin, { closure: thanksgiving, now }),
     ])
     expect(process.clinic.facts(now)).toMatchObject({
@@ -114,71 +120,71 @@ describe('what the admin saves', () => {
   test('is discarded if it could not be audited', async () => {
     const process = await newProcess(await openTestDatabase())
     const vault = { ...process.vault, makeKey: () => Promise.reject(new Error('no key')) }
-    const failing = saveSection({ ...process, vault }, admin, { section: 'emails', value: emails, revision: 0 })
+    const failing = saveSection({ ...process, vault }, admin, { section: 'emails', facts: emails, over: 0, now })
     await expect(failing).rejects.toThrow('no key')
     expect(process.clinic.facts(now)).toEqual(contentFacts(now))
     expect(process.dropped).toEqual([])
-    expect(await process.database.db.selectFrom('clinicOverlays').selectAll().execute()).toEqual([])
+    expect(await process.database.db.selectFrom('contentVersions').selectAll().execute()).toEqual([])
   })
 
   test('stays available while the database does not answer', async () => {
     const [first, second] = await openTwice()
     const [here, there] = [await newProcess(first), await newProcess(second)]
-    await saveSection(here, admin, { section: 'emails', value: emails, revision: 0 })
+    await saveSection(here, admin, { section: 'emails', facts: emails, over: 0, now })
     await there.pages.syncPurges()
     await second.close()
     await expect(there.pages.syncPurges()).rejects.toThrow()
     expect(there.clinic.facts(now).emails).toEqual(emails)
   })
 
-  test('that no longer fits its schema counts as missing', async () => {
+  test('that no longer fits its rule shows what was delivered', async () => {
     const database = await openTestDatabase()
-    for (const [section, value] of [
+    for (const [section, facts] of [
       ['emails', '{'],
-      ['notice', '{"text":3}'],
-      ['phones', 'null'],
-      ['product:triphala', '{"priceCents":-1}'],
-      ['odd', '{}'],
+      ['notice', '{"confirmed":true,"facts":{"text":3}}'],
+      ['phones', '{"facts":{"display":"(205) 555-0142","e164":"0","messagingUrl":"x"}}'],
+      ['hours', '{"facts":{"monday":[{"opens":"17:00","closes":"09:00"}]}}'],
     ] as const)
-      await database.db.insertInto('clinicOverlays').values({ section, value, revision: 1 }).execute()
+      await database.db
+        .insertInto('contentVersions')
+        .values({ record: `clinic/${section}`, version: 1, changes: facts, at: 0, who: 'account-1' })
+        .execute()
     const part = { fromTime: null, untilTime: null, reason: null }
     await database.db
       .insertInto('closures')
       .values({ id: '1', firstDay: '2026-02-30', lastDay: '2026-13-01', ...part })
       .execute()
-    expect((await openClinic(database)).facts(now)).toEqual(contentFacts(now))
+    expect((await newProcess(database)).clinic.facts(now)).toEqual(contentFacts(now))
   })
 })
 
-describe('the week', () => {
-  test('is saved as rows, none for a closed day, and reads back unchanged', async () => {
-    const process = await newProcess(await openTestDatabase())
-    const shift = (opens: string, closes: string) => ({ opens, closes })
-    const closed = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
-    const week = { ...closed, monday: [shift('09:00', '12:00'), shift('13:00', '17:30')] }
-    await saveSection(process, admin, { section: 'hours', value: week, revision: 0 })
-    expect(process.clinic.facts(now).hours).toEqual(week)
-    expect(await process.database.db.selectFrom('openingHours').selectAll().orderBy('opens').execute()).toEqual([
-      { weekday: 1, opens: '09:00', closes: '12:00' },
-      { weekday: 1, opens: '13:00', closes: '17:30' },
-    ])
-    const never = { ...closed, monday: [] }
-    await saveSection(process, admin, { section: 'hours', value: never, revision: 1 })
-    expect(process.clinic.facts(now).today).toEqual({
-      isOpen: false,
-      title: 'Closed today',
-      text: '',
-      short: 'Closed today',
-    })
-    await saveSection(process, admin, { section: 'hours', value: undefined, revision: 2 })
-    expect(process.clinic.facts(now).hours).toEqual(content.hours)
+test('the week reads back as it was saved, with breaks and closed days', async () => {
+  const process = await newProcess(await openTestDatabase())
+  const shift = (opens: string, closes: string) => ({ opens, closes })
+  const closed = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  const week = { ...closed, monday: [shift('09:00', '12:00'), shift('13:00', '17:30')] }
+  await saveSection(process, admin, { section: 'hours', facts: week, over: 0, now })
+  expect(process.clinic.facts(now).hours).toEqual(week)
+  const never = { ...closed, monday: [] }
+  await saveSection(process, admin, { section: 'hours', facts: never, over: 1, now })
+  expect(process.clinic.facts(now).today).toEqual({
+    isOpen: false,
+    title: 'Closed today',
+    text: '',
+    short: 'Closed today',
   })
+  await saveSection(process, admin, { section: 'hours', facts: undefined, over: 2, now })
+  expect(process.clinic.facts(now).hours).toEqual(delivered.hours)
+})
 
-  test('rejects a day that closes before it opens', async () => {
-    const { db } = await openTestDatabase()
-    const row = { weekday: 1, opens: '17:00', closes: '09:00' }
-    await expect(db.insertInto('openingHours').values(row).execute()).rejects.toThrow(/check/i)
-  })
+test('hours that are right as delivered are confirmed once, without a difference for visitors', async () => {
+  const process = await newProcess(await openTestDatabase())
+  for (let press = 0; press < 2; press += 1) await confirmSection(process, admin, { section: 'hours', now })
+  const { standIn: _, ...week } = delivered.hours
+  expect(process.clinic.facts(now).hours).toEqual(week)
+  expect((await acts(process.database)).map(([, act, record]) => [act, record])).toEqual([
+    ['clinic.confirmed', 'content:clinic/hours'],
+  ])
 })
 
 describe('a closure', () => {
@@ -218,7 +224,7 @@ describe('a closure', () => {
     for (let press = 0; press < 2; press += 1)
       expect(await addClosure(process, admin, { closure: thanksgiving, notice, now })).toEqual({ ok: true })
     expect(process.clinic.facts(now).closures).toHaveLength(1)
-    expect(await acts(process.database)).toHaveLength(1)
+    expect((await acts(process.database)).map(([, act]) => act)).toEqual(['clinic.saved', 'clinic.closed'])
   })
 
   test('can add a notice for visitors in the same request', async () => {
@@ -232,7 +238,7 @@ describe('a closure', () => {
   test('does not replace another notice without confirmation, and is not added before it', async () => {
     const process = await newProcess(await openTestDatabase())
     const there = { text: 'New phone number.', until: '2026-12-24' }
-    await saveSection(process, admin, { section: 'notice', value: there, revision: 0 })
+    await saveSection(process, admin, { section: 'notice', facts: there, over: 0, now })
     const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
     const rejected = await addClosure(process, admin, { closure: thanksgiving, notice, now })
     expect(rejected).toEqual({ ok: false, reason: 'notice-there', there, revision: 1 })
