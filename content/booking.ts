@@ -1,6 +1,6 @@
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 
-/** Rules of booking. Opening hours are in content/clinic.ts and /admin/clinic. */
+/** Rules of booking. Opening hours are in content/clinic.json and /admin/clinic. */
 export const booking: BookingContent = {
   stepMinutes: 30,
   bufferMinutes: 15,

@@ -3,8 +3,7 @@
  * 'order/services' in that section's list, and 'clinic/phones' on the Clinic page.
  */
 export function recordPath(name: string) {
-  const [folder, part] = name.split('/')
-  if (part === undefined) return `/admin/pages/${name}`
-  if (folder === 'clinic') return `/admin/clinic#${part === 'holidays' ? 'closures' : part}`
-  return `/admin/${name.replace(/^order\//, '')}`
+  const section = /^clinic\/(.+)$/.exec(name)?.[1]
+  if (section) return `/admin/clinic#${section === 'holidays' ? 'closures' : section}`
+  return /\//.test(name) ? `/admin/${name.replace(/^order\//, '')}` : `/admin/pages/${name}`
 }

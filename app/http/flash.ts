@@ -55,6 +55,7 @@ const flashes = [
   'unsubscribes-undone',
   'clinic-saved',
   'clinic-reset',
+  'clinic-restored',
   'closure-added',
   'closure-added-with-notice',
   'closure-removed',

@@ -5,6 +5,8 @@ export const clinicAdminPage = {
   toDefault: 'Reset to default',
   saved: 'Saved. The change is live.',
   isDefault: 'Reset to default. The change is live.',
+  restored: 'The earlier version is back. The change is live.',
+  unknownVersion: 'There’s no such version.',
   isIt: (text: string) => `Default: ${text}`,
   unsaved: 'Not saved yet',
   meanwhile: {

@@ -11,7 +11,7 @@ import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/cl
 import { adminSettings, clinicAdmin, withPassword } from '#tests/support/admin.ts'
 import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formsIn, formWith } from '#tests/support/forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSiteProcess } from '#tests/support/site-process.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -387,6 +387,26 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(await readText(other, '/')).toContain('mailto:mine@clinic.example')
     await until(async () => (await readText(site, '/')).includes('mailto:mine@clinic.example') || undefined)
     await admin.press('emails', {}, 'reset')
+  })
+
+  test('what a section said before is listed with who saved it, and is shown again by its button, once', async () => {
+    await admin.press('reminder', { hours: '30' })
+    await admin.press('reminder', { hours: '31' })
+    const { html } = await admin.findForm('reminder')
+    const [older] = formsIn(html).filter(({ fields }) => fields.section === 'reminder' && 'from' in fields)
+    expect(html.replaceAll('<!-- -->', '')).toMatch(/30 hours before the appointment.*?Saved [^<]* by /s)
+    const restore = { ...older!.fields, intent: 'restore' }
+    expect((await admin.post(older!.action, restore)).status).toBe(303)
+    const after = await (await admin.get('/admin/clinic')).text()
+    expect(after).toContain(words.restored)
+    expect(after).toContain(words.reminder.said(30))
+    // Pressed on a page that is out of date.
+    const late = await admin.post(older!.action, { ...restore, from: '0' })
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining(words.meanwhile.error)])
+    const { fields } = await admin.findForm('reminder')
+    for (const from of ['99', 'x', ''])
+      expect((await admin.post('/admin/clinic', { ...fields, from, intent: 'restore' })).status, from).toBe(404)
+    await admin.press('reminder', {}, 'reset')
   })
 
   test.each([

@@ -12,6 +12,7 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { claimWords } from '#content/pages/admin-claims.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
+import { historyWords } from '#content/pages/admin-history.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -57,7 +58,7 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     await until(async () => (await home(other)).includes(`Warm &lt;oil&gt; in ${city}.`))
     const after = await (await admin.get(address)).text()
     expect(after).toContain(words.published('Home page'))
-    expect(after).toContain(words.history.number(1))
+    expect(after).toContain(historyWords.number(1))
     expect(after).toContain(`>${adminWords.undo}<`)
     expect(await (await visitor(site).get('/search?q=warm')).text()).toContain(
       'Warm &lt;oil&gt;'.replace('Warm', '<mark>Warm</mark>'),

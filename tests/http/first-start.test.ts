@@ -126,12 +126,12 @@ describe('npm start', { timeout: 300_000 }, () => {
 
   test('exits with an error that names the file and field of invalid content', async () => {
     const folder = newCheckout({ buildTool: true })
-    const clinic = join(folder, 'content', 'clinic.ts')
+    const clinic = join(folder, 'content', 'clinic.json')
     const { writeFileSync } = await import('node:fs')
-    writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/opens: '[^']+'/, "opens: '25:00'"))
+    writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/"opens": "[^"]+"/, '"opens": "25:00"'))
     const site = await start(folder)
     expect(await site.ended).toBe(1)
-    expect(site.output()).toContain('content/clinic.ts has a mistake')
+    expect(site.output()).toContain('content/clinic.json has a mistake')
     expect(site.output()).toContain('hours')
   })
 })

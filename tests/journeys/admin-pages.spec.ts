@@ -1,4 +1,5 @@
 import { admin } from '#content/pages/admin.ts'
+import { historyWords } from '#content/pages/admin-history.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
@@ -35,13 +36,13 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('group', { name: 'Teaser 2' }).getByLabel('Heading').fill('To prepare')
       await publish.click()
       await expect(page.getByText(words.published('Home page'))).toBeVisible()
-      await expect(page.getByText(words.history.number(1))).toBeVisible()
+      await expect(page.getByText(historyWords.number(1))).toBeVisible()
       if (javaScriptEnabled) await expectNoAxeFindings(page, { exclude: 'iframe' })
       await page.locator('#done').getByRole('button', { name: admin.undo }).click()
       await expect(page.getByText(words.restored('Home page'))).toBeVisible()
       await expect(lead).toHaveValue(before)
 
-      await page.getByRole('button', { name: words.history.restoreNamed(words.history.number(1)) }).click()
+      await page.getByRole('button', { name: historyWords.restoreNamed(historyWords.number(1)) }).click()
       await expect(lead).toHaveValue('Warm oil in {city}.')
       await page.goto('/')
       await expect(page.getByText('Warm oil in Hoover.')).toBeVisible()

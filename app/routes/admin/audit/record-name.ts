@@ -20,7 +20,8 @@ export function namedRecord(
 ): { text: string; href: string | undefined } {
   const [kind = '', id = ''] = record.split(/:(.*)/s)
   const known = ownValue(kinds, kind)
-  return { text: describe(content, kind, id, known?.word ?? kind, accounts), href: known?.href?.(id) }
+  const { word = kind } = kind === 'content' && id.startsWith('clinic/') ? records.clinic : (known ?? {})
+  return { text: describe(content, kind, id, word, accounts), href: known?.href?.(id) }
 }
 
 function describe(content: Names, kind: string, id: string, word: string, accounts: Accounts) {

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Without what was saved here. */
     defaults: contentFacts(now),
     saved,
-    sections: readSections(edited),
+    sections: await readSections(services, saved, now),
     items: listItems(edited),
     /** The clinic's calendar day, ISO 8601. */
     today,
@@ -82,6 +82,7 @@ async function appointmentsInClosures(services: Services, now: number) {
 const notices = {
   'clinic-saved': words.saved,
   'clinic-reset': words.isDefault,
+  'clinic-restored': words.restored,
   'closure-added': words.closures.added,
   'closure-added-with-notice': words.closures.added,
   'closure-removed': words.closures.removed,

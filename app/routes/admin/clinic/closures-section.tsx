@@ -7,8 +7,15 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
-import { sectionAction, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
-import { toCheckbox, type ClinicPageData, toField, type SectionView, toSectionView } from './section-view.ts'
+import { Section, SectionClaims, SectionOutcome } from './section-form.tsx'
+import {
+  toCheckbox,
+  type ClinicPageData,
+  sectionAction,
+  toField,
+  type SectionView,
+  toSectionView,
+} from './section-view.ts'
 
 const words = clinicAdminPage.closures
 

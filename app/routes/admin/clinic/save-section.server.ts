@@ -11,6 +11,7 @@ import {
   reminderForm,
 } from '#app/domain/clinic/clinic-forms.server.ts'
 import type { Notice, Section, SectionFacts } from '#app/domain/clinic/sections.ts'
+import { restoreContent } from '#app/domain/content/publish.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
@@ -27,6 +28,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const section = typed.section as Section
   const form = findForm(section, clinicDate(Date.now(), clinicTimeZone))
   if (!form) return redirect('/admin/clinic', 303)
+  if (typed.intent === 'restore') return restoreSection(context, section, typed)
   const isReset = typed.intent === 'reset'
   const checked = isReset ? { ok: true as const, values: undefined } : checkFields(typed, form)
   if (!checked.ok) return answer(section, typed, 400, { fieldErrors: checked.errors })
@@ -46,11 +48,23 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
     }
     const saved = await saveSection(deps, getActor(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
-    // The other change may have been saved by another process.
-    await deps.content.reload()
-    return answer(section, typed, 409, meanwhile(context, section), { conflict: true })
+    return answerMeanwhile(context, section, typed)
   })
 }
+
+/** Shows what it said in an earlier version again. */
+const restoreSection = (context: RequestContext, section: Section, typed: Typed) =>
+  submitSection(context, section, typed, async () => {
+    const restored = await restoreContent(context.get(servicesContext), getActor(context), {
+      name: `clinic/${section}`,
+      from: /^\d{1,9}$/.test(typed.from ?? '') ? Number(typed.from) : -1,
+      over: parseRevision(typed),
+      now: Date.now(),
+    })
+    if (restored.ok) return done(context, section, 'clinic-restored')
+    if (restored.reason === 'unknown-version') return answer(section, {}, 404, { error: words.unknownVersion })
+    return answerMeanwhile(context, section)
+  })
 
 type Facts = NonNullable<SectionFacts[Section]>
 
@@ -77,7 +91,12 @@ function findForm(section: string, today: Temporal.PlainDate): z.ZodType<Facts> 
 }
 
 /** Shows what the other change saved; the fields show what was typed here. */
-function meanwhile(context: RequestContext, section: Section) {
-  const saved = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved())
-  return { error: words.meanwhile.error, advice: `${words.meanwhile.there(saved)}. ${words.meanwhile.advice}` }
+async function answerMeanwhile(context: RequestContext, section: Section, typed?: Typed) {
+  const { clinic, content } = context.get(servicesContext)
+  // It may have been saved by another process.
+  await content.reload()
+  const saved = summarizeWith(section, Date.now())(clinic.saved())
+  const { error, there, advice } = words.meanwhile
+  if (!typed) return answer(section, {}, 409, { error, advice: `${there(saved)}.` })
+  return answer(section, typed, 409, { error, advice: `${there(saved)}. ${advice}` }, { conflict: true })
 }

@@ -8,9 +8,15 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { type ClinicPageData, fieldId, toOutcomeId, type SectionView, toSectionView } from './section-view.ts'
-
-export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
+import { SectionHistory } from './section-history.tsx'
+import {
+  type ClinicPageData,
+  fieldId,
+  sectionAction,
+  toOutcomeId,
+  type SectionView,
+  toSectionView,
+} from './section-view.ts'
 
 type SectionProps = {
   heading: string
@@ -69,6 +75,7 @@ export function FactSection({ page, section, current, children }: FactSectionPro
       isActive={view.active}
     >
       <SectionForm view={view}>{children(view)}</SectionForm>
+      <SectionHistory view={view} versions={page.sections[section].versions} />
     </Section>
   )
 }

@@ -49,6 +49,8 @@ function toView({ outcome }: Pick<ClinicPageData, 'outcome'>, section: SectionNa
 /** One for each section, since several can have an outcome at the same time. */
 export const toOutcomeId = (id: string) => `${id}-outcome`
 
+export const sectionAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
+
 export const fieldId = ({ id }: SectionView, name: string) => `${id}-${name}`
 
 /** A field with what was typed, or else the current value. */

@@ -1,9 +1,7 @@
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { historyWords as words } from '#content/pages/admin-history.ts'
 import { recordPath } from '#content/record-path.ts'
-import { pagesWords } from './words.ts'
-
-const words = pagesWords.history
 
 type PageHistoryProps = {
   name: string
@@ -25,7 +23,7 @@ export function PageHistory({ name, version: shown, versions, isDelivered }: Pag
           <li key={version}>
             <div>
               <b>{words.number(version)}</b>
-              <p className="hint">{pagesWords.publishedBy(when, who)}</p>
+              <p className="hint">{words.publishedBy(when, who)}</p>
             </div>
             {version === shown ? (
               <span className="tag">{words.current}</span>

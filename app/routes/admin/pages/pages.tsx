@@ -3,9 +3,10 @@ import { getSource, type RecordName } from '#app/domain/content/content-record.t
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { listPublished } from '#app/http/published-by.server.ts'
 import { Table } from '#app/ui/admin/table.tsx'
+import { historyWords } from '#content/pages/admin-history.ts'
 import { contentRecords } from '#content/schemas/all.ts'
-import { listPublished } from './published-by.server.ts'
 import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/pages.ts'
 
@@ -38,7 +39,7 @@ export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
                   {title}
                 </Link>
               </td>
-              <td className="hint">{latest ? words.publishedBy(latest.when, latest.who) : words.delivered}</td>
+              <td className="hint">{latest ? historyWords.publishedBy(latest.when, latest.who) : words.delivered}</td>
               <td className="row-acts">
                 {path && (
                   <a className="btn-text" href={path}>

@@ -5,8 +5,6 @@ export const pagesWords = {
   columns: { page: 'Page', published: 'Published', view: 'On the website' },
   view: 'View page',
   delivered: 'Original text',
-  publishedBy: (when: string, who: string) => `Published ${when} by ${who}`,
-  gone: 'a deleted account',
   you: 'you',
   placeholders: (names: string[]) =>
     `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
@@ -101,15 +99,6 @@ export const pagesWords = {
   withoutPlace: (text: string) => `They removed where you wrote ‘${text}’.`,
   nothing: 'There’s nothing to publish: no text was changed.',
   unknownVersion: 'That version isn’t there any more.',
-  history: {
-    heading: 'Earlier versions',
-    hint: 'A version that you restore becomes the newest one. Nothing is lost.',
-    current: 'Shown now',
-    restore: 'Restore',
-    restoreNamed: (version: string) => `Restore ${version}`,
-    delivered: 'Original text',
-    number: (version: number) => `Version ${version}`,
-  },
 }
 
 /** Services, products and people, in the dashboard. */
