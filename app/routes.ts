@@ -7,11 +7,13 @@ const sectionFiles: Record<string, string> = {
   '': 'today/today.tsx',
   appointments: 'appointments/calendar.tsx',
   newsletter: 'newsletter/newsletters.tsx',
-  services: 'pages/entries.tsx',
-  products: 'pages/entries.tsx',
-  team: 'pages/entries.tsx',
   posts: 'pages/posts.tsx',
 }
+
+/** Collections of the clinic's content, which one route lists. */
+const collections = ['services', 'products', 'team']
+
+const names = adminSections.map(({ href }) => href.slice('/admin/'.length))
 
 /** Every URL: public pages with a fixed address and sections of the dashboard from their registers, all others here. */
 export default [
@@ -48,11 +50,12 @@ export default [
   route('admin-rejected', 'routes/admin/rejected.tsx'),
   route('admin/lock', 'routes/admin/lock.ts'),
   route('admin', 'routes/admin/layout.tsx', [
-    ...adminSections.map(({ href }) => {
-      const name = href.slice('/admin/'.length)
-      const path = `routes/admin/${sectionFiles[name] ?? `${name}/${name}.tsx`}`
-      return name ? route(name, path, { id: `admin-${name}` }) : index(path)
-    }),
+    ...names
+      .filter((name) => !collections.includes(name))
+      .map((name) => {
+        const path = `routes/admin/${sectionFiles[name] ?? `${name}/${name}.tsx`}`
+        return name ? route(name, path, { id: `admin-${name}` }) : index(path)
+      }),
     route('more', 'routes/admin/more.tsx'),
     route('waiting', 'routes/admin/waiting.ts'),
     route('search', 'routes/admin/frame/search.tsx', { id: 'admin-search' }),
@@ -71,6 +74,7 @@ export default [
     route('subscribers/imports/:id', 'routes/admin/imports/import.tsx'),
     route('subscribers/imports/:id/report', 'routes/admin/imports/report.tsx'),
     route('subscribers/imports/:id/report/file', 'routes/admin/imports/report-file.ts'),
+    route(':section', 'routes/admin/pages/entries.tsx'),
     // A page, or an entry of a collection; all other addresses of two parts are named.
     route(':section/:id', 'routes/admin/pages/page.tsx', { id: 'record' }),
     route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
