@@ -12,6 +12,10 @@ export async function renderOutboxEmail(deps: EmailDeps, { kind, ids }: { kind: 
   return email.render(deps, { ids })
 }
 
+/** With each of its texts. */
+export const renderEmailSamples = (kind: EmailKind, sources: Sources): RenderedEmail[] =>
+  emails.get(kind)?.renderSamples(sources) ?? []
+
 /** For `npm run emails`. */
 export const emailSamples = (sources: Sources): Record<string, RenderedEmail> =>
   Object.fromEntries([...emails].map(([kind, email]) => [kind, email.renderSample(sources)]))

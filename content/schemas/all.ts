@@ -26,6 +26,10 @@ import site from '../pages/site.json' with { type: 'json' }
 import testimonials from '../pages/testimonials.json' with { type: 'json' }
 import theme from '../pages/theme.json' with { type: 'json' }
 import clinic from '../clinic.json' with { type: 'json' }
+import accountEmails from '../pages/account-emails.json' with { type: 'json' }
+import appointmentEmails from '../pages/appointment-emails.json' with { type: 'json' }
+import newsletterEmails from '../pages/newsletter-emails.json' with { type: 'json' }
+import orderEmails from '../pages/order-emails.json' with { type: 'json' }
 import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
@@ -61,6 +65,10 @@ import { servicesPageSchema } from './services-page.ts'
 import { siteSchema } from './site.ts'
 import { testimonialsSchema } from './testimonials.ts'
 import { themeSchema } from './theme.ts'
+import { accountEmailsSchema } from './account-emails.ts'
+import { appointmentEmailsSchema } from './appointment-emails.ts'
+import { newsletterEmailsSchema } from './newsletter-emails.ts'
+import { orderEmailsSchema } from './order-emails.ts'
 
 /** Everything that is edited in the browser: a new record is its file, its schema, and one line here. */
 export const contentRecords = {
@@ -89,6 +97,10 @@ export const contentRecords = {
   site: { schema: siteSchema, file: site },
   guide: { schema: guideSchema, file: guide },
   testimonials: { schema: testimonialsSchema, file: testimonials },
+  'account-emails': { schema: accountEmailsSchema, file: accountEmails },
+  'appointment-emails': { schema: appointmentEmailsSchema, file: appointmentEmails },
+  'newsletter-emails': { schema: newsletterEmailsSchema, file: newsletterEmails },
+  'order-emails': { schema: orderEmailsSchema, file: orderEmails },
   theme: { schema: themeSchema, file: theme },
   // Edited on the Clinic page.
   'clinic/address': { schema: clinicSchemas.address, file: clinic.address },

@@ -5,7 +5,6 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { orderChange } from '#content/emails.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
@@ -13,6 +12,7 @@ import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/suppor
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { textsOf } from '#tests/support/texts.ts'
 
 const clinic = contentFacts(Date.now())
@@ -109,7 +109,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
       return emails[0]?.state === 'kept' ? emails : undefined
     })
     const mail = await PostalMime.parse(email?.raw ?? '')
-    expect(mail.subject).toBe(orderChange.ready.subject(order.number, clinic))
+    expect(mail.subject).toBe(fillInAlso(textsOf('order-emails').ready.subject, { number: order.number }))
     expect(mail.to?.[0]?.address).toBe(maya.email)
     expect(mail.text).toContain(clinic.week[0]?.text)
     for (const typed of ['Maya', 'Tablets', '555-0100'])

@@ -2,7 +2,6 @@ import { services } from '#tests/support/catalogue.ts'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booking } from '#content/booking.ts'
-import { appointmentEmail } from '#content/emails.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { appointmentPage, newLinkPage, toNotice } from '#content/pages/appointment.ts'
 import { linkIn } from '#tests/support/accounts.ts'
@@ -358,7 +357,7 @@ test.each(databasesFor(import.meta.url))(
         const emails = await Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
         return emails.find(({ to: [recipient] = [], html }) => recipient?.address === to && html?.includes(preview))
       })
-    const { booked, cancelled, restored } = appointmentEmail
+    const { booked, cancelled, restored } = textsOf('appointment-emails')
 
     const byPatient = newPatient()
     const { link, person } = await bookOnline(site, byPatient)

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { appointmentEmail } from '#content/emails.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -92,9 +90,8 @@ describe.each(databasesFor(import.meta.url))("a stranger cannot flood a victim's
       )
       return emails.every(({ state }) => state === 'sent') ? emails.map(({ subject }) => subject) : undefined
     })
-    const { booked, requested } = appointmentEmail
-    const facts = contentFacts(Date.now())
-    expect(subjects).toEqual([...Array(3).fill(booked.subject(facts)), requested.subject(facts)])
+    const { booked, requested } = textsOf('appointment-emails')
+    expect(subjects).toEqual([...Array(3).fill(booked.subject), requested.subject])
   })
 
   test('by entering many new addresses for an appointment: ten get an email, and the page says that the next one did not', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
-import { newsletterConfirm, newsletterOptIn, newsletterWelcome } from '#content/emails.ts'
+import { newsletterConfirm, newsletterOptIn } from '#content/emails.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
 import { textsOf } from '#tests/support/texts.ts'
@@ -111,7 +111,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after confirmation, and the page 
   expect(await subscriber()).toMatchObject({ state: 'subscribed', subscriptionDate: expect.any(Number) })
 
   const welcome = await mail.email(2)
-  expect(welcome.text).toContain(newsletterWelcome.paragraphs[0])
+  expect(welcome.text).toContain(textsOf('newsletter-emails').welcome.text.split('\n')[0])
   expect(toHeaders(welcome)['list-unsubscribe']).toContain('/newsletter/unsubscribe/')
   await thanked()
   expect(mail.received).toHaveLength(2)

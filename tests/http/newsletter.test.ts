@@ -1,6 +1,6 @@
+import { textsOf } from '#tests/support/texts.ts'
 import PostalMime from 'postal-mime'
 import { forms } from '#content/forms.ts'
-import { newsletterWelcome } from '#content/emails.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
@@ -50,8 +50,8 @@ describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind
     const mail = await PostalMime.parse(email.raw ?? '')
     expect(mail.to?.[0]?.address).toBe('rosa@example.com')
     expect(mail.messageId).toBe(email.messageId)
-    expect(mail.text).toContain(newsletterWelcome.paragraphs[0])
-    expect(mail.html).toContain(newsletterWelcome.paragraphs[0])
+    expect(mail.text).toContain(textsOf('newsletter-emails').welcome.text.split('\n')[0])
+    expect(mail.html).toContain(textsOf('newsletter-emails').welcome.text.split('\n')[0])
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     expect(headers['auto-submitted']).toBe('auto-generated')

@@ -1,3 +1,4 @@
+import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { toColorLines } from '#app/domain/theme/color-lines.ts'
 import type { ColorName, ThemeColors } from '#app/domain/theme/theme-colors.ts'
 import type { Section, SectionFacts } from '#app/domain/clinic/sections.ts'
@@ -10,6 +11,8 @@ export type ContentSchema = {
   path?: string
   /** Where visitors see what is their own: the page that its preview shows, with a sample. */
   sample?: string
+  /** It has the texts of these emails: its preview shows them, each with a sample. */
+  emails?: readonly EmailKind[]
   /** Each entry of the collection has a page of its own below `path`. */
   ownPages?: true
   /** The field by which people call an entry of a collection. */

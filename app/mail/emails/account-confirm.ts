@@ -6,7 +6,9 @@ import { accountConfirm as words } from '#content/emails.ts'
 /** To the address of a new account. */
 export const accountConfirm = defineLinkEmail({
   kind: 'account-confirm',
-  words,
+  texts: (read) => read('account-emails').confirm,
+  link: words.link,
+  why: words.why,
   async load({ signIn, signer, config }, ids) {
     const account = await signIn.findAccountById(ids.accountId)
     if (!account || account.isVerified || !(await signIn.hasConfirmation(ids, Date.now()))) return undefined

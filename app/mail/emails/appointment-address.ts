@@ -12,7 +12,9 @@ import { appointmentAddress as words } from '#content/emails.ts'
 /** To an address that is not confirmed, so it says nothing about the appointment. */
 export const appointmentAddress = defineLinkEmail({
   kind: 'appointment-address',
-  words,
+  texts: (read) => read('appointment-emails').address,
+  link: words.link,
+  why: words.why,
   async load({ database, config, signer }, { appointmentId: id, email }) {
     const appointment = await findAppointment(database.db, id)
     // The patient may have entered another address since, or confirmed this one.

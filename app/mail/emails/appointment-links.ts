@@ -4,10 +4,11 @@ import { listAppointmentsByEmail } from '#app/domain/booking/appointments.server
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { appointmentUrl } from '#app/mail/links.ts'
-import { buttonPart, linkPart, paragraphParts } from '#app/mail/parts.tsx'
+import { textParts } from '#app/mail/email-texts.ts'
+import { buttonPart, linkPart } from '#app/mail/parts.tsx'
 import { toWhen } from '#app/mail/appointment-parts.ts'
 import { sampleAppointment, sampleLink } from '#app/mail/samples.ts'
-import { appointmentLinks as words, appointmentParts } from '#content/emails.ts'
+import { appointmentParts } from '#content/emails.ts'
 
 type LinkedAppointment = { appointment: Pick<Appointment, 'startsAt' | 'endsAt'>; url: string }
 
@@ -26,29 +27,28 @@ export const appointmentLinks = defineEmail({
     const withLink = (appointment: Appointment) => ({ appointment, url: appointmentUrl(deps, appointment) })
     return { upcoming: upcoming.map(withLink), others: others.map(withLink) }
   },
-  subject: () => words.subject,
-  preview: () => words.preview,
-  headline: () => words.headline,
+  head: ({ read }) => read('appointment-emails').links,
   /** The soonest appointment has the button. */
-  body({ upcoming: [soonest, ...more], others, clinic }) {
+  body({ upcoming: [soonest, ...more], others, clinic, read }) {
+    const texts = read('appointment-emails').links
     const toLink = ({ appointment, url }: LinkedAppointment) =>
       linkPart(formatShortAppointmentTime(appointment, clinic.timeZone), url)
     return [
-      ...paragraphParts(words.paragraphs),
+      ...textParts(texts.text),
       ...(soonest
         ? [
             { facts: [toWhen(appointmentParts.when, soonest.appointment, clinic)] },
             buttonPart(appointmentParts.link, soonest.url),
           ]
         : []),
-      ...(more.length > 0 ? [{ paragraph: words.more }] : []),
+      ...(more.length > 0 ? [{ paragraph: texts.more }] : []),
       ...more.map(toLink),
-      ...(others.length > 0 ? [{ paragraph: words.others }] : []),
+      ...(others.length > 0 ? [{ paragraph: texts.others }] : []),
       ...others.map(toLink),
-      ...paragraphParts(words.after),
+      ...textParts(texts.after),
     ]
   },
-  why: words.why,
+  why: appointmentParts.why,
   sample: {
     upcoming: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],
     others: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],

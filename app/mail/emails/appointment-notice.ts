@@ -29,10 +29,14 @@ export const appointmentNotice = defineEmail({
     const adminUrl = `${config.publicOrigin}${signInPath(`/admin/appointments/${appointment.id}`)}`
     return { appointment, about, movedFrom, withWhom: toResourceNames(booking, [appointment.person])[0], adminUrl }
   },
-  subject: ({ appointment, about, clinic }) =>
-    words.subjects[getSubject(about, appointment)](formatShortAppointmentTime(appointment, clinic.timeZone)),
-  preview: () => words.preview,
-  headline: ({ appointment, about }) => words.headlines[getSubject(about, appointment)],
+  head({ appointment, about, clinic }) {
+    const subject = getSubject(about, appointment)
+    return {
+      subject: words.subjects[subject](formatShortAppointmentTime(appointment, clinic.timeZone)),
+      preview: words.preview,
+      headline: words.headlines[subject],
+    }
+  },
   body: ({ appointment, movedFrom, withWhom, adminUrl, clinic }) => [
     {
       facts: [

@@ -10,13 +10,15 @@ import {
 } from '#app/domain/booking/format-appointment.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
-import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
+import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { appointmentNews, type AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import { defineEmail, type EmailDeps, type ReadTexts } from '#app/mail/define-email.ts'
+import { fillInTexts, textParts } from '#app/mail/email-texts.ts'
 import { toMoveFacts, toWhen } from '#app/mail/appointment-parts.ts'
 import { appointmentUrl, toDirections } from '#app/mail/links.ts'
 import { buttonPart, linkPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
-import { appointmentEmail as texts, appointmentParts as words } from '#content/emails.ts'
+import { appointmentParts as words } from '#content/emails.ts'
 import { addressLine } from '#content/site.ts'
 
 type AppointmentEmail = {
@@ -36,6 +38,25 @@ type AppointmentEmail = {
   undoUntil: string | undefined
   appointmentUrl: string
   bookingUrl: string
+}
+
+const sample: AppointmentEmail = {
+  appointment: sampleAppointment,
+  about: 'booked',
+  withWhom: undefined,
+  video: undefined,
+  movableUntil: 'Mon, Nov 23, 10:30 am',
+  undoUntil: undefined,
+  freeTimes: [],
+  appointmentUrl: sampleLink('/appointments'),
+  bookingUrl: `${sampleOrigin}/booking`,
+}
+
+/** What shows the other sentences of some. */
+const besides: Partial<Record<AppointmentNews, Partial<AppointmentEmail>>> = {
+  cancelled: { undoUntil: 'Mon, Nov 23, 10:30 am' },
+  restored: { movableUntil: undefined },
+  closed: { freeTimes: ['Tue, Nov 24, 2 pm', 'Wed, Nov 25, 9 am'] },
 }
 
 /** To the patient, without the service and without typed text: any visitor can enter any address. */
@@ -62,19 +83,14 @@ export const appointmentEmail = defineEmail({
       bookingUrl: `${config.publicOrigin}/booking`,
     }
   },
-  subject: (data) => wordsFor(data).subject,
-  preview: (data) => wordsFor(data).preview,
-  headline(data) {
-    const { appointment, clinic } = data
-    const date = clinicDate(appointment.startsAt, clinic.timeZone)
-    return wordsFor(data).headline(formatDay(date, date), formatTimeOfDay(appointment.startsAt, clinic.timeZone))
-  },
+  head: (data) => textsFor(data),
   body(data) {
-    const { about, freeTimes } = data
+    const { about, freeTimes, read } = data
+    const { parts } = read('appointment-emails')
     return [
-      ...paragraphParts(wordsFor(data).paragraphs),
+      ...textParts(textsFor(data).text),
       { facts: toFacts(data) },
-      ...(freeTimes.length > 0 ? [{ paragraph: words.freeTimes(freeTimes.join('; ')) }] : []),
+      ...(freeTimes.length > 0 ? [{ paragraph: fillInAlso(parts.freeTimes, { times: freeTimes.join('; ') }) }] : []),
       toButton(data),
       ...(isOff(about) || about === 'closed' ? toUndo(data) : paragraphParts(toAdvice(data))),
     ]
@@ -86,24 +102,18 @@ export const appointmentEmail = defineEmail({
     const type = `text/calendar; charset=utf-8; method=${isOff(about) ? 'CANCEL' : 'PUBLISH'}`
     return { attachments: [{ name: 'appointment.ics', type, text }] }
   },
-  sample: {
-    appointment: sampleAppointment,
-    about: 'booked',
-    withWhom: undefined,
-    video: undefined,
-    movableUntil: 'Mon, Nov 23, 10:30 am',
-    undoUntil: undefined,
-    freeTimes: [],
-    appointmentUrl: sampleLink('/appointments'),
-    bookingUrl: `${sampleOrigin}/booking`,
-  },
+  sample,
+  otherSamples: [
+    { ...sample, appointment: { ...sampleAppointment, state: 'requested' } },
+    ...appointmentNews.filter((about) => about !== 'booked').map((about) => ({ ...sample, ...besides[about], about })),
+  ],
 })
 
 const isOff = (about: AppointmentNews) => about === 'cancelled' || about === 'declined'
 
-type Shown = AppointmentEmail & { clinic: ClinicFacts }
+type Shown = AppointmentEmail & { clinic: ClinicFacts; read: ReadTexts }
 
-function toFacts({ appointment, about, movedFrom, withWhom, video, clinic }: Shown) {
+function toFacts({ appointment, about, movedFrom, withWhom, video, clinic, read }: Shown) {
   const when = toWhen(words.when, appointment, clinic)
   if (isOff(about))
     return [{ ...when, name: words.was, value: `${when.value}, ${when.detail}`, detail: '', isOff: true }]
@@ -111,27 +121,36 @@ function toFacts({ appointment, about, movedFrom, withWhom, video, clinic }: Sho
     ...(about === 'moved' ? toMoveFacts(when, movedFrom, clinic) : [when]),
     { name: words.where, ...toWhere({ video, clinic }) },
     ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
-    ...(about === 'booked' || about === 'accepted' ? [{ name: words.bring.name, value: words.bring.what }] : []),
+    ...(about === 'booked' || about === 'accepted'
+      ? [{ name: words.bring, value: read('appointment-emails').parts.bring }]
+      : []),
   ]
 }
 
 function toButton({ about, movableUntil, bookingUrl, appointmentUrl }: Shown) {
   if (isOff(about)) return buttonPart(words.again, bookingUrl)
   if (about === 'closed') return buttonPart(words.otherTime, `${appointmentUrl}/move`)
-  return buttonPart(movableUntil ? words.link : words.tooLate.link, appointmentUrl)
+  return buttonPart(movableUntil ? words.link : words.linkLate, appointmentUrl)
 }
 
-const toUndo = ({ undoUntil, appointmentUrl }: Shown): Part[] =>
-  undoUntil ? [{ paragraph: words.undo.text(undoUntil) }, linkPart(words.undo.link, appointmentUrl)] : []
-
-function toAdvice({ about, movableUntil, video, clinic }: Shown) {
-  const phone = clinic.phone.display
-  const changes = movableUntil ? words.changes(movableUntil, phone) : words.tooLate.changes(phone)
-  return about === 'reminder' && !video ? [changes, words.prepare(phone)] : [changes]
+function toUndo({ undoUntil: until, appointmentUrl, read }: Shown): Part[] {
+  const { undo } = read('appointment-emails').parts
+  return until ? [{ paragraph: fillInAlso(undo, { until }) }, linkPart(words.undo, appointmentUrl)] : []
 }
 
-const wordsFor = ({ about, appointment }: Pick<AppointmentEmail, 'about' | 'appointment'>) =>
-  texts[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
+function toAdvice({ about, movableUntil: until, video, read }: Shown) {
+  const { changes, tooLate, prepare } = read('appointment-emails').parts
+  const advice = until ? fillInAlso(changes, { until }) : tooLate
+  return about === 'reminder' && !video ? [advice, prepare] : [advice]
+}
+
+function textsFor({ about, appointment, clinic, read }: Pick<Shown, 'about' | 'appointment' | 'clinic' | 'read'>) {
+  const texts =
+    read('appointment-emails')[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
+  const date = clinicDate(appointment.startsAt, clinic.timeZone)
+  const time = formatTimeOfDay(appointment.startsAt, clinic.timeZone)
+  return fillInTexts(texts, { day: formatDay(date, date), time })
+}
 
 function toWhere({ video, clinic }: Pick<Shown, 'video' | 'clinic'>) {
   const { where, link } = words.byVideoWith

@@ -9,9 +9,7 @@ export const contactMessage = defineEmail({
   kind: 'contact-message',
   load: ({ database }, { contactMessageId }): Promise<ContactMessage | undefined> =>
     findMessage(database, contactMessageId),
-  subject: ({ name }) => words.subject(name),
-  preview: () => words.preview,
-  headline: ({ name }) => words.headline(name),
+  head: ({ name }) => ({ subject: words.from(name), preview: words.preview, headline: words.from(name) }),
   body: ({ name, email, message }) => [
     // Our words come first, so that no message can pass for them.
     { paragraph: words.greeting },

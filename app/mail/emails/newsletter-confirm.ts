@@ -8,7 +8,9 @@ import { newsletterConfirm as words } from '#content/emails.ts'
 /** To an unsubscribed address that was used to sign up again. */
 export const newsletterConfirm = defineLinkEmail({
   kind: 'newsletter-confirm',
-  words,
+  texts: (read) => read('newsletter-emails').again,
+  link: words.link,
+  why: words.why,
   async load(deps, ids) {
     const { database, signer } = deps
     const subscriber = await findConfirmable({ db: database.db, signer }, confirmLinkPayload(ids))

@@ -7,7 +7,9 @@ import { newsletterOptIn as words } from '#content/emails.ts'
 /** To a new subscriber, if NEWSLETTER_CONFIRM is on. */
 export const newsletterOptIn = defineLinkEmail({
   kind: 'newsletter-opt-in',
-  words,
+  texts: (read) => read('newsletter-emails').confirm,
+  link: words.link,
+  why: words.why,
   async load(deps, { subscriberId }) {
     const subscriber = await findSubscriber(deps.database, subscriberId)
     return subscriber?.state === 'pending' ? { url: confirmUrl(deps, { subscriberId }) } : undefined

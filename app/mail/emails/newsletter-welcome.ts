@@ -1,7 +1,8 @@
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
+import { textParts } from '#app/mail/email-texts.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
-import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
+import { buttonPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrigin } from '#app/mail/samples.ts'
 import { newsletterWelcome as words } from '#content/emails.ts'
 
@@ -13,14 +14,11 @@ export const newsletterWelcome = defineEmail({
     if (subscriber?.state !== 'subscribed' && subscriber?.state !== 'bounced') return undefined
     return { blogUrl: `${deps.config.publicOrigin}/blog`, unsubscribeUrl: unsubscribeUrl(deps, subscriber.id) }
   },
-  subject: () => words.subject,
-  preview: () => words.preview,
-  headline: () => words.headline,
-  body: ({ blogUrl }) => [
-    ...paragraphParts(words.paragraphs),
-    buttonPart(words.link, blogUrl),
-    ...paragraphParts(words.after),
-  ],
+  head: ({ read }) => read('newsletter-emails').welcome,
+  body({ blogUrl, read }) {
+    const { text, after } = read('newsletter-emails').welcome
+    return [...textParts(text), buttonPart(words.link, blogUrl), ...textParts(after)]
+  },
   why: words.why,
   unsubscribe: ({ unsubscribeUrl: url }) => ({ label: words.unsubscribe, url }),
   envelope: ({ unsubscribeUrl: url }) => ({ headers: unsubscribeHeaders(url) }),

@@ -1,15 +1,14 @@
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { LetterBlock } from '#app/domain/letters/letter.ts'
 import { readLetter } from '#app/domain/letters/sent-letter.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
-import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
+import { defineEmail, type EmailDeps, type ReadTexts } from '#app/mail/define-email.ts'
+import { textParts, toParagraphs } from '#app/mail/email-texts.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
 import { letterParts } from '#app/mail/letter-parts.ts'
-import { buttonPart, linkPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
+import { buttonPart, linkPart, type Part } from '#app/mail/parts.tsx'
 import { newline, splitLines } from '#app/mail/plain-text.ts'
 import { sampleLink } from '#app/mail/samples.ts'
 import { newsletterIssue as words } from '#content/emails.ts'
-import { resolveWords } from '#content/pages/page.ts'
 
 type Issue = {
   url: string
@@ -21,24 +20,32 @@ type Issue = {
   unsubscribeUrl: string
 }
 
+type Shown = Issue & { read: ReadTexts }
+
 const texts = {
-  subject: ({ subject }: Issue) => subject ?? words.subject,
-  preview: ({ intro, blocks }: Issue) => toParagraphs(intro)[0] ?? (blocks ? '' : words.preview),
-  headline: ({ subject }: Issue) => subject ?? words.headline,
-  body: (issue: Issue): Part[] =>
+  head({ subject, intro, blocks, read }: Shown) {
+    const { usual } = read('newsletter-emails')
+    return {
+      subject: subject ?? usual.subject,
+      preview: toParagraphs(intro)[0] ?? (blocks ? '' : usual.preview),
+      headline: subject ?? usual.headline,
+    }
+  },
+  body: (issue: Shown): Part[] =>
     issue.blocks
       ? [...letterParts(issue.blocks, new URL(issue.url).origin), linkPart(words.archive, issue.url)]
-      : [
-          ...paragraphParts(issue.intro?.trim() ? toParagraphs(issue.intro) : words.paragraphs),
-          buttonPart(words.read, issue.url),
-        ],
+      : [...textParts(toIntro(issue)), buttonPart(words.read, issue.url)],
   why: words.why,
   unsubscribe: (issue: Issue) => ({ label: words.unsubscribe, url: issue.unsubscribeUrl }),
-  envelope: (issue: Issue & { clinic: ClinicFacts }) => ({
+  envelope: (issue: Shown) => ({
     headers: unsubscribeHeaders(issue.unsubscribeUrl),
     template: {
       name: 'newsletter' as const,
-      params: { newsletter_url: issue.url, unsubscribe_url: issue.unsubscribeUrl, message: toMessage(issue) },
+      params: {
+        newsletter_url: issue.url,
+        unsubscribe_url: issue.unsubscribeUrl,
+        message: splitLines(toIntro(issue)).join(newline),
+      },
     },
   }),
   sample: {
@@ -70,10 +77,6 @@ async function loadIssue(deps: EmailDeps, campaignId: string, subscriberId: stri
   return { ...campaign, blocks, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
 }
 
-const toParagraphs = (intro = '') => splitLines(intro).filter((line) => line.trim())
-
-/** For a relay's template, which also shows empty lines. */
-function toMessage({ intro = '', clinic }: Pick<Issue, 'intro'> & { clinic: ClinicFacts }) {
-  const lines = intro.trim() ? splitLines(intro) : words.paragraphs.map((paragraph) => resolveWords(paragraph, clinic))
-  return lines.join(newline)
-}
+/** A relay's template shows its empty lines, too. */
+const toIntro = ({ intro, read }: Pick<Shown, 'intro' | 'read'>) =>
+  intro?.trim() ? intro : read('newsletter-emails').usual.text

@@ -1,13 +1,12 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { Content } from '#app/domain/content/content-record.ts'
 import type { NotifiedStatus } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
-import { defineEmail } from '#app/mail/define-email.ts'
+import { defineEmail, type ReadTexts } from '#app/mail/define-email.ts'
+import { type EmailTexts, fillInTexts, textParts } from '#app/mail/email-texts.ts'
 import { orderUrl, toDirections } from '#app/mail/links.ts'
-import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
+import { buttonPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderChange as words } from '#content/emails.ts'
-import type { Words } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
 
 export const orderConfirmed = orderChange('confirmed')
@@ -16,6 +15,16 @@ export const orderCancelled = orderChange('cancelled')
 
 /** To the customer, without typed text, as in the confirmation. */
 function orderChange(status: NotifiedStatus) {
+  type Known = { number: string; read: ReadTexts }
+  const toTexts = ({ number, read }: Known): EmailTexts => fillInTexts(read('order-emails')[status], { number })
+
+  /** Below the button. Before it's picked up, what its page says, too. */
+  function toAfter({ number, read }: Known) {
+    const { next, payment } = read('order')
+    if (status === 'confirmed') return next.wait
+    return status === 'ready' ? `${payment.how} ${payment.tax}` : toTexts({ number, read }).after
+  }
+
   return defineEmail({
     kind: `order-${status}`,
     async load(deps, { orderId }) {
@@ -23,24 +32,16 @@ function orderChange(status: NotifiedStatus) {
       // The email may have waited for the mail server meanwhile; a later change has its own email.
       return order?.status === status ? { number: order.number, orderUrl: orderUrl(deps, orderId) } : undefined
     },
-    subject: ({ number, clinic }) => words[status].subject(number, clinic),
-    preview: () => words[status].preview,
-    headline: () => words[status].headline,
+    head: (data) => toTexts(data),
     body: ({ number, clinic, read, ...data }) => [
-      ...paragraphParts(words[status].paragraphs),
+      ...textParts(toTexts({ number, read }).text),
       { facts: [{ name: words.number, value: number }, ...(status === 'ready' ? toPickUpFacts(clinic) : [])] },
       buttonPart(words.link, data.orderUrl),
-      ...paragraphParts(listAfter(status, read('order'))),
+      ...textParts(toAfter({ number, read })),
     ],
     why: words.why,
     sample: { number: sampleOrder.number, orderUrl: sampleLink('/orders') },
   })
-}
-
-/** Below the button. Before it's picked up, what its page says, too. */
-function listAfter(status: NotifiedStatus, { next, payment }: Content<'order'>): Words[] {
-  if (status === 'confirmed') return [next.wait]
-  return status === 'ready' ? [`${payment.how} ${payment.tax}`] : words.cancelled.after
 }
 
 function toPickUpFacts(clinic: ClinicFacts) {

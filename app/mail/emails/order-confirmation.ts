@@ -1,6 +1,8 @@
+import type { Order } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { defineEmail } from '#app/mail/define-email.ts'
+import { defineEmail, type ReadTexts } from '#app/mail/define-email.ts'
+import { fillInTexts, textParts } from '#app/mail/email-texts.ts'
 import { orderUrl } from '#app/mail/links.ts'
 import { toBillPart, toDisclaimer } from '#app/mail/order-parts.ts'
 import { buttonPart, paragraphParts } from '#app/mail/parts.tsx'
@@ -18,13 +20,11 @@ export const orderConfirmation = defineEmail({
     const order = await findOrder(deps.database, orderId)
     return order && { order, orderUrl: orderUrl(deps, orderId) }
   },
-  subject: ({ order, clinic }) => words.subject(order.number, clinic),
-  preview: ({ order, read }) => words.preview(formatCents(order.totalCents), read('order').payment.how),
-  headline: () => words.headline,
+  head: (data) => toTexts(data),
   body: ({ order, read, ...data }) => {
     const { payment, next } = read('order')
     return [
-      { paragraph: words.number(order.number) },
+      ...textParts(toTexts({ order, read }).text),
       toBillPart(order),
       buttonPart(words.link, data.orderUrl),
       ...paragraphParts([`${payment.how} ${payment.tax} ${next.wait}`, next.change]),
@@ -35,3 +35,10 @@ export const orderConfirmation = defineEmail({
   why: words.why,
   sample: { order: sampleOrder, orderUrl: sampleLink('/orders') },
 })
+
+const toTexts = ({ order, read }: { order: Order; read: ReadTexts }) =>
+  fillInTexts(read('order-emails').received, {
+    number: order.number,
+    total: formatCents(order.totalCents),
+    how: read('order').payment.how,
+  })

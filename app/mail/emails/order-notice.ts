@@ -15,10 +15,11 @@ export const orderNotice = defineEmail({
     const order = await findOrder(deps.database, orderId)
     return order && { order, orderUrl: orderUrl(deps, orderId) }
   },
-  subject: ({ order: { number, name, totalCents } }) => words.subject({ number, name, total: formatCents(totalCents) }),
-  preview: ({ order: { number, name, totalCents } }) => words.preview({ number, name, total: formatCents(totalCents) }),
-  headline: ({ order: { number, name, totalCents } }) =>
-    words.headline({ number, name, total: formatCents(totalCents) }),
+  head: ({ order: { number, name, totalCents } }) => ({
+    subject: words.subject(number, name),
+    preview: words.preview(formatCents(totalCents)),
+    headline: words.headline(number),
+  }),
   body: ({ order, clinic, ...data }) => [
     { paragraph: words.greeting },
     {

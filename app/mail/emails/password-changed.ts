@@ -4,7 +4,9 @@ import { passwordChanged as words } from '#content/emails.ts'
 
 export const passwordChanged = defineLinkEmail({
   kind: 'password-changed',
-  words,
+  texts: (read) => read('account-emails').changed,
+  link: words.link,
+  why: words.why,
   async load({ signIn, config }, { accountId }) {
     return (await signIn.findAccountById(accountId)) && { url: `${config.publicOrigin}/login/forgot` }
   },

@@ -5,7 +5,9 @@ import { passwordReset as words } from '#content/emails.ts'
 
 export const passwordReset = defineLinkEmail({
   kind: 'password-reset',
-  words,
+  texts: (read) => read('account-emails').reset,
+  link: words.link,
+  why: words.why,
   async load({ signIn, signer, config }, { resetId }) {
     // After waiting for the mail server its link may have expired, and the account may be gone.
     const accountId = await signIn.findReset(resetId, Date.now())

@@ -23,14 +23,10 @@ export const todayEmail = defineEmail({
     const adminUrl = `${deps.config.publicOrigin}${signInPath('/admin')}`
     return { today: await readToday(deps, now), late: morning.late, adminUrl, now }
   },
-  subject({ today, now, clinic }) {
+  head({ today, now, clinic }) {
     const date = clinicDate(now, clinic.timeZone)
-    return words.subject(formatDay(date, date), countIn(today))
-  },
-  preview: () => words.preview,
-  headline({ now, clinic }) {
-    const date = clinicDate(now, clinic.timeZone)
-    return words.headline(formatDay(date, date))
+    const day = formatDay(date, date)
+    return { subject: words.subject(day, countIn(today)), preview: words.preview, headline: words.headline(day) }
   },
   body({ today, late, adminUrl, now, clinic }) {
     const when = (at: number) => clinicMoment(at, clinic.timeZone, now)

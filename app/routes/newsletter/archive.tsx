@@ -15,28 +15,26 @@ import { Markdown } from '#app/ui/site/markdown.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { newsletterIssue as words } from '#content/emails.ts'
 import { archivePage } from '#content/pages/newsletter.ts'
-import { resolveWords } from '#content/pages/page.ts'
 import type { Route } from './+types/archive.ts'
 
 export const handle = readPage()
 
 /** A letter as it was sent, for who has its address: emails and our own records link it, no list does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext)
+  const { database, content, clinic } = context.get(servicesContext)
   const id = requireId(params.id)
   const campaign = await loadOr503(context, () => findCampaign(database, id))
   if (campaign?.sentBody === undefined || campaign.startedAt === undefined) throw data(null, { status: 404 })
   return {
     id,
-    subject: campaign.subject,
+    title: campaign.subject ?? content.read('newsletter-emails', clinic.facts(Date.now())).usual.subject,
     sent: formatClinicDate(campaign.startedAt, clinicTimeZone),
     blocks: parseSentLetter(campaign.sentBody),
   }
 }
 
-export default function Archive({ loaderData: { id, subject, sent, blocks } }: Route.ComponentProps) {
+export default function Archive({ loaderData: { id, title, sent, blocks } }: Route.ComponentProps) {
   const site = useSite()
-  const title = subject ?? resolveWords(words.subject, site.clinic)
   return (
     <>
       <PageHead

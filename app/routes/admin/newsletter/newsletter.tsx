@@ -7,16 +7,13 @@ import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { takeNotice } from '#app/http/flash.ts'
-import { useSite } from '#app/http/site.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { FollowedStatus } from '#app/ui/admin/followed-status.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { newsletterIssue } from '#content/emails.ts'
 import { newsletterPage as words } from './words.ts'
-import { resolveWords } from '#content/pages/page.ts'
 import { actOnNewsletter } from './acts.server.ts'
 import { reviewCampaign } from './checks.server.ts'
 import { NewsletterResult, summarizeResult } from './newsletter-result.tsx'
@@ -30,7 +27,7 @@ const mostFailures = 500
 const refreshSeconds = 5
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database, content, config, emailsLeave } = context.get(servicesContext)
+  const { database, clinic, content, config, emailsLeave } = context.get(servicesContext)
   const campaign = await findCampaign(database, params.id)
   if (!campaign) throw data(null, { status: 404 })
   const now = Date.now()
@@ -50,6 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         : [],
     admin: config.admin.email,
     publicOrigin: config.publicOrigin,
+    usualSubject: content.read('newsletter-emails', clinic.facts(now)).usual.subject,
     addressRevision: content.versionOf('clinic/address'),
     byRelay: config.mail.transport === 'relay',
     form: takeNotice(request, context, {
@@ -89,15 +87,14 @@ export type NewsletterView = Route.ComponentProps['loaderData']
 
 export default function Newsletter({ loaderData, actionData: posted }: Route.ComponentProps) {
   const view = usePoll(loaderData, { isUnfinished: ({ step }) => step === 'run', everyMs: 1_500 })
-  const { campaign, step, started, ended, review } = view
-  const { clinic } = useSite()
+  const { campaign, step, started, ended, review, usualSubject } = view
   const title = step === 'review' ? words.title : words.titles.sent
   return (
     <AdminPage title={title} aside={<Link to="/admin/newsletter">{words.all}</Link>}>
       <div className="stack">
         <FormOutcome form={posted ?? view.form} />
         <dl className="dl">
-          <Detail name={words.subject}>{campaign.subject ?? resolveWords(newsletterIssue.subject, clinic)}</Detail>
+          <Detail name={words.subject}>{campaign.subject ?? usualSubject}</Detail>
           <Detail name={words.started}>{started}</Detail>
           <Detail name={words.ended}>{ended}</Detail>
           <Detail name={words.link}>

@@ -12,7 +12,6 @@ import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
-import { useSite } from '#app/http/site.ts'
 import type { Services } from '#app/services.server.ts'
 import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
@@ -22,10 +21,8 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { newsletterIssue } from '#content/emails.ts'
 import { writePath } from './edit-path.ts'
 import { newsletterPage, newslettersPage as words } from './words.ts'
-import { resolveWords } from '#content/pages/page.ts'
 import type { Route } from './+types/newsletters.ts'
 
 const mostListed = 100
@@ -46,20 +43,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       blog.kind === 'loaded'
         ? blog.posts.map(({ title, url }) => ({ title, url: new URL(url, config.publicOrigin).href }))
         : [],
+    usualSubject: readUsualSubject(services),
     ...(await readCampaigns(services, now)),
   }
 }
 
+/** Of a newsletter that has none of its own. */
+const readUsualSubject = ({ content, clinic }: Services) =>
+  content.read('newsletter-emails', clinic.facts(Date.now())).usual.subject
+
 /** Those that someone has to finish come first, the most pressing of them at the top. */
 async function readCampaigns(services: Services, now: number) {
-  const { database, config, clinic } = services
+  const { database, config } = services
   const campaigns = await listCampaigns(database, mostListed)
   const origin = config.publicOrigin
   const titles = await findTitlesOfPosts(
     { ...services, origin },
     campaigns.map(({ url }) => url),
   )
-  const usual = resolveWords(newsletterIssue.subject, clinic.facts(now))
+  const usual = readUsualSubject(services)
   const toRow = ({ id, url, subject, body, state, createdAt, startedAt, startsAt, counts }: Campaign) => ({
     id,
     title: subject ?? titles.get(url) ?? usual,
@@ -114,7 +116,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Newsletters({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { draft, letter, form, posts, open, past } = loaderData
+  const { draft, letter, form, posts, open, past, usualSubject } = loaderData
   return (
     <AdminPage
       title={words.title}
@@ -125,7 +127,12 @@ export default function Newsletters({ loaderData, actionData: posted }: Route.Co
       }
     >
       <div className="stack">
-        <NewsletterForm draft={posted?.values?.draft ?? draft} posts={posts} form={posted ?? form} />
+        <NewsletterForm
+          draft={posted?.values?.draft ?? draft}
+          posts={posts}
+          form={posted ?? form}
+          usualSubject={usualSubject}
+        />
         {open.length > 0 && <Campaigns id="to-finish" heading={words.open.heading} campaigns={open} />}
         {past.length > 0 && <Campaigns id="history" heading={words.history.heading} campaigns={past} />}
         {open.length + past.length === 0 && <EmptyList empty={words.empty} />}
@@ -159,11 +166,15 @@ const Campaigns = ({ id, heading, campaigns }: CampaignsProps) => (
   </section>
 )
 
-type NewsletterFormProps = { draft: string; posts: { title: string; url: string }[]; form: FormState }
+type NewsletterFormProps = {
+  draft: string
+  posts: { title: string; url: string }[]
+  form: FormState
+  usualSubject: string
+}
 
-function NewsletterForm({ draft, posts, form }: NewsletterFormProps) {
+function NewsletterForm({ draft, posts, form, usualSubject }: NewsletterFormProps) {
   const { url, subject, intro } = words
-  const { clinic } = useSite()
   return (
     <section className="panel" aria-labelledby="new">
       <h2 id="new">{words.heading}</h2>
@@ -180,7 +191,7 @@ function NewsletterForm({ draft, posts, form }: NewsletterFormProps) {
         </datalist>
         <Field
           label={subject.label}
-          hint={subject.hint(resolveWords(newsletterIssue.subject, clinic))}
+          hint={subject.hint(usualSubject)}
           {...namedField(form, 'subject')}
           optional
           autoComplete="off"

@@ -2,16 +2,33 @@ import { getSource, toPagePath } from '#app/domain/content/content-record.ts'
 import { withDraft } from '#app/domain/content/with-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadEdited, requireName } from './edited.server.ts'
+import { previewEmails } from '#app/mail/preview-emails.ts'
 import type { Route } from './+types/preview.ts'
 
-/** The page of a record as it will be, for the frame of its editor. */
+/** The page of a record as it will be, or its emails, for the frame of its editor. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const name = requireName(request)
   const { value } = await loadEdited(context, name)
-  const { content } = context.get(servicesContext)
+  const { clinic, content: published } = context.get(servicesContext)
+  const { schema } = getSource(name)
+  const content = withDraft(published, name, value)
+  if (schema.emails)
+    return answerEmails(previewEmails(schema.title, schema.emails, { clinic: clinic.facts(Date.now()), content }))
   const page = context.get(pageContext)
   page.beFramed()
-  const path = getSource(name).schema.sample ?? toPagePath(name, value)
-  page.showPreview({ path: path ?? '/', content: withDraft(content, name, value) })
+  page.showPreview({ path: schema.sample ?? toPagePath(name, value) ?? '/', content })
   return new Response(null)
 }
+
+/** As a page's preview: nothing in it runs or leads away, and the editor's style sheet may be added. */
+const answerEmails = (html: string) =>
+  new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "sandbox allow-same-origin allow-scripts; default-src 'none'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'",
+      'X-Frame-Options': 'SAMEORIGIN',
+      'X-Robots-Tag': 'noindex',
+      'Cache-Control': 'no-store',
+    },
+  })

@@ -1,0 +1,51 @@
+import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import { email, emailWithAfter } from './email.ts'
+import { ofTheProgram, text } from './fields.ts'
+
+// No email names the service, which can reveal a person's health (product decisions, 'Health data').
+
+const discreet = 'Name no service and no condition: others may read it. {day} and {time} stand for the appointment’s.'
+const times = ['day', 'time'] as const
+
+const news = (label: string) => email(label, discreet, times)
+
+export const appointmentEmailsSchema = {
+  title: 'Emails about appointments',
+  emails: ['appointment', 'appointment-links', 'appointment-address'],
+  fields: {
+    booked: news('Booked'),
+    requested: news('Asked for'),
+    moved: news('Moved'),
+    cancelled: news('Canceled'),
+    restored: news('Canceled by mistake'),
+    accepted: news('A request that you accepted'),
+    declined: news('A request that you declined'),
+    closed: news('When you close at its time'),
+    reminder: news('Reminder'),
+    parts: {
+      kind: 'group',
+      label: 'Sentences in several of them',
+      fields: {
+        bring: text('What to bring', 160),
+        changes: {
+          ...text('Below the button', 300),
+          hint: '{until} stands for the day and time until it can be moved.',
+          requires: ['until'],
+        },
+        tooLate: text('The same, once it’s too late to move it', 300),
+        freeTimes: { ...text('When you close at its time', 200), requires: ['times'] },
+        undo: { ...text('While it can be undone', 200), requires: ['until'] },
+        prepare: text('In a reminder', 300),
+      },
+    },
+    links: {
+      ...emailWithAfter('With the links to a patient’s appointments', ofTheProgram),
+      fields: {
+        ...emailWithAfter('', ofTheProgram).fields,
+        more: text('Over other appointments', 100),
+        others: text('Over past and canceled ones', 120),
+      },
+    },
+    address: emailWithAfter('With a link to confirm an address', ofTheProgram),
+  },
+} as const satisfies ContentSchema
