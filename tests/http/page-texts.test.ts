@@ -109,7 +109,9 @@ test('every text that can be edited shows on a page once it is changed', async (
     expect(answer.status, `${name}: ${answer.status === 303 ? '' : await answer.text()}`).toBe(303)
   }
   await until(async () => (await (await visitor(site).get('/blog')).text()).includes('class="lead-post"'))
-  const samples = records.flatMap(([name, { schema }]) => (schema.sample ? `/admin/pages/${name}/preview` : []))
+  const samples = records.flatMap(([name, { schema }]) =>
+    schema.sample || schema.emails ? `/admin/pages/${name}/preview` : [],
+  )
   const pages = await Promise.all([
     ...[...pagesToRead, ...pagesToWorkOn, ...rarePages].map(async (path) => (await visitor(site).get(path)).text()),
     // It has no form.

@@ -15,6 +15,8 @@ type LinkedAppointment = { appointment: Pick<Appointment, 'startsAt' | 'endsAt'>
 /** `others`: past or canceled. */
 type Links = { upcoming: LinkedAppointment[]; others: LinkedAppointment[] }
 
+const sampleLinked = { appointment: sampleAppointment, url: sampleLink('/appointments') }
+
 /** To the patient. Any visitor can ask for it, so it has nothing but times. */
 export const appointmentLinks = defineEmail({
   kind: 'appointment-links',
@@ -49,8 +51,6 @@ export const appointmentLinks = defineEmail({
     ]
   },
   why: appointmentParts.why,
-  sample: {
-    upcoming: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],
-    others: [{ appointment: sampleAppointment, url: sampleLink('/appointments') }],
-  },
+  sample: { upcoming: [sampleLinked], others: [sampleLinked] },
+  otherSamples: [{ upcoming: [sampleLinked, sampleLinked], others: [] }],
 })

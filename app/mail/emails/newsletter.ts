@@ -22,6 +22,14 @@ type Issue = {
 
 type Shown = Issue & { read: ReadTexts }
 
+const sample: Issue = {
+  url: sampleLink('/blog'),
+  blocks: undefined,
+  subject: 'Ginger tea for cold evenings',
+  intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
+  unsubscribeUrl: sampleLink('/newsletter/unsubscribe'),
+}
+
 const texts = {
   head({ subject, intro, blocks, read }: Shown) {
     const { usual } = read('newsletter-emails')
@@ -48,13 +56,8 @@ const texts = {
       },
     },
   }),
-  sample: {
-    url: sampleLink('/blog'),
-    blocks: undefined,
-    subject: 'Ginger tea for cold evenings',
-    intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
-    unsubscribeUrl: sampleLink('/newsletter/unsubscribe'),
-  },
+  sample,
+  otherSamples: [{ ...sample, subject: undefined, intro: undefined }],
 }
 
 export const newsletter = defineEmail({
