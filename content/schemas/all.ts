@@ -20,6 +20,7 @@ import privacy from '../pages/privacy.json' with { type: 'json' }
 import profile from '../pages/profile.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
 import resources from '../pages/resources.json' with { type: 'json' }
+import searchWords from '../pages/search-words.json' with { type: 'json' }
 import search from '../pages/search.json' with { type: 'json' }
 import servicesPage from '../pages/services-page.json' with { type: 'json' }
 import site from '../pages/site.json' with { type: 'json' }
@@ -59,6 +60,7 @@ import { productSchema } from './product.ts'
 import { profileSchema } from './profile.ts'
 import { productsPageSchema } from './products-page.ts'
 import { resourcesSchema } from './resources.ts'
+import { searchWordsSchema } from './search-words.ts'
 import { searchSchema } from './search.ts'
 import { serviceSchema } from './service.ts'
 import { servicesPageSchema } from './services-page.ts'
@@ -91,6 +93,7 @@ export const contentRecords = {
   'newsletter-unsubscribe': { schema: newsletterUnsubscribeSchema, file: newsletterUnsubscribe },
   resources: { schema: resourcesSchema, file: resources },
   search: { schema: searchSchema, file: search },
+  'search-words': { schema: searchWordsSchema, file: searchWords },
   privacy: { schema: privacySchema, file: privacy },
   accessibility: { schema: accessibilitySchema, file: accessibility },
   'not-found': { schema: notFoundSchema, file: notFound },

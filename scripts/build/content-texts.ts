@@ -23,9 +23,9 @@ export async function loadContentModules() {
 export async function loadContentTexts(): Promise<{ file: string; text: string }[]> {
   const modules = await loadContentModules()
   return [
-    // Synonyms are typed by visitors and never shown, and schemas have the labels of the editor.
+    // Search words are typed by visitors and never shown, and schemas have the labels of the editor.
     ...modules
-      .filter(({ file }) => file !== 'synonyms.ts' && !file.startsWith('schemas/'))
+      .filter(({ file }) => file !== 'pages/search-words.json' && !file.startsWith('schemas/'))
       .flatMap(({ file, exports }) => collectTexts(exports).map((text) => ({ file, text }))),
     { file: 'feed.xml', text: readFileSync(new URL('feed.xml', folder), 'utf8') },
   ]

@@ -48,13 +48,18 @@ describe.each(databasesFor(import.meta.url))('the texts of emails, on %s', (kind
     const mail = await mailTo('after@example.com')
     expect(mail.subject).toBe(`Good day from ${name}`)
     expect(mail.text).toContain(`One <b>line</b>.\n\nAnother & ${city}.`)
-    expect(mail.html).toMatch(new RegExp(`<p[^>]*>One &lt;b&gt;line&lt;/b&gt;.</p>\\s*<p[^>]*>Another &amp; ${city}.</p>`))
+    expect(mail.html).toMatch(
+      new RegExp(`<p[^>]*>One &lt;b&gt;line&lt;/b&gt;.</p>\\s*<p[^>]*>Another &amp; ${city}.</p>`),
+    )
     expect(await (await admin.get('/admin/pages')).text()).toContain('Emails to subscribers')
   })
 
   test('are shown in all emails of the record, as drafts and with samples, in a frame that nothing leads out of', async () => {
     const { headline } = textsOf('appointment-emails').reminder
-    await press('appointment-emails', 'save', { 'reminder.text': 'You come to us soon.', 'moved.headline': 'It is {day}' })
+    await press('appointment-emails', 'save', {
+      'reminder.text': 'You come to us soon.',
+      'moved.headline': 'It is {day}',
+    })
     const answer = await admin.get('/admin/pages/appointment-emails/preview')
     const html = withoutMarks(await answer.text())
     expect(html).toContain('You come to us soon.')

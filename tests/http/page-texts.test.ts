@@ -74,10 +74,10 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 
-/** The look of the website has no text, and the facts of the clinic are edited on the Clinic page. */
+/** The look of the website has no text, search words are shown nowhere, and the facts of the clinic are edited on the Clinic page. */
 const records = (
   Object.entries<{ schema: ContentSchema }>(contentRecords) as [RecordName, { schema: ContentSchema }][]
-).filter(([name]) => name !== 'theme' && !name.startsWith('clinic/'))
+).filter(([name]) => !['theme', 'search-words'].includes(name) && !name.startsWith('clinic/'))
 const textKinds = new Set<string>(['line', 'text', 'markdown'])
 const placesOf = (name: RecordName, { fields }: ContentSchema) =>
   listPlaces(fields, deliveredContent.template(name)).filter(

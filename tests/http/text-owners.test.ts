@@ -72,8 +72,10 @@ afterAll(() => {
 })
 
 const names: ContentName[] = [
-  // The look of the website has no text, and the facts of the clinic are edited on the Clinic page.
-  ...(Object.keys(contentRecords) as RecordName[]).filter((name) => name !== 'theme' && !name.startsWith('clinic/')),
+  // The look of the website has no text, search words are shown nowhere, and the facts of the clinic are edited on the Clinic page.
+  ...(Object.keys(contentRecords) as RecordName[]).filter(
+    (name) => !['theme', 'search-words'].includes(name) && !name.startsWith('clinic/'),
+  ),
   ...(Object.keys(contentCollections) as CollectionName[]).flatMap((collection) =>
     deliveredContent.list(collection).map(({ id }) => `${collection}/${id}` as const),
   ),

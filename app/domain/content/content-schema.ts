@@ -59,6 +59,8 @@ export type TextField = {
   locked?: string
   /** Its text is looked up somewhere, so that a preview may not mark it. */
   key?: true
+  /** What visitors type: nobody reads it, so that it can claim nothing. */
+  typed?: true
 }
 
 /** Paragraphs with bold, italics, links, lists, quotes and pictures, stored as Markdown. */

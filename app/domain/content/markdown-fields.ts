@@ -8,7 +8,10 @@ export const withReadableTexts = <Value>(fields: Fields, value: Value) =>
   mapFields(fields, value, (field, part) => (field.kind === 'markdown' ? toReadableText(part as string) : part))
 
 /** What people will read there, for checks of its words. */
-export const textOf = ({ field, value }: Place) => (field.kind === 'markdown' ? toReadableText(value) : value)
+export function textOf({ field, value }: Place) {
+  if ('typed' in field) return ''
+  return field.kind === 'markdown' ? toReadableText(value) : value
+}
 
 /** As it is read, without the signs of its formatting. */
 const toReadableText = (text: string) => toText(parseMarkdown(text))

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import { findNearestKeys } from './nearest-keys.ts'
-import { normalizeWord, spellingKeys, toSearchKey, splitWords } from './search-words.ts'
+import { normalizeWord, type Spellings, toSearchKey, splitWords } from './search-words.ts'
 import { type Snippet, createSnippet } from './snippet.ts'
 
 export type SearchResult = {
@@ -21,6 +21,7 @@ export type SearchIndex = {
   documents: SearchDocument[]
   fullText: MiniSearch
   keys: Set<string>
+  spellings: Spellings
   /** The words of each document as written. */
   written: string[][]
 }
@@ -34,7 +35,7 @@ const isKey = (key: string | undefined): key is string => key !== undefined
 const keys = { tokenize: (text: string) => text.split(' '), processTerm: (key: string) => key || null }
 
 /** Merges documents with the same address and title; the first one leads. */
-export function createSearchIndex(given: SearchDocument[]): SearchIndex {
+export function createSearchIndex(given: SearchDocument[], spellings: Spellings = new Map()): SearchIndex {
   const byPlace = new Map<string, SearchDocument>()
   for (const document of given) {
     const key = `${document.url} ${document.title}`
@@ -46,9 +47,9 @@ export function createSearchIndex(given: SearchDocument[]): SearchIndex {
   const known = new Set<string>()
   documents.forEach(({ title, text, synonyms = '' }, id) => {
     const fields = {
-      title: withPairs(title).join(' '),
-      synonyms: withPairs(synonyms).join(' '),
-      text: toKeys(text).join(' '),
+      title: withPairs(title, spellings).join(' '),
+      synonyms: withPairs(synonyms, spellings).join(' '),
+      text: toKeys(text, spellings).join(' '),
     }
     for (const field of Object.values(fields)) for (const key of field.split(' ')) if (key) known.add(key)
     fullText.add({ id, ...fields })
@@ -56,16 +57,19 @@ export function createSearchIndex(given: SearchDocument[]): SearchIndex {
   const written = documents.map(({ title, text, synonyms = '' }) => [
     ...new Set(splitWords(`${title} ${synonyms} ${text}`).map(normalizeWord)),
   ])
-  return { documents, fullText, keys: known, written }
+  return { documents, fullText, keys: known, spellings, written }
 }
 
-const toKeys = (text: string) => splitWords(text).map(toSearchKey).filter(isKey)
+const toKeys = (text: string, spellings: Spellings) =>
+  splitWords(text)
+    .map((word) => toSearchKey(word, spellings))
+    .filter(isKey)
 
 /** Adds each word joined with the next, so that 'skin care' finds 'skincare' and the other way round. */
-function withPairs(text: string) {
+function withPairs(text: string, spellings: Spellings) {
   const words = splitWords(text)
-  const pairs = words.slice(1).map((word, index) => toSearchKey(`${words[index]}${word}`))
-  return [...words.map(toSearchKey), ...pairs].filter(isKey)
+  const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`)
+  return [...words, ...pairs].map((word) => toSearchKey(word, spellings)).filter(isKey)
 }
 
 /**
@@ -79,14 +83,17 @@ export function searchSite(index: SearchIndex, term: string): FoundResult[] {
   const meant = parseQuery(index, wanted, { guess: titles.length === 0 })
   const found = new Set([...titles, ...findTextMatches(index, meant, wanted)])
   const wantedKeys = meant.flatMap((one) => one.keys)
-  const isWanted = (key: string) => wantedKeys.some((one) => one === key || (one.length > 2 && key.startsWith(one)))
+  const isWanted = (word: string) => {
+    const key = toSearchKey(word, index.spellings) ?? ''
+    return wantedKeys.some((one) => one === key || (one.length > 2 && key.startsWith(one)))
+  }
   return [...found].slice(0, maxResults).flatMap((id) => {
     const document = index.documents[id]
     return document ? [toResult(document, isWanted)] : []
   })
 }
 
-function toResult(document: SearchDocument, isWanted: (key: string) => boolean): FoundResult {
+function toResult(document: SearchDocument, isWanted: (word: string) => boolean): FoundResult {
   const { text, synonyms: _, ...result } = document
   return { ...result, ...(text && { snippet: createSnippet(text, isWanted) }) }
 }
@@ -111,16 +118,23 @@ function findTitleMatches(documents: SearchDocument[], wanted: string) {
 /** A word of the query, or two joined, with the keys that it may stand for. */
 type QueryWord = { keys: string[]; words: 1 | 2 }
 
-function parseQuery({ keys: known }: SearchIndex, wanted: string, { guess }: { guess: boolean }): QueryWord[] {
+function parseQuery(
+  { keys: known, spellings }: SearchIndex,
+  wanted: string,
+  { guess }: { guess: boolean },
+): QueryWord[] {
   // Cut the query, so the work stays small.
   const asked = [...wanted.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('')
   const words = splitWords(asked).slice(0, maxWords)
   const begins = (key: string) => key.length > 2 && known.values().some((one) => one.startsWith(key))
   const isKnown = (key: string) => known.has(key) || begins(key)
-  const singles = words.map(toSearchKey).filter(isKey)
-  const pairs = words.slice(1).map((word, at) => toSearchKey(`${words[at]}${word}`))
+  const singles = words.map((word) => toSearchKey(word, spellings)).filter(isKey)
+  const pairs = words.slice(1).map((word, at) => toSearchKey(`${words[at]}${word}`, spellings))
   return [
-    ...singles.map((key): QueryWord => ({ keys: guess && !isKnown(key) ? guessKeys(key, known) : [key], words: 1 })),
+    ...singles.map((key): QueryWord => ({
+      keys: guess && !isKnown(key) ? guessKeys(key, known, spellings) : [key],
+      words: 1,
+    })),
     ...pairs
       .filter(isKey)
       .filter((pair) => known.has(pair))
@@ -129,10 +143,10 @@ function parseQuery({ keys: known }: SearchIndex, wanted: string, { guess }: { g
 }
 
 /** Also tries the other spellings of words on the site. */
-function guessKeys(key: string, known: Set<string>) {
-  const others = spellingKeys.entries().filter(([, shared]) => known.has(shared))
-  const spellings = new Map([...others, ...[...known].map((one) => [one, one] as const)])
-  return [...new Set(findNearestKeys(key, spellings.keys()).map((near) => spellings.get(near) ?? near))]
+function guessKeys(key: string, known: Set<string>, spellings: Spellings) {
+  const others = spellings.entries().filter(([, shared]) => known.has(shared))
+  const all = new Map([...others, ...[...known].map((one) => [one, one] as const)])
+  return [...new Set(findNearestKeys(key, all.keys()).map((near) => all.get(near) ?? near))]
 }
 
 const options: SearchOptions = {

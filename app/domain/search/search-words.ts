@@ -1,5 +1,3 @@
-import { spellings } from '#content/synonyms.ts'
-
 const stopWords = new Set(
   'a an and are as at be by can do for from have how i in is it me my of on or our that the this to we what when where which who with you your'.split(
     ' ',
@@ -12,11 +10,11 @@ export const splitWords = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\
  * Singular, without accents, and spelled as it sounds, because Sanskrit words have many English spellings (triphala and
  * trifala, ashwagandha and ashvaganda). Undefined for a stop word.
  */
-export function toSearchKey(word: string): string | undefined {
+export function toSearchKey(word: string, spellings: Spellings): string | undefined {
   const plain = removeAccents(word)
   if (plain === '' || stopWords.has(plain)) return undefined
   const key = toSound(toSingular(plain))
-  return spellingKeys.get(key) ?? key
+  return spellings.get(key) ?? key
 }
 
 export const normalizeWord = (word: string) => toSingular(removeAccents(word))
@@ -54,6 +52,13 @@ const spellBySound = (word: string) =>
     .replace(/([a-z])\1+/g, '$1')
 
 /** Key of each other spelling -> key of the first one. */
-export const spellingKeys = new Map(
-  spellings.flatMap(([first = '', ...others]) => others.map((other) => [spellBySound(other), spellBySound(first)])),
-)
+export type Spellings = ReadonlyMap<string, string>
+
+/** Of groups such as 'basti, vasti'. */
+export const toSpellings = (groups: readonly string[]): Spellings =>
+  new Map(
+    groups.flatMap((group) => {
+      const [first = '', ...others] = splitWords(group).map((word) => toSound(toSingular(removeAccents(word))))
+      return others.map((other) => [other, first] as const)
+    }),
+  )

@@ -17,7 +17,6 @@ import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { searchEntries } from '#content/search-entries.ts'
-import { synonyms } from '#content/synonyms.ts'
 import type { SearchDocument } from './search-index.ts'
 
 /** Everything on the site that can be found, the entries of the specification first. */
@@ -26,22 +25,29 @@ export const createSiteDocuments = (
   posts: PostTeaser[],
   promises: Promises = {},
   content: Pick<DeliveredContent, 'read' | 'list'> = deliveredContent,
-): SearchDocument[] =>
-  [
+): SearchDocument[] => {
+  const { pages } = content.read('search-words', clinic)
+  const words = new Map(pages.map(({ page, words }) => [page, words]))
+  const documents = [
     ...searchEntries.map((entry) => ({ ...entry, text: '' })),
     ...createServiceDocuments(content),
     ...createProductDocuments(content),
     ...createPageDocuments(clinic, promises, content),
     ...posts.map(toPostDocument),
-  ].map(addSynonyms)
-
-/** Only the first result at an address gets its synonyms: 'Ayurvedic Tea' and the products share one. */
-function addSynonyms(document: SearchDocument, at: number, all: SearchDocument[]): SearchDocument {
-  const words = synonyms[document.url]
-  const isSpecific = document.type !== 'Product' || document.url.startsWith('/products/')
-  const isFirst = all.findIndex(({ url, title }) => url === document.url && title === document.title) === at
-  return words && isSpecific && isFirst ? { ...document, synonyms: `${document.synonyms ?? ''}\n${words}` } : document
+  ]
+  return documents.map((document, at) => addWords(document, words.get(document.url), isFirst(documents, at)))
 }
+
+/** Only the first result at an address gets its words: 'Ayurvedic Tea' and the products share one. */
+function addWords(document: SearchDocument, words: string | undefined, isFirstThere: boolean): SearchDocument {
+  const isSpecific = document.type !== 'Product' || document.url.startsWith('/products/')
+  return words && isSpecific && isFirstThere
+    ? { ...document, synonyms: `${document.synonyms ?? ''}\n${words}` }
+    : document
+}
+
+const isFirst = (all: readonly SearchDocument[], at: number) =>
+  all.findIndex(({ url, title }) => url === all[at]?.url && title === all[at]?.title) === at
 
 /** Its page; for one of the specification's entries, the address that is fixed there. */
 const toServiceUrl = (service: Pick<WellnessService, 'id' | 'title'>) =>

@@ -14,7 +14,6 @@ import type { Promises } from '#content/pages/page.ts'
 import resourcesPage from '#content/pages/resources.json' with { type: 'json' }
 import { productsPage } from '#content/pages/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
-import { synonyms } from '#content/synonyms.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
@@ -126,7 +125,9 @@ describe('the search of the site', () => {
   test('finds the right page by everyday words', async () => {
     const site = await openSite()
     const places = new Set(createSiteDocuments(clinic, []).map(({ url }) => url))
-    for (const [url, words] of Object.entries(synonyms).filter(([path]) => places.has(path)))
+    const { pages } = textsOf('search-words')
+    expect(pages.map(({ page }) => page).filter((page) => !places.has(page))).toEqual([])
+    for (const { page: url, words } of pages)
       for (const word of words.split(', '))
         expect(
           (await site.find(word)).slice(0, 3).map((found) => found.url),

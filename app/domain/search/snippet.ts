@@ -1,4 +1,4 @@
-import { toSearchKey, splitWords } from './search-words.ts'
+import { splitWords } from './search-words.ts'
 
 /** Text around the match, split so that every second part is a match. */
 export type Snippet = string[]
@@ -6,16 +6,16 @@ export type Snippet = string[]
 const maxLength = 160
 
 /** Returns the beginning of the text if there is no match. */
-export function createSnippet(text: string, isWanted: (key: string) => boolean): Snippet {
+export function createSnippet(text: string, isWanted: (word: string) => boolean): Snippet {
   const words = splitWords(text)
-  const first = words.findIndex((word) => isWanted(toSearchKey(word) ?? ''))
+  const first = words.findIndex(isWanted)
   const around = excerpt(text, first < 0 ? 0 : findWordOffset(text, words, first))
   const parts = ['']
   let done = 0
   for (const word of splitWords(around)) {
     const start = around.indexOf(word, done)
     parts.push(`${parts.pop()}${around.slice(done, start)}`)
-    if (isWanted(toSearchKey(word) ?? '')) parts.push(word, '')
+    if (isWanted(word)) parts.push(word, '')
     else parts.push(`${parts.pop()}${word}`)
     done = start + word.length
   }
