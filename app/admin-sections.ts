@@ -47,6 +47,7 @@ export const adminGroups: { name: string; sections: AdminSection[] }[] = [
       },
       { text: 'Products', href: '/admin/products', icon: 'bag' },
       { text: 'Team', href: '/admin/team', icon: 'person' },
+      { text: 'Rooms', href: '/admin/rooms', icon: 'calendar' },
       { text: 'Pictures', href: '/admin/pictures', icon: 'picture' },
       { text: 'Clinic', href: '/admin/clinic', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', icon: 'chart' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { auditTrail } from '#content/audit.ts'
-import { booking } from '#content/booking.ts'
+import { booking as bookingRules } from '#content/booking.ts'
 import { recoverySheet, recoverySheetName } from '#content/recovery-sheet.ts'
 import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
@@ -21,6 +21,7 @@ import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openContent } from './domain/content/content-now.server.ts'
 import { libraryTopic, openPictures, picturesTopic } from './domain/pictures/pictures-now.server.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
+import { liveBooking } from './domain/booking/live-booking.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
@@ -92,6 +93,7 @@ export async function openServices(config: Config, logStream: Writable = process
     const pictures = await openPictures(database)
     const content = await openContent(database, pictures.find)
     const clinic = await openClinic(database, content)
+    const booking = liveBooking(content, bookingRules)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
     const emailsLeave = config.mail.transport !== 'outbox'

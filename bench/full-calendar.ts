@@ -4,7 +4,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { instantsOn } from '#app/domain/shared/clinic-time.ts'
-import { booking as content } from '#content/booking.ts'
+import { deliveredBooking as content } from '#app/domain/booking/live-booking.server.ts'
 import { putAppointments } from '../tests/support/calendar.ts'
 
 const visits = 5_000

@@ -1,7 +1,10 @@
-import type { BookingContent } from '#app/domain/booking/booking-content.ts'
+import type { BookingRules } from '#app/domain/booking/booking-content.ts'
 
-/** Rules of booking. Opening hours are in content/clinic.json and /admin/clinic. */
-export const booking: BookingContent = {
+/**
+ * Rules of booking. Opening hours are in content/clinic.json and /admin/clinic, rooms in content/rooms.json and /admin/rooms;
+ * how long a service takes, and in which rooms, is said with the service.
+ */
+export const booking: BookingRules = {
   stepMinutes: 30,
   bufferMinutes: 15,
   noticeHours: 4,
@@ -10,9 +13,7 @@ export const booking: BookingContent = {
   graceMinutes: 60,
   mostUpcoming: 3,
   mostOnlinePerHour: 30,
-  rooms: [{ id: 'room', name: 'Treatment room' }],
   practitioners: [],
-  usual: { minutes: 60 },
   services: { general: { byVideo: 'offered' } },
   standIn: true,
 }

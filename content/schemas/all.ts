@@ -33,6 +33,7 @@ import newsletterEmails from '../pages/newsletter-emails.json' with { type: 'jso
 import orderEmails from '../pages/order-emails.json' with { type: 'json' }
 import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
+import rooms from '../rooms.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
 import team from '../team.json' with { type: 'json' }
 import { aboutSchema } from './about.ts'
@@ -60,6 +61,7 @@ import { productSchema } from './product.ts'
 import { profileSchema } from './profile.ts'
 import { productsPageSchema } from './products-page.ts'
 import { resourcesSchema } from './resources.ts'
+import { roomSchema } from './room.ts'
 import { searchWordsSchema } from './search-words.ts'
 import { searchSchema } from './search.ts'
 import { serviceSchema } from './service.ts'
@@ -120,5 +122,6 @@ export const contentCollections = {
   services: { schema: serviceSchema, files: services },
   products: { schema: productSchema, files: products },
   team: { schema: personSchema, files: team },
+  rooms: { schema: roomSchema, files: rooms },
   posts: { schema: postSchema, files: posts },
 } satisfies Record<string, { schema: ContentSchema; files: Readonly<Record<string, unknown>> }>

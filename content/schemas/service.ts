@@ -30,7 +30,23 @@ export const serviceSchema = {
       label: 'Group on the Services page',
       options: { ...categories, none: 'None: it can be booked, but has no card' },
     },
-    duration: plainLine('Length', 20),
+    duration: { ...plainLine('Length', 20), hint: 'In words, for visitors.' },
+    minutes: {
+      kind: 'number',
+      label: 'Minutes in the calendar',
+      hint: 'What booking reserves for it, in steps of five. Appointments that are booked keep theirs.',
+      least: 5,
+      most: 480,
+      // A slot of the calendar.
+      step: 5,
+      blank: 60,
+    },
+    rooms: {
+      kind: 'choices',
+      label: 'Rooms',
+      hint: 'Where it can be given. None checked: in any room.',
+      from: 'rooms',
+    },
     price: {
       ...plainLine('Price text', 60),
       key: true,

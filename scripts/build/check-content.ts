@@ -1,4 +1,5 @@
 import { bookingSchema } from '#app/domain/booking/booking-schema.server.ts'
+import { deliveredBooking } from '#app/domain/booking/live-booking.server.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { clinicSchema } from '#app/domain/clinic/clinic-schema.server.ts'
 import { booking } from '#content/booking.ts'
@@ -46,7 +47,7 @@ export async function checkContent() {
   const content = {
     services: listServices(deliveredContent),
     featuredServiceIds,
-    booking,
+    booking: { ...deliveredBooking, services: { ...booking.services, ...deliveredBooking.services } },
     pictures: { plates, spots, photos },
     texts: await loadContentTexts(),
   }

@@ -22,7 +22,7 @@ export function findContentProblems({ services, featuredServiceIds, booking, pic
   const cards = services.filter(({ category }) => category)
   const anchors = new Set(cards.map(cardAnchor))
   const serviceIds = services.map(({ id }) => id)
-  const rooms = booking.rooms.map(({ id }) => id)
+  const rooms = [...booking.rooms, ...(booking.formerRooms ?? [])].map(({ id }) => id)
   const people = booking.practitioners.map(({ id }) => id)
   return [
     ...findDuplicates(cards.map(cardAnchor)).map(
@@ -40,16 +40,15 @@ export function findContentProblems({ services, featuredServiceIds, booking, pic
       .map(({ file, text }) => `content/${file}: ${text} doesn’t lead to a service`),
     ...Object.entries(booking.services).flatMap(([id, plan]) => [
       ...(serviceIds.includes(id) ? [] : [`content/booking.ts: there is no service '${id}'`]),
-      ...(plan.rooms ?? []).filter((room) => !rooms.includes(room)).map((room) => formatUnknown('room', id, room)),
+      ...(plan.rooms ?? [])
+        .filter((room) => !rooms.includes(room))
+        .map((room) => `content/services.json: '${id}' uses the room '${room}', which isn’t in content/rooms.json`),
       ...(plan.practitioners ?? [])
         .filter((person) => !people.includes(person))
-        .map((person) => formatUnknown('practitioner', id, person)),
+        .map((person) => `content/booking.ts: '${id}' uses the practitioner '${person}', which isn’t in its list`),
     ]),
   ]
 }
-
-const formatUnknown = (what: string, service: string, id: string) =>
-  `content/booking.ts: '${service}' uses the ${what} '${id}', which isn’t in its list`
 
 export function listPictureFiles({ plates, spots, photos }: Content['pictures']) {
   const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)

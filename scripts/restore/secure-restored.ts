@@ -15,7 +15,7 @@ import { createSigner } from '../../app/vault/signing.server.ts'
 import { openVault } from '../../app/vault/vault.server.ts'
 import { formatClinicMoment } from '../../app/domain/shared/clinic-time.ts'
 import { toEncryptionKeys } from '../../app/services.server.ts'
-import { booking } from '../../content/booking.ts'
+import { deliveredBooking as booking } from '../../app/domain/booking/live-booking.server.ts'
 import { clinic } from '../../content/clinic.ts'
 import { erasedText } from '../../content/pages/admin-erase.ts'
 

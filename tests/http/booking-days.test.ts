@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { booking } from '#content/booking.ts'
+import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'

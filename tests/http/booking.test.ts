@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { booking } from '#content/booking.ts'
+import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'

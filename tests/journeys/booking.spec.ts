@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appointmentPage, movePage } from '#content/pages/appointment.ts'
-import { booking } from '#content/booking.ts'
+import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { addressLine } from '#content/site.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'

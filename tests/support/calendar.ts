@@ -5,7 +5,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { slotsOf } from '#app/domain/booking/busy.ts'
 import { withBuffer } from '#app/domain/booking/open-times.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { booking as content } from '#content/booking.ts'
+import { deliveredBooking as content } from '#app/domain/booking/live-booking.server.ts'
 
 /** Three practitioners, who share three rooms. */
 export const clinicOfThree: BookingContent = {

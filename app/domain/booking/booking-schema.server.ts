@@ -25,7 +25,6 @@ export const bookingSchema = z.object({
   mostUpcoming: z.int().min(1),
   /** New online bookings that are confirmed at once within an hour; more are requests. */
   mostOnlinePerHour: z.int().min(1),
-  rooms: z.array(z.object({ id, name: z.string().min(1) })).min(1),
   /** In the order in which equally free ones are chosen. Without any there is one unnamed person. */
   practitioners: z.array(
     z.object({
@@ -37,15 +36,11 @@ export const bookingSchema = z.object({
       hours: weekRule.optional(),
     }),
   ),
-  /** The default for all services. */
-  usual: z.object({ minutes }),
   services: z.record(
     z.string(),
     z.object({
-      minutes: minutes.optional(),
       /** Ids; all of them otherwise. */
       practitioners: z.array(id).min(1).optional(),
-      rooms: z.array(id).min(1).optional(),
       /** 'offered': the patient chooses between in person and video. */
       byVideo: z.union([z.literal(true), z.literal('offered')]).optional(),
       /** A booking is a request until the clinic accepts or declines it. */

@@ -32,15 +32,19 @@ export const listPeople = ({ practitioners }: Pick<BookingContent, 'practitioner
     ? [unnamed]
     : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))
 
-/** `wantsVideo` counts only where video is offered. */
+/**
+ * `wantsVideo` counts only where video is offered. A service whose rooms were all removed is given by nobody: without a
+ * room it would count as by video.
+ */
 export function planFor(content: BookingContent, serviceId: string, wantsVideo = false): ServicePlan {
   const own = ownValue(content.services, serviceId) ?? {}
   const videoOffered = own.byVideo === 'offered'
   const byVideo = own.byVideo === true || (videoOffered && wantsVideo)
   const rooms = byVideo ? [] : content.rooms.filter(({ id }) => own.rooms?.includes(id) ?? true)
+  const people = listPeople(content).filter(({ id }) => own.practitioners?.includes(id) ?? true)
   return {
     minutes: own.minutes ?? content.usual.minutes,
-    people: listPeople(content).filter(({ id }) => own.practitioners?.includes(id) ?? true),
+    people: byVideo || rooms.length > 0 ? people : [],
     rooms: rooms.map(({ id }) => `room:${id}` as const),
     byVideo,
     videoOffered,
@@ -53,7 +57,7 @@ export function planFor(content: BookingContent, serviceId: string, wantsVideo =
 export function toResourceNames(content: BookingContent, resources: readonly Resource[]) {
   const names = new Map<Resource, string | undefined>([
     ...listPeople(content).map(({ resource, name }) => [resource, name] as const),
-    ...content.rooms.map(({ id, name }) => [`room:${id}` as const, name] as const),
+    ...[...content.rooms, ...(content.formerRooms ?? [])].map(({ id, name }) => [`room:${id}` as const, name] as const),
   ])
   return resources.flatMap((resource) => names.get(resource) ?? [])
 }

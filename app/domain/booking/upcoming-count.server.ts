@@ -1,12 +1,11 @@
 import type { Db, Tables } from '#app/database/tables.ts'
 import { activeStates } from './appointment.ts'
 
-type Which = { serviceId: string } | { person: Tables['appointments']['person'] }
+type Which = { serviceId: string } | Pick<Tables['appointments'], 'person'> | { room: `room:${string}` }
 
-/** How many upcoming appointments there are for a service, or with a person. */
+/** How many upcoming appointments there are for a service, with a person, or in a room. */
 export async function countUpcoming(db: Db, which: Which, now: number) {
-  const [column, id] =
-    'serviceId' in which ? (['serviceId', which.serviceId] as const) : (['person', which.person] as const)
+  const [column, id] = Object.entries(which)[0] as ['serviceId' | 'person' | 'room', string]
   const { count } = await db
     .selectFrom('appointments')
     .where('state', 'in', activeStates)

@@ -42,7 +42,7 @@ const toDetails = ({ page: { hour, suits, wait, prepare } }: Entry<'services'>):
 const toText = ({ text }: { text: string }) => text
 
 function toService({ archived, category, sanskrit, ...entry }: Entry<'services'>): WellnessService {
-  const { page: _, ...service } = entry
+  const { page: _, minutes: __, rooms: ___, ...service } = entry
   return {
     ...service,
     available: service.available && !archived,

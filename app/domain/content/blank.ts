@@ -25,7 +25,7 @@ function toBlankValue(field: Field): unknown {
       return deliveredColors
     case 'number':
     case 'money':
-      return field.least
+      return field.blank ?? field.least
     default:
       return ''
   }

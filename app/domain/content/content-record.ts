@@ -55,7 +55,7 @@ export function findRecordAt(path: string): ContentName | undefined {
   const record = (Object.keys(contentRecords) as RecordName[]).find((name) => getSource(name).schema.path === path)
   if (record) return record
   const collections = Object.keys(contentCollections) as CollectionName[]
-  const names = collections.map((name) => path.replace(`${contentCollections[name].schema.path}/`, `${name}/`))
+  const names = collections.map((name) => path.replace(`${getSource(`${name}/x`).schema.path}/`, `${name}/`))
   return names.filter(isContentName).find((name) => toPagePath(name) === path)
 }
 

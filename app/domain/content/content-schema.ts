@@ -89,7 +89,7 @@ export type PictureField = Omit<Choice, 'kind'> & { kind: 'picture'; shape: Pict
 /** As many of its options as apply, each a checkbox. `from`: they are the entries of a collection. */
 export type Choices = { kind: 'choices'; label: string; hint?: string } & (
   | { options: Readonly<Record<string, string>>; from?: undefined }
-  | { from: 'services'; options?: undefined }
+  | { from: 'services' | 'rooms'; options?: undefined }
 )
 
 /** The colors of a theme, one value, since only together they can be read or not. `colors`: the label of each. */
@@ -98,8 +98,17 @@ export type ColorsField = { kind: 'colors'; label: string; hint?: string; colors
 /** A checkbox. */
 export type Switch = { kind: 'switch'; label: string }
 
-/** `number`: a whole number. `money`: cents, edited as dollars. */
-export type NumberField = { kind: 'number' | 'money'; label: string; hint?: string; least: number; most: number }
+/** `number`: a whole number. `money`: cents, edited as dollars. `blank`: of a new entry, instead of the least. */
+export type NumberField = {
+  kind: 'number' | 'money'
+  label: string
+  hint?: string
+  least: number
+  most: number
+  /** It is a multiple of this. */
+  step?: number
+  blank?: number
+}
 
 /** Where links lead; nobody edits it. */
 export type Anchor = { kind: 'anchor' }

@@ -56,9 +56,10 @@ function toState({ archived, ...entry }: Entry<CollectionName>): EntryState {
   return 'available' in entry && !entry.available ? 'unavailable' : 'shown'
 }
 
-/** '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person, the date of a post. */
-function describe({ duration, price, priceCents, role, publishedAt }: Parts) {
+/** '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person, the date of a post, a room's note. */
+function describe({ duration, price, priceCents, role, publishedAt, note }: Parts) {
   if (typeof role === 'string') return role
+  if (typeof note === 'string') return note
   if (typeof publishedAt === 'string') return publishedAt && formatClinicDate(Date.parse(publishedAt), clinicTimeZone)
   return typeof priceCents === 'number' ? formatCents(priceCents) : [duration, price].join(', ')
 }

@@ -115,7 +115,7 @@ const colorsRule = z.string().transform((typed, context): ThemeColors => {
   return z.NEVER
 })
 
-function toNumberRule({ kind, label, least, most }: NumberField) {
+function toNumberRule({ kind, label, least, most, step = 1 }: NumberField) {
   const format = kind === 'money' ? formatCents : String
   const example = kind === 'money' ? 'dollars and cents, such as 12.50,' : 'a whole number'
   return z
@@ -123,6 +123,7 @@ function toNumberRule({ kind, label, least, most }: NumberField) {
     .transform((typed) => (kind === 'money' ? parseCents(typed) : parseWhole(typed)))
     .pipe(z.number(`Enter ${example} for ‘${label}’.`))
     .refine((value) => value >= least && value <= most, `Enter ${format(least)} to ${format(most)}.`)
+    .refine((value) => value % step === 0, `Enter a multiple of ${format(step)}.`)
 }
 
 /** '12', '12.50' or '$1,200.50' in cents. */

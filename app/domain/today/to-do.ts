@@ -2,7 +2,6 @@ import type { Lists } from '#app/domain/content/content-record.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { booking } from '#content/booking.ts'
 import { toDo as words } from '#content/pages/admin-today.ts'
 import type { AppointmentItem, TodaySection, Undelivered } from './today.ts'
 
@@ -64,7 +63,7 @@ function describeDetails(
   { serviceId, minutes, room }: Pick<AppointmentItem, 'serviceId' | 'minutes' | 'room'>,
 ) {
   const service = nameService(content, serviceId)
-  const roomName = booking.rooms.find(({ id }) => `room:${id}` === room)?.name
+  const roomName = content.list('rooms').find(({ id }) => `room:${id}` === room)?.name
   return [service, `${minutes} minutes`, roomName].filter(Boolean).join(', ')
 }
 

@@ -1,6 +1,7 @@
 import { toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import { appointmentStates } from '#app/domain/booking/appointment.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
+import { toResourceNames } from '#app/domain/booking/plan.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
@@ -231,7 +232,7 @@ const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinic
 /** Undefined where there is no choice. */
 const toName = ({ practitioners }: Services['booking'], who = '') => practitioners.find(({ id }) => id === who)?.name
 
-const toRoom = ({ rooms }: Services['booking'], room = '') => rooms.find(({ id }) => id === room)?.name ?? room
+const toRoom = (booking: Services['booking'], room = '') => toResourceNames(booking, [`room:${room}`])[0] ?? room
 
 const idPattern = /^[\w/-]+$/
 

@@ -59,7 +59,7 @@ export default function Entries({ loaderData, actionData: posted }: Route.Compon
   const { title, lead } = words[collection]
   const form = posted?.form ?? {}
   return (
-    <AdminPage title={title} aside={<a href={path}>{words.view}</a>}>
+    <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="panel stack">
         <p>{lead}</p>
         <EntryTable collection={collection} entries={entries} version={version} />

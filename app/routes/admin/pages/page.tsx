@@ -42,13 +42,14 @@ import type { Route } from './+types/page.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const name = requireName(request)
   const services = context.get(servicesContext)
-  const { isDelivered } = getSource(name)
+  const { isDelivered, schema } = getSource(name)
   const fields = offeredFields(services.content, name)
   const { version, published, revision, draft, value } = await loadEdited(context, name)
   return {
     name,
     // Sent along, so that browsers load no schemas of other pages.
     title: await titleOf(services, name),
+    hasPreview: (schema.sample ?? schema.path) !== undefined,
     path: toPagePath(name, services.content.has(name) ? published : { archived: true }),
     ...{ fields, value, version, revision },
     pictures: listPictureOptions(fields, value, services.pictures),
@@ -82,14 +83,16 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, version, revision, history, removal } = loaderData
+  const { name, title, path, hasPreview, version, revision, history, removal } = loaderData
   const { editor, listeners, open, saved } = useCanvas(loaderData)
   const answer: Answer | undefined = actionData
   const address = recordPath(name)
   return (
     <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="page-editor" ref={editor} {...listeners}>
-        <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${revision}`} onOpen={open} />
+        {hasPreview && (
+          <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${revision}`} onOpen={open} />
+        )}
         <div className="stack">
           {/* A new version begins with its own texts. */}
           <Editor

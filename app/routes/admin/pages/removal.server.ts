@@ -1,3 +1,4 @@
+import { listServices } from '#app/domain/catalogue/services.ts'
 import { countUpcoming } from '#app/domain/booking/upcoming-count.server.ts'
 import type { CollectionName, ContentName, EntryName } from '#app/domain/content/content-record.ts'
 import { isEntryName } from '#app/domain/content/content-record.ts'
@@ -55,10 +56,27 @@ const ahead: Partial<Record<CollectionName, Ahead>> = {
     text: words.ahead.services,
   },
   products: { count: ({ database }, id) => countOpenOrders(database.db, id), text: words.ahead.products },
+  rooms: {
+    count: ({ database }, id) => countUpcoming(database.db, { room: `room:${id}` }, Date.now()),
+    text: words.ahead.rooms,
+  },
   team: {
     count: ({ database }, id) => countUpcoming(database.db, { person: `person:${id}` }, Date.now()),
     text: words.ahead.team,
   },
+}
+
+/** Why an entry has to stay. */
+function findObstacle({ content }: Pick<Services, 'content'>, name: EntryName) {
+  if (!name.startsWith('rooms/')) return undefined
+  const id = name.slice('rooms/'.length)
+  const isOpen = (room: string) => content.list('rooms').some((entry) => entry.id === room && !entry.archived)
+  if (!content.list('rooms').some((entry) => entry.id !== id && !entry.archived)) return words.lastRoom
+  const only = listServices(content).filter(({ id: service }) => {
+    const { rooms } = content.template(`services/${service}`) as { rooms: readonly string[] }
+    return rooms.includes(id) && !rooms.some((room) => room !== id && isOpen(room))
+  })
+  return only.length > 0 ? words.onlyRoomOf(only.map(({ title }) => title)) : undefined
 }
 
 /** Without a question. */
@@ -71,6 +89,8 @@ async function change(
   { typed, isRemoved }: { typed: Typed; isRemoved: boolean },
 ) {
   const services = context.get(servicesContext)
+  const obstacle = isRemoved ? findObstacle(services, name) : undefined
+  if (obstacle) return formError(400, obstacle)
   const { version = '' } = typed
   const over = /^\d{1,9}$/.test(version) ? Number(version) : -1
   const changed = await setRemoved(services, getActor(context), { name, isRemoved, over, now: Date.now() })

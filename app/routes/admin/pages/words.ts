@@ -47,7 +47,14 @@ export const pagesWords = {
     putBack: 'Put back',
     done: (entry: string) => `${entry} removed from the website.`,
     back: (entry: string) => `${entry} is on the website again.`,
+    lastRoom: 'Without a room nothing can be booked. Add another one first.',
+    onlyRoomOf: (services: string[]) =>
+      `It’s the only room of ${services.join(', ')}. Check another room there first, or none for any room.`,
     ahead: {
+      rooms: (count: number) =>
+        count === 1
+          ? '1 appointment ahead in this room. It keeps its time and room.'
+          : `${count} appointments ahead in this room. They keep their time and room.`,
       services: (count: number) =>
         count === 1
           ? '1 appointment ahead. It keeps its time and name.'
@@ -123,6 +130,13 @@ export const entriesWords = {
     lead: 'The people whom the page About introduces. Enter only what each of them agreed to, and credentials that you have checked.',
     add: 'Add a person',
     most: 60,
+  },
+  rooms: {
+    title: 'Rooms',
+    about: 'Note',
+    lead: 'As many appointments can take place at a time as you have rooms, and people to give them. Which rooms a service needs is said with the service.',
+    add: 'Add a room',
+    most: 40,
   },
   posts: {
     title: 'Your posts',

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { openContent } from '#app/domain/content/content-now.server.ts'
+import type { ContentName } from '#app/domain/content/content-record.ts'
+import { publishContent } from '#app/domain/content/publish.server.ts'
+import { createPurges } from '#app/page-cache/purges.server.ts'
+import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/test-deps.ts'
+import { booking as rules } from '#content/booking.ts'
+import { findOpenTimes } from './availability.server.ts'
+import { liveBooking } from './live-booking.server.ts'
+import { toResourceNames } from './plan.ts'
+
+const owner = { who: 'account-1', from: '203.0.113.7' }
+const practitioners = [
+  { id: 'anna', name: 'Anna' },
+  { id: 'ravi', name: 'Ravi' },
+]
+
+/** A process of its own on the database: two people, and the rooms and services that are published. */
+async function newProcess(database: Database) {
+  const content = await openContent(database, () => undefined)
+  const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
+  const booking = liveBooking(content, { ...rules, practitioners, services: {} })
+  const publish = (name: ContentName, change: object) =>
+    publishContent({ database, vault: testVault(database), pages, content }, owner, {
+      name,
+      value: { ...content.template(name), ...change },
+      over: content.versionOf(name),
+      now: dayOne,
+    })
+  const startsOn = async (day: string, serviceId = 'general') => {
+    const date = Temporal.PlainDate.from(day)
+    const days = await findOpenTimes(
+      { ...bookingDeps(database, booking), db: database.db },
+      { serviceId, now: dayOne },
+      { first: date, last: date },
+    )
+    return days.flatMap(({ times }) => times.map(({ startsAt }) => startsAt))
+  }
+  const book = (n: number, start: string, serviceId?: string) =>
+    bookTestAppointment(database, { n, start, booking, ...(serviceId && { serviceId }) })
+  return { database, content, pages, booking, publish, startsOn, book }
+}
+
+const readRooms = async ({ db }: Database) =>
+  (await db.selectFrom('appointments').select('room').orderBy('room').execute()).map(({ room }) => room)
+
+const ten = '2026-05-05T10:00'
+
+test('a second room opens times at which the first one is taken, and closes them when it is removed', async () => {
+  const process = await newProcess(await openTestDatabase())
+  await process.book(1, ten)
+  expect(await process.startsOn('2026-05-05')).not.toContain(at(ten))
+
+  await process.publish('rooms/sun', { name: 'Sun room' })
+  expect(await process.startsOn('2026-05-05')).toContain(at(ten))
+  expect(await process.book(2, ten)).toMatchObject({ ok: true })
+  expect(await readRooms(process.database)).toEqual(['room:room', 'room:sun'])
+
+  await process.publish('rooms/sun', { archived: true })
+  await process.book(3, '2026-05-05T13:00')
+  expect(await process.startsOn('2026-05-05')).not.toContain(at('2026-05-05T13:00'))
+  expect(toResourceNames(process.booking, ['room:sun']), 'what was booked there keeps its name').toEqual(['Sun room'])
+})
+
+test('a service takes place in its rooms only, for as long as it says', async () => {
+  const process = await newProcess(await openTestDatabase())
+  await process.publish('rooms/sun', { name: 'Sun room' })
+  await process.publish('services/abhyangam', { rooms: ['sun'], minutes: 90 })
+  expect(await process.book(1, ten, 'abhyangam')).toMatchObject({ ok: true })
+  expect(await readRooms(process.database)).toEqual(['room:sun'])
+  const [{ startsAt, endsAt } = { startsAt: 0, endsAt: 0 }] = await process.database.db
+    .selectFrom('appointments')
+    .select(['startsAt', 'endsAt'])
+    .execute()
+  expect(endsAt - startsAt).toBe(90 * 60_000)
+  // Anna is busy, and Ravi finds the other room free.
+  expect(await process.startsOn('2026-05-05', 'abhyangam')).not.toContain(at(ten))
+  expect(await process.startsOn('2026-05-05', 'general')).toContain(at(ten))
+})
+
+test('a service whose only room is gone can’t be booked, not even as if it needed none', async () => {
+  const process = await newProcess(await openTestDatabase())
+  await process.publish('rooms/sun', { name: 'Sun room' })
+  await process.publish('services/abhyangam', { rooms: ['sun'] })
+  await process.publish('rooms/sun', { archived: true })
+  expect(await process.startsOn('2026-05-05', 'abhyangam')).toEqual([])
+  expect(await process.book(1, ten, 'abhyangam')).toMatchObject({ ok: false })
+})
+
+test('two processes that know other rooms never book one twice', async () => {
+  const [here, there] = await Promise.all((await openTwice()).map(newProcess))
+  if (!here || !there) throw new Error('there are two')
+  await here.publish('rooms/sun', { name: 'Sun room' })
+  // There, only the first room is known.
+  const booked = await Promise.all([here.book(1, ten), there.book(2, ten), here.book(3, ten), there.book(4, ten)])
+  expect(booked.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  const rooms = await readRooms(here.database)
+  expect(new Set(rooms).size).toBe(rooms.length)
+  await there.pages.syncPurges()
+  expect(there.booking.rooms.map(({ id }) => id)).toEqual(['room', 'sun'])
+})
