@@ -4,7 +4,7 @@ import { booking as deliveredRules } from '#content/booking.ts'
 import type { BookingContent, BookingRules } from './booking-content.ts'
 
 /** The rules of booking with the rooms and services of the clinic. */
-export function toBooking(content: Lists, rules: BookingRules): BookingContent {
+function toBooking(content: Lists, rules: BookingRules): BookingContent {
   const rooms = content.list('rooms')
   const toRoom = ({ id, name }: (typeof rooms)[number]) => ({ id, name })
   const services = content.list('services').map(({ id, minutes, rooms }) => ({

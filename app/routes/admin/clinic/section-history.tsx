@@ -11,14 +11,13 @@ export function SectionHistory({ view, versions }: { view: SectionView } & Pick<
   return (
     <Fold summary={words.heading}>
       <p className="hint">{words.hint}</p>
-      <ul className="adm-items" aria-label={words.heading}>
+      <ul className="list" aria-label={words.heading}>
         {versions.map(({ version, when, who, says }) => (
           <li key={version}>
-            <p>
+            <div>
               <bdi>{says}</bdi>
-              <br />
-              <span className="hint">{words.savedBy(when, who)}</span>
-            </p>
+              <p className="hint">{words.savedBy(when, who)}</p>
+            </div>
             {version === view.revision ? (
               <span className="tag">{words.current}</span>
             ) : (

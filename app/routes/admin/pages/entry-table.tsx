@@ -31,7 +31,9 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
               </Link>
             </td>
             <td>{about}</td>
-            <td className="hint">{[words.states[state], draft && words.draft[draft]].filter(Boolean).join(', ')}</td>
+            <td className="hint">
+              {[sayState(collection, state), draft && words.draft[draft]].filter(Boolean).join(', ')}
+            </td>
             <td className="row-acts">
               {acts?.(entry)}
               {version !== undefined && state !== 'new' && (
@@ -51,6 +53,9 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
     </Table>
   )
 }
+
+const sayState = (collection: CollectionName, state: ListedEntry['state']) =>
+  collection === 'rooms' && state === 'shown' ? words.inUse : words.states[state]
 
 const Move = ({ intent, text, title }: { intent: 'up' | 'down'; text: string; title: string }) => (
   <IntentButton intent={intent} kind="text" text={text} aria-label={`${text}: ${title}`} />

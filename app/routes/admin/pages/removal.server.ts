@@ -30,6 +30,8 @@ export async function remove(context: RequestContext, name: ContentName, typed: 
   const removal = getRemoval(services, name)
   if (!removal || !isEntryName(name)) return formError(400, pagesWords.unknownItem)
   if (removal.isRemoved) return showPage(name)
+  const obstacle = findObstacle(services, name)
+  if (obstacle) return formError(400, obstacle)
   const [collection, id] = name.split('/') as [CollectionName, string]
   const needed = ahead[collection]
   const count = (await needed?.count(services, id)) ?? 0
@@ -80,8 +82,10 @@ function findObstacle({ content }: Pick<Services, 'content'>, name: EntryName) {
 }
 
 /** Without a question. */
-export const takeOff = (context: RequestContext, name: EntryName, typed: Typed) =>
-  change(context, name, { typed, isRemoved: true })
+export async function takeOff(context: RequestContext, name: EntryName, typed: Typed) {
+  const obstacle = findObstacle(context.get(servicesContext), name)
+  return obstacle ? formError(400, obstacle) : change(context, name, { typed, isRemoved: true })
+}
 
 async function change(
   context: RequestContext,
@@ -89,8 +93,6 @@ async function change(
   { typed, isRemoved }: { typed: Typed; isRemoved: boolean },
 ) {
   const services = context.get(servicesContext)
-  const obstacle = isRemoved ? findObstacle(services, name) : undefined
-  if (obstacle) return formError(400, obstacle)
   const { version = '' } = typed
   const over = /^\d{1,9}$/.test(version) ? Number(version) : -1
   const changed = await setRemoved(services, getActor(context), { name, isRemoved, over, now: Date.now() })

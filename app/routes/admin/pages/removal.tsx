@@ -19,7 +19,7 @@ type RemovalProps = {
   question: Answer['removal']
 }
 
-/** Takes an entry of a collection off the website, or puts it back. */
+/** Removes an entry of a collection, or puts it back. */
 export const Removal = ({ address, version, isRemoved, question }: RemovalProps) => (
   <section className="panel" aria-labelledby="removal">
     <h2 id="removal">{words.heading}</h2>
