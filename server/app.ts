@@ -134,7 +134,8 @@ function renderRejected({ url, headers }: Request, services: Services, delivery:
 /** Without cookies: as a visitor who is not signed in sees it. A link would open a window, which a preview may not. */
 async function renderPreview({ url, method }: Request, services: Services, delivery: Delivery, preview: Preview) {
   const { pattern } = delivery
-  const context = createContext({ ...services, content: preview.content }, delivery)
+  const { content } = preview
+  const context = createContext({ ...services, content, clinic: services.clinic.with(content) }, delivery)
   const response = await handlePage(new Request(new URL(preview.path, url), { method }), context)
   delivery.pattern = pattern
   const { whole } = delivery

@@ -16,6 +16,7 @@ import newsletterUnsubscribe from '../pages/newsletter-unsubscribe.json' with { 
 import notFound from '../pages/not-found.json' with { type: 'json' }
 import order from '../pages/order.json' with { type: 'json' }
 import password from '../pages/password.json' with { type: 'json' }
+import practical from '../pages/practical.json' with { type: 'json' }
 import privacy from '../pages/privacy.json' with { type: 'json' }
 import profile from '../pages/profile.json' with { type: 'json' }
 import productsPage from '../pages/products-page.json' with { type: 'json' }
@@ -56,6 +57,7 @@ import { orderSchema } from './order.ts'
 import { passwordSchema } from './password.ts'
 import { personSchema } from './person.ts'
 import { postSchema } from './post.ts'
+import { practicalSchema } from './practical.ts'
 import { privacySchema } from './privacy.ts'
 import { productSchema } from './product.ts'
 import { profileSchema } from './profile.ts'
@@ -93,6 +95,7 @@ export const contentRecords = {
   profile: { schema: profileSchema, file: profile },
   'newsletter-confirm': { schema: newsletterConfirmSchema, file: newsletterConfirm },
   'newsletter-unsubscribe': { schema: newsletterUnsubscribeSchema, file: newsletterUnsubscribe },
+  practical: { schema: practicalSchema, file: practical },
   resources: { schema: resourcesSchema, file: resources },
   search: { schema: searchSchema, file: search },
   'search-words': { schema: searchWordsSchema, file: searchWords },

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
+import { observedHolidays } from '#app/domain/clinic/practical-facts.ts'
+import { deliveredClinic } from '#app/domain/clinic/sections.ts'
 import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, clinicAdmin, withPassword } from '#tests/support/admin.ts'
 import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
@@ -17,7 +19,6 @@ import { startSiteProcess } from '#tests/support/site-process.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { clinic as content } from '#content/clinic.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
@@ -114,7 +115,7 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
   })
 
   test('a holiday is a closed day until the clinic opens on it, and again after it closes', async () => {
-    const [holiday] = holidaysFrom(today(), content.holidays, delivered.hours)
+    const [holiday] = holidaysFrom(today(), observedHolidays(deliveredClinic), delivered.hours)
     // Some clinics observe no holidays.
     if (!holiday) return
     const press = (intent: string, day = holiday.day) =>

@@ -71,6 +71,8 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
     ...['results.one', 'results.more'],
     ...['Service', 'Product', 'Page', 'Post'].flatMap((type) => [`groups.${type}`, `types.${type}`]),
   ],
+  // The networks' own pages are nobody's accounts.
+  practical: ['social.0.name', 'social.1.name', 'social.2.name'],
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 

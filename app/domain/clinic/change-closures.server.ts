@@ -6,9 +6,9 @@ import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { withClaimsShown } from '#app/domain/claims/claims-shown.ts'
 import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
-import { clinic as content } from '#content/clinic.ts'
 import { holidaysFrom } from './holidays.ts'
 import { describeClosure, recordedClosure } from './closures.ts'
+import { observedHolidays } from './practical-facts.ts'
 import { type ClinicDeps, readSection, saveSectionWithin } from './save-section.server.ts'
 import { readClosures } from './saved-closures.server.ts'
 import type { Closure, NewClosure, Notice } from './sections.ts'
@@ -124,7 +124,9 @@ export function openOnHoliday(
     await deps.pages.purge(tx, 'content')
     const today = clinicDate(now, clinicTimeZone)
     const { facts: hours } = await readSection(tx, 'hours')
-    const isHoliday = holidaysFrom(today, content.holidays, hours).some((holiday) => holiday.day === day)
+    const isHoliday = holidaysFrom(today, observedHolidays(deps.clinic.saved()), hours).some(
+      (holiday) => holiday.day === day,
+    )
     const { facts, version } = await readSection(tx, 'holidays')
     if (!isHoliday || facts.open.includes(day) === isOpen) return
     // Without past holidays.

@@ -5,6 +5,7 @@ import { describeClosure, isActive } from './closures.ts'
 import { type Holiday, holidaysFrom } from './holidays.ts'
 import { describeToday, hoursByDay, type Today } from './opening-hours.ts'
 import { placeFacts } from './place-facts.ts'
+import { observedHolidays, practicalFacts } from './practical-facts.ts'
 import { type Closure, deliveredClinic, type SavedClinic } from './sections.ts'
 import { type SpecialHours, specialHours } from './special-hours.ts'
 
@@ -30,13 +31,14 @@ export function toClinicFacts(saved: SavedClinic, now: number): ClinicFacts {
   const hours = withMark(saved.hours)
   const closures = saved.closures.filter((closure) => isActive(closure, today))
   const opened = saved.holidays.facts.open
-  const holidays = holidaysFrom(today, clinic.holidays, hours).filter(({ day }) => !opened.includes(day))
+  const holidays = holidaysFrom(today, observedHolidays(saved), hours).filter(({ day }) => !opened.includes(day))
   const opening = { hours, closures, holidays, timeZone: clinicTimeZone }
   const notice = saved.notice.facts
   const { display, e164, messagingUrl, ...mark } = withMark(saved.phones)
   return {
     ...clinic,
     ...placeFacts(saved.address.facts),
+    ...practicalFacts(saved.practical),
     phone: { display, e164, ...mark },
     messagingApp: { name: clinic.messagingApp, url: messagingUrl, ...mark },
     emails: withMark(saved.emails),

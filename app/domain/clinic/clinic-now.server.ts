@@ -13,13 +13,15 @@ export type ClinicNow = {
   factsJson(now: number): string
   /** As they are edited. */
   saved(): SavedClinic
+  /** The same with a draft in place of a record, for its preview. */
+  with(draft: Pick<ContentNow, 'template'>): ClinicNow
   /** Reads closures of other processes; when the database fails, the known ones stay. */
   reload(): Promise<void>
   /** Call last in the transaction of a change of closures, which then shows with the commit. */
   changed(tx: Tx): Promise<void>
 }
 
-/** `content`: its records 'clinic/…' hold all but the closures. */
+/** `content`: its records 'clinic/…' and 'practical' hold all but the closures. */
 export async function openClinic(
   database: Database,
   content: Pick<ContentNow, 'template' | 'version'>,
@@ -34,7 +36,7 @@ export async function openClinic(
     today = undefined
   }
 
-  function saved(): SavedClinic {
+  function toSaved(content: Pick<ContentNow, 'template'>): SavedClinic {
     return {
       address: content.template('clinic/address'),
       phones: content.template('clinic/phones'),
@@ -43,6 +45,7 @@ export async function openClinic(
       holidays: content.template('clinic/holidays'),
       reminder: content.template('clinic/reminder'),
       notice: content.template('clinic/notice'),
+      practical: content.template('practical'),
       closures: closed.closures,
     }
   }
@@ -50,21 +53,28 @@ export async function openClinic(
   function getToday(now: number) {
     const version = content.version()
     if (!today || version !== today.version || now < today.from || now >= today.until) {
-      const facts = toClinicFacts(saved(), now)
+      const facts = toClinicFacts(toSaved(content), now)
       const until = nextClinicMidnight(now, clinicTimeZone)
       today = { facts, json: JSON.stringify(facts), version, from: now, until }
     }
     return today
   }
 
-  return {
+  const clinic: ClinicNow = {
     facts: (now) => getToday(now).facts,
     factsJson: (now) => getToday(now).json,
-    saved,
+    saved: () => toSaved(content),
+    with: (draft) => ({
+      ...clinic,
+      facts: (now) => toClinicFacts(toSaved(draft), now),
+      factsJson: (now) => JSON.stringify(toClinicFacts(toSaved(draft), now)),
+      saved: () => toSaved(draft),
+    }),
     reload: async () => take(await readClosures(database.db)),
     async changed(tx) {
       const fresh = await readClosures(tx)
       database.afterCommit(tx, () => take(fresh))
     },
   }
+  return clinic
 }

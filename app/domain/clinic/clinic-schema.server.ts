@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Weekday, weekdays } from './clinic.ts'
-import { holidayIds } from './holidays.ts'
 
 /** '09:00', clinic local time. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -34,7 +33,6 @@ export const clinicSchema = z.object({
   /** ISO 3166-2 without the country, 'AL'. */
   regionCode: z.string().regex(/^[A-Z\d]{1,3}$/),
   messagingApp: z.string().min(1),
-  social: z.array(z.object({ name: z.string().min(1), url: z.url(), standIn })),
   map: z.object({
     latitude: z.number(),
     longitude: z.number(),
@@ -45,8 +43,4 @@ export const clinicSchema = z.object({
   }),
   timeZone: z.string().refine(isTimeZone, 'is no time zone; write it like America/Chicago'),
   copyrightYear: z.int(),
-  licenses: z.array(z.string().min(1)),
-  holidays: z.array(z.object({ id: z.enum(holidayIds), name: z.string().min(1) })),
-  parking: z.object({ text: z.string().min(1), standIn }),
-  waysToPay: z.object({ list: z.array(z.string().min(1)).nonempty(), standIn }),
 })

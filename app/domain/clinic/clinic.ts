@@ -13,7 +13,7 @@ export type OpenHours = z.infer<typeof weekRule>[Weekday][number]
 type Confirmable<Fact> = Fact & { standIn?: boolean }
 
 /** What the clinic says about itself, whatever day it is. */
-export type ClinicContent = Omit<ClinicFile, 'messagingApp' | 'holidays'> & {
+export type ClinicContent = Omit<ClinicFile, 'messagingApp'> & {
   street?: string
   city: string
   region: string
@@ -25,4 +25,8 @@ export type ClinicContent = Omit<ClinicFile, 'messagingApp' | 'holidays'> & {
   emails: Confirmable<SectionFacts['emails']>
   hours: Confirmable<SectionFacts['hours']>
   reminderHours: number
+  parking: Confirmable<{ text: string }>
+  waysToPay: Confirmable<{ list: string[] }>
+  social: Confirmable<{ name: string; url: string }>[]
+  licenses: string[]
 }

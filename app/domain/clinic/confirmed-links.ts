@@ -3,7 +3,7 @@ import type { ClinicFacts } from './clinic-facts.ts'
 /** Without placeholders, which are a platform's home page. */
 export const socialLinks = ({ social }: Pick<ClinicFacts, 'social'>) =>
   social
-    .filter(({ url, standIn }) => !(standIn && new URL(url).pathname === '/'))
+    .filter(({ url, standIn }) => !(standIn && URL.parse(url)?.pathname === '/'))
     .map(({ name, url }) => ({ text: name, href: url }))
 
 /** Undefined while only the town is known. */

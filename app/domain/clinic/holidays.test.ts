@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
+import { holidayNames } from '#content/holidays.ts'
 import { toClinicFacts } from './clinic-facts.ts'
-import { holidayIds, holidaysFrom, type ObservedHolidays } from './holidays.ts'
+import { holidaysFrom, type ObservedHolidays } from './holidays.ts'
 import { openHoursOn } from './opening-hours.ts'
+import { observedHolidays } from './practical-facts.ts'
 import { deliveredClinic, type WeekHours } from './sections.ts'
 import { weekdays } from './clinic.ts'
 
 const daily = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours
 const onWeekdays: WeekHours = { ...daily, saturday: [], sunday: [] }
-const all: ObservedHolidays = holidayIds.map((id) => ({ id, name: id }))
+const everyOne = { ...deliveredClinic.practical, holidays: Object.keys(holidayNames) }
+const all: ObservedHolidays = observedHolidays({ practical: everyOne }).map(({ id }) => ({ id, name: id }))
 
 const days = (year: number, hours = onWeekdays, observed = all) =>
   holidaysFrom(Temporal.PlainDate.from(`${year}-01-01`), observed, hours)
@@ -33,6 +36,14 @@ test('a clinic that is open on weekends closes on the actual and the observed da
   const observed: ObservedHolidays = [{ id: 'independence-day', name: 'Independence Day' }]
   expect(days(2026, daily, observed)).toEqual(['07-03 Independence Day (observed)', '07-04 Independence Day'])
   expect(days(2026, daily, [])).toEqual([])
+})
+
+test('the clinic is open on holidays that it doesn’t keep', () => {
+  const now = Temporal.ZonedDateTime.from(`2026-11-23T08:00[${clinic.timeZone}]`).epochMilliseconds
+  const practical = { ...deliveredClinic.practical, holidays: ['christmas-day'] }
+  const hours = { confirmed: true, facts: onWeekdays }
+  const { holidays } = toClinicFacts({ ...deliveredClinic, practical, hours }, now)
+  expect(new Set(holidays.map(({ name }) => name.replace(' (observed)', '')))).toEqual(new Set(['Christmas Day']))
 })
 
 test('the clinic is closed on a holiday, unless the admin marked that day as open', () => {

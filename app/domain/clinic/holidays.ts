@@ -20,9 +20,9 @@ const rules = {
   'christmas-day': { month: 12, date: 25 },
 } satisfies Record<string, Rule>
 
-export const holidayIds = Object.keys(rules) as (keyof typeof rules)[]
+export type HolidayId = keyof typeof rules
 
-export type ObservedHolidays = { id: (typeof holidayIds)[number]; name: string }[]
+export type ObservedHolidays = { id: HolidayId; name: string }[]
 
 /** A day on which the clinic is closed for a holiday (ISO 8601). */
 export type Holiday = { day: string; name: string }

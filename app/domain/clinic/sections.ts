@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import file from '#content/clinic.json' with { type: 'json' }
+import practical from '#content/pages/practical.json' with { type: 'json' }
 import type { OpenHours, Weekday } from './clinic.ts'
 import type { sectionRules } from './section-rules.server.ts'
 
@@ -15,8 +16,20 @@ export type Sections = {
   }
 }
 
+/** The record 'practical', which has no section. */
+export type Practical = {
+  parking: string
+  waysToPay: readonly { text: string }[]
+  social: readonly { name: string; url: string }[]
+  licenses: readonly { text: string }[]
+  /** Ids of those on which the clinic is closed. */
+  holidays: readonly string[]
+  /** As that of a section. */
+  confirmed: boolean
+}
+
 /** What is saved of the clinic. Closures by first day. */
-export type SavedClinic = Sections & { closures: readonly Closure[] }
+export type SavedClinic = Sections & { practical: Practical; closures: readonly Closure[] }
 
 export type Phones = SectionFacts['phones']
 export type Reminder = SectionFacts['reminder']
@@ -39,4 +52,4 @@ export type NewClosure = Omit<Closure, 'id'>
 const sections: Sections = file
 
 /** content/ alone. */
-export const deliveredClinic: SavedClinic = { ...sections, closures: [] }
+export const deliveredClinic: SavedClinic = { ...sections, practical, closures: [] }

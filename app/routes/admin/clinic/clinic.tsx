@@ -2,6 +2,7 @@ import { findAppointmentsInClosure } from '#app/domain/booking/closure-appointme
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure } from '#app/domain/clinic/closures.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
+import { observedHolidays } from '#app/domain/clinic/practical-facts.ts'
 import type { SavedClinic } from '#app/domain/clinic/sections.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -13,7 +14,6 @@ import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { type AppointmentRow, toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { dayInWords } from '#app/ui/admin/section-summary.ts'
-import { clinic as content } from '#content/clinic.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { ClosuresSection } from './closures-section.tsx'
 import { AddressSection, EmailsSection, NoticeSection, PhonesSection, ReminderSection } from './fact-sections.tsx'
@@ -50,9 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The upcoming ones, and whether the clinic is open on them. */
-function holidaysAhead({ holidays, hours }: SavedClinic, today: string) {
-  const all = holidaysFrom(Temporal.PlainDate.from(today), content.holidays, hours.facts)
-  const opened = holidays.facts.open
+function holidaysAhead(saved: SavedClinic, today: string) {
+  const all = holidaysFrom(Temporal.PlainDate.from(today), observedHolidays(saved), saved.hours.facts)
+  const opened = saved.holidays.facts.open
   return all.map((holiday) => ({
     ...holiday,
     text: dayInWords(holiday.day, today),
