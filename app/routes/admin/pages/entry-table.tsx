@@ -23,6 +23,7 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
     <Table columns={words.columns(words[collection].about, version === undefined ? words.acts : words.order)}>
       {entries.map((entry, index) => {
         const { id, title, about, state, draft } = entry
+        const [hasBefore, hasAfter] = [index > 0, (entries[index + 1]?.state ?? 'new') !== 'new']
         return (
           <tr key={id} id={id} tabIndex={-1}>
             <td>
@@ -36,14 +37,12 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
             </td>
             <td className="row-acts">
               {acts?.(entry)}
-              {version !== undefined && state !== 'new' && (
+              {version !== undefined && state !== 'new' && (hasBefore || hasAfter) && (
                 <ActionForm className="row">
                   <input type="hidden" name="id" value={id} />
                   <input type="hidden" name="version" value={version} />
-                  {index > 0 && <Move intent="up" text={words.up} title={title} />}
-                  {entries[index + 1] && entries[index + 1]?.state !== 'new' && (
-                    <Move intent="down" text={words.down} title={title} />
-                  )}
+                  {hasBefore && <Move intent="up" text={words.up} title={title} />}
+                  {hasAfter && <Move intent="down" text={words.down} title={title} />}
                 </ActionForm>
               )}
             </td>
