@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
@@ -83,6 +85,12 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
     const { fields } = formWith(html, 'asked')
     expect((await admin.post(second, { ...fields, intent: 'remove' })).status).toBe(303)
     expect(await read('/admin/rooms')).toContain(words.states.removed)
+    const [{ id: booked, startsAt }] = (await look(site, (db) =>
+      db.selectFrom('appointments').select(['id', 'startsAt']).where('room', '=', 'room:sun-room').execute(),
+    )) as [{ id: string; startsAt: number }]
+    const day = clinicDate(startsAt, clinicTimeZone).toString()
+    for (const page of [`/admin/appointments?view=day&day=${day}&by=room`, `/admin/appointments/${booked}`])
+      expect(await read(page), 'it keeps its room').toContain('Sun room')
     const { id } = await bookByTelephone(admin, 2)
     expect((await readAppointment(id)).room).toBe(first.replace('/admin/rooms/', 'room:'))
     expect(await read(servicePath), 'no service can choose it').not.toContain('rooms.sun-room')

@@ -37,6 +37,9 @@ export function describeLate(appointment: Pick<Appointment, 'state' | 'startsAt'
   return late > 0 && isSameDay(appointment.startsAt, now) ? formatLateness(late) : undefined
 }
 
-/** Empty if the clinic has one room. */
-const describeRoom = (booking: BookingContent, { room }: Appointment) =>
-  room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? toResourceNames(booking, [room]) : []
+/** Empty if it is in the only room that the clinic has. */
+function describeRoom(booking: BookingContent, { room }: Appointment) {
+  if (room === undefined) return [words.byVideo]
+  const [only, ...others] = booking.rooms
+  return others.length === 0 && room === `room:${only?.id}` ? [] : toResourceNames(booking, [room])
+}

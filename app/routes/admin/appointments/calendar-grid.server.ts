@@ -84,14 +84,16 @@ function listPersonColumns(
     : [...columns, { resource: undefined, name: words.others, day, open: [], appointments: others }]
 }
 
-/** A column for each room, and one for appointments that need none. */
+/** A column for each room, also for one that was removed while appointments are in it, and one for those that need none. */
 function listRoomColumns(
-  { rooms }: Services['booking'],
+  { rooms: inUse, formerRooms = [] }: Services['booking'],
   day: DayFound,
   { room }: CalendarQuery,
   facts: HoursOfClinic,
 ): Column[] {
   const open = openHoursOn(facts, day.date).map(toClockInterval)
+  const isNeeded = ({ id }: { id: string }) => day.appointments.some((appointment) => appointment.room === `room:${id}`)
+  const rooms = [...inUse, ...formerRooms.filter(isNeeded)]
   const columns = rooms
     .filter(({ id }) => room === undefined || id === room)
     .map(({ id, name }) => ({
