@@ -14,7 +14,7 @@ export type ClinicNow = {
   /** As they are edited. */
   saved(): SavedClinic
   /** The same with a draft in place of a record, for its preview. */
-  with(draft: Pick<ContentNow, 'template'>): ClinicNow
+  with(draft: Pick<ContentNow, 'template' | 'read'>): ClinicNow
   /** Reads closures of other processes; when the database fails, the known ones stay. */
   reload(): Promise<void>
   /** Call last in the transaction of a change of closures, which then shows with the commit. */
@@ -64,12 +64,12 @@ export async function openClinic(
     facts: (now) => getToday(now).facts,
     factsJson: (now) => getToday(now).json,
     saved: () => toSaved(content),
-    with: (draft) => ({
-      ...clinic,
-      facts: (now) => toClinicFacts(toSaved(draft), now),
-      factsJson: (now) => JSON.stringify(toClinicFacts(toSaved(draft), now)),
-      saved: () => toSaved(draft),
-    }),
+    with(draft) {
+      // Its texts are marked with their fields, as those of pages are.
+      const savedAt = (now: number) => ({ ...toSaved(draft), practical: draft.read('practical', clinic.facts(now)) })
+      const facts = (now: number) => toClinicFacts(savedAt(now), now)
+      return { ...clinic, facts, factsJson: (now) => JSON.stringify(facts(now)) }
+    },
     reload: async () => take(await readClosures(database.db)),
     async changed(tx) {
       const fresh = await readClosures(tx)
