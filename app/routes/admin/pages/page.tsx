@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name,
     // Sent along, so that browsers load no schemas of other pages.
     title: await titleOf(services, name),
-    hasPreview: (schema.sample ?? schema.path) !== undefined,
+    hasPreview: (schema.sample ?? schema.path ?? schema.emails) !== undefined,
     path: toPagePath(name, services.content.has(name) ? published : { archived: true }),
     ...{ fields, value, version, revision },
     pictures: listPictureOptions(fields, value, services.pictures),
