@@ -7,6 +7,9 @@ import { startSite } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { servicesPage } from '#content/pages/services.ts'
 
+/** What the link of a free time adds to the address of booking the service. */
+const freeTime = /\?day=[\d-]+&amp;at=\d+$/
+
 const talk = findTalk(deliveredContent)[0]!
 
 describe('the guide', () => {
@@ -34,7 +37,7 @@ describe('the guide', () => {
       for (const href of hrefsIn(step)) {
         if (href.startsWith('#')) expect(steps.has(href.slice(1)), `${anchor}: ${href}`).toBe(true)
         // Addresses are logged, anchors never reach the server.
-        else expect(href, anchor).not.toMatch(/\?|wornOut|allOver/)
+        else expect(href.replace(freeTime, ''), anchor).not.toMatch(/\?|wornOut|allOver/)
       }
   })
 
@@ -47,7 +50,23 @@ describe('the guide', () => {
         expect(answers).toEqual([`#${anchor}-start`, '#talk-first'])
       }
     const last = steps.get('talk-first') ?? ''
-    expect(hrefsIn(last)).toEqual(['#feeling', servicesPage.pricesLink.href, bookingPath(talk), servicePath(talk)])
+    expect(hrefsIn(last).filter((href) => !freeTime.test(href))).toEqual([
+      '#feeling',
+      servicesPage.pricesLink.href,
+      bookingPath(talk),
+      servicePath(talk),
+    ])
+  })
+
+  test('shows the next free times of what it suggests, which say nothing of the answers', () => {
+    const suggestions = [...readSteps()].filter(([anchor]) => /-start$|^talk-first$/.test(anchor))
+    expect(suggestions).toHaveLength(feelings.length * oils.length + 1)
+    for (const [anchor, step] of suggestions) {
+      const times = hrefsIn(step).filter((href) => freeTime.test(href))
+      expect(times.length, anchor).toBeGreaterThan(0)
+      const [booked] = hrefsIn(step).filter((href) => /^\/booking\/[a-z-]+$/.test(href))
+      for (const href of times) expect(href.replace(freeTime, ''), anchor).toBe(booked)
+    }
   })
 
   test('stores nothing, and is linked from the services', async () => {

@@ -3,29 +3,43 @@ import { type Feeling, feelings, findTalk, type Oil, oils, suggestServices } fro
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/placeholders.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { getFreeTimes } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { GuideStep, GuideTiles } from './guide-step.tsx'
-import { Suggestion } from './suggestion.tsx'
+import { type Free, Suggestion } from './suggestion.tsx'
 import type { Route } from './+types/guide.ts'
 
-export const handle = readPage({ shows: ['catalogue'] })
+export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
+  const facts = clinic.facts(Date.now())
   const suggested = feelings.flatMap((feeling) =>
     oils.map((oil) => ({ feeling, oil, services: suggestServices(content, feeling, oil) })),
   )
-  return { page: content.read('guide', clinic.facts(Date.now())), suggested, talk: findTalk(content) }
+  const talk = findTalk(content)
+  const first = [...suggested.map(({ services }) => services[0]), talk[0]].flatMap((service) => service?.id ?? [])
+  return {
+    page: content.read('guide', facts),
+    suggested,
+    talk,
+    free: { heading: content.read('services-page', facts).own.times, times: await readTimes(context, new Set(first)) },
+  }
+}
+
+async function readTimes(context: RequestContext, ids: ReadonlySet<string>) {
+  const times = await Promise.all([...ids].map(async (id) => [id, await getFreeTimes(context, id)] as const))
+  return Object.fromEntries(times)
 }
 
 /**
  * All steps are on this one page, each at an anchor: browsers send no anchors, so no answer reaches the server, its logs
  * or another website.
  */
-export default function Guide({ loaderData: { page, suggested, talk } }: Route.ComponentProps) {
+export default function Guide({ loaderData: { page, suggested, talk, free } }: Route.ComponentProps) {
   const site = useSite()
   return (
     <>
@@ -36,10 +50,10 @@ export default function Guide({ loaderData: { page, suggested, talk } }: Route.C
           <OilStep key={feeling} page={page} feeling={feeling} />
         ))}
         {suggested.map(({ feeling, oil, services }) => (
-          <Answers key={feeling + oil} page={page} feeling={feeling} oil={oil} services={services} />
+          <Answers key={feeling + oil} page={page} feeling={feeling} oil={oil} services={services} free={free} />
         ))}
         <GuideStep anchor={talkAnchor} page={page} back={{ text: page.steps.startOver, anchor: firstAnchor }}>
-          <Suggestion page={page} services={talk} />
+          <Suggestion page={page} services={talk} free={free} />
         </GuideStep>
         <p className="hint">
           {page.note} <b>{site.texts.emergency}</b>
@@ -80,10 +94,10 @@ function OilStep({ page, feeling }: Page & { feeling: Feeling }) {
   )
 }
 
-type AnswersProps = Page & { feeling: Feeling; oil: Oil; services: readonly WellnessService[] }
+type AnswersProps = Page & { feeling: Feeling; oil: Oil; services: readonly WellnessService[]; free: Free }
 
 /** The question who should wait, and what is suggested if nothing of it applies. Otherwise one talks first. */
-function Answers({ page, feeling, oil, services }: AnswersProps) {
+function Answers({ page, feeling, oil, services, free }: AnswersProps) {
   const { question, list, none, some } = page.caution
   const anchor = `${feeling}-${oil}`
   const said = `${page.feeling[feeling].title} / ${page.oil[oil].title}`
@@ -102,7 +116,7 @@ function Answers({ page, feeling, oil, services }: AnswersProps) {
       </GuideStep>
       <GuideStep page={page} anchor={`${anchor}-start`} back={{ text: page.steps.startOver, anchor: firstAnchor }}>
         <p>{say(page, `${said} / ${none.title}`)}</p>
-        <Suggestion page={page} services={services} />
+        <Suggestion page={page} services={services} free={free} />
       </GuideStep>
     </>
   )

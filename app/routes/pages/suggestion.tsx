@@ -1,14 +1,25 @@
 import { servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
+import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { useSite } from '#app/http/site.ts'
 import { BookLink, ServiceMeta } from '#app/ui/catalogue/service-card.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
+import { FreeTimes } from './service-times.tsx'
 
-type SuggestionProps = { page: Content<'guide'>; services: readonly WellnessService[] }
+type SuggestionProps = {
+  page: Content<'guide'>
+  services: readonly WellnessService[]
+  free: Free
+}
+
+/** `times`: of each service; none where they are unknown. */
+export type Free = { heading: string; times: Readonly<Record<string, readonly NearTime[] | undefined>> }
 
 /** The first of them large, the others below it. */
-export function Suggestion({ page, services: [first, ...others] }: SuggestionProps) {
+export function Suggestion({ page, services: [first, ...others], free }: SuggestionProps) {
+  const { clinic, schedulerHost } = useSite()
   if (!first) return null
   return (
     <>
@@ -20,6 +31,12 @@ export function Suggestion({ page, services: [first, ...others] }: SuggestionPro
           <p className="lead">{first.description}</p>
           <ServiceMeta service={first} />
           <BookLink service={first} arrow />
+          {!schedulerHost && (
+            <div className="free-times">
+              <h3>{free.heading}</h3>
+              <FreeTimes service={first} times={free.times[first.id]} clinic={clinic} />
+            </div>
+          )}
           <p>
             <MoreLink href={servicePath(first)}>{fillInAlso(page.more, { service: first.title })}</MoreLink>
           </p>
@@ -28,11 +45,13 @@ export function Suggestion({ page, services: [first, ...others] }: SuggestionPro
       {others.length > 0 && (
         <>
           <h3>{page.others}</h3>
-          <ul className="tl">
+          <ul className="gd-others">
             {others.map((service) => (
               <li key={service.id}>
+                <Plate name={service.picture} sizes="5rem" />
                 <a href={servicePath(service)}>{service.title}</a>
                 <p>{service.summary}</p>
+                <ServiceMeta service={service} />
               </li>
             ))}
           </ul>
