@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pagesWords } from '#app/routes/admin/pages/words.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
@@ -29,6 +30,12 @@ describe.each(databasesFor(import.meta.url))('practical facts of the clinic on %
     return admin.post(path, { ...Object.fromEntries(sent), confirmed: '', ...typed, intent })
   }
   const holidays = Object.fromEntries(delivered.holidays.map((id) => [`holidays.${id}`, 'on']))
+
+  test('are asked for as they are: no other facts can be named in them', async () => {
+    const [hint] = pagesWords.placeholders([]).split(':')
+    expect(await readAdmin(path)).not.toContain(hint)
+    expect(await readAdmin('/admin/pages/contact')).toContain(hint)
+  })
 
   test('show in the preview as a draft, and to visitors once they are published', async () => {
     expect((await press('save', { ...holidays, parking: 'Behind the house, beside the oak.' })).status).toBe(303)

@@ -67,8 +67,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** In which facts may be named. */
 const hasTexts = (fields: Fields): boolean =>
-  Object.values(fields).some((field) => ('fields' in field ? hasTexts(field.fields) : 'max' in field))
+  Object.values(fields).some((field) =>
+    'fields' in field ? hasTexts(field.fields) : 'max' in field && field.kind !== 'address' && !field.plain,
+  )
 
 /** A new entry is called as its draft. */
 const titleOf = async ({ content, database }: Services, name: ContentName) =>

@@ -134,7 +134,7 @@ export const entriesWords = {
   rooms: {
     title: 'Rooms',
     about: 'Note',
-    lead: 'As many appointments can take place at a time as you have rooms, and people to give them. Which rooms a service needs is said with the service.',
+    lead: 'An appointment needs a free room and a free person. You choose the rooms of a service on its page under Services.',
     add: 'Add a room',
     most: 40,
   },
