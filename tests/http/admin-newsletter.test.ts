@@ -8,7 +8,7 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { clinic } from '#content/clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
-import { newsletterPage as words } from '#app/routes/admin/newsletter/words.ts'
+import { meanwhileWords, newsletterPage as words } from '#app/routes/admin/newsletter/words.ts'
 
 const path = '/admin/newsletter'
 /** How many emails are sent at the same time. */
@@ -61,6 +61,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     const { to } = await press(path, { ...fields, url: `${site.url}/services`, ...typed })
     return to
   }
+  const overIn = (html: string) => formWith(html, 'draft').fields.over ?? ''
   const state = (address: string) =>
     look(site, (db) =>
       db.selectFrom('campaigns').selectAll().where('id', '=', address.split('/').at(-1)!).executeTakeFirstOrThrow(),
@@ -81,6 +82,23 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     open()
     await until(async () => (await claimed()).length === 0)
   }
+
+  test('of one link is not overwritten by someone who opened its form earlier', async () => {
+    const id = (await write({ subject: 'Tea' })).split('/').at(-1)!
+    const form = `${path}?edit=${id}`
+    const over = overIn(await (await admin.get(form)).text())
+    const typed = { draft: id, url: `${site.url}/services`, over }
+    expect((await admin.post(path, { ...typed, subject: 'Ginger tea' })).status).toBe(303)
+    expect((await admin.post(path, { ...typed, subject: 'Ginger tea' })).status, 'pressed twice').toBe(303)
+    const answer = await admin.post(path, { ...typed, subject: 'Mint tea' })
+    const html = await answer.text()
+    expect(answer.status).toBe(409)
+    expect(html).toContain(meanwhileWords.theirs('Ginger tea'))
+    expect(formWith(html, 'draft').fields.subject).toBe('Mint tea')
+    expect((await state(id)).subject).toBe('Ginger tea')
+    expect((await admin.post(path, { ...formWith(html, 'draft').fields, subject: 'Both teas' })).status).toBe(303)
+    expect((await state(id)).subject).toBe('Both teas')
+  })
 
   test('to 42 people, two with bad addresses, lists who failed and why, and retries only those', async () => {
     const address = await write({ subject: 'Ginger tea' })

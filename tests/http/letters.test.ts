@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { picturesPath } from '#app/domain/pictures/picture.ts'
-import { letterWords as words, newsletterPage } from '#app/routes/admin/newsletter/words.ts'
+import { letterWords as words, meanwhileWords, newsletterPage } from '#app/routes/admin/newsletter/words.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { phoneJpeg } from '#tests/support/picture-files.ts'
@@ -70,6 +70,51 @@ Two *small* habits of {name}.
     expect((await admin.post(`/admin/newsletter/${draft}`, { intent: 'send' })).status).toBe(400)
     expect((await get(`/newsletters/${draft}`)).status, 'a draft').toBe(404)
     expect((await save(other, { body: 'x'.repeat(100_001) })).status).toBe(400)
+  })
+
+  test('is not overwritten by someone who opened it earlier: both texts are shown, and a second press is no conflict', async () => {
+    const mine = `${draft.slice(0, -1)}7`
+    const overOf = (html: string) => /name="over" value="([^"]*)"/.exec(html)?.[1] ?? 'none'
+    const open = async () => overOf(await (await admin.get(write(mine))).text())
+    expect(await open()).toBe('')
+    await save(mine, { subject: 'Tea', intro: '', body: 'First.', over: '' })
+    const [mayas, joes] = [await open(), await open()]
+    expect(mayas).toMatch(/^[0-9a-f]{16}$/)
+    const words = { subject: 'Tea', intro: '', body: 'Maya’s text.', over: mayas }
+    expect((await save(mine, words)).status).toBe(200)
+    expect((await save(mine, words)).status, 'the same press again').toBe(200)
+
+    for (const intent of ['autosave', 'save', 'review']) {
+      const answer = await save(mine, { subject: 'Tea by Joe', intro: '', body: 'Joe’s text.', over: joes }, intent)
+      const html = await answer.text()
+      expect(answer.status, intent).toBe(409)
+      expect(html).toContain(meanwhileWords.error)
+      expect(html).toContain(meanwhileWords.theirs('Maya’s text.'))
+      expect(html).toContain('Joe’s text.</textarea>')
+      expect(await (await admin.get(write(mine))).text()).toContain('Maya’s text.</textarea>')
+      if (intent !== 'review') continue
+      // Now over what was shown.
+      const shown = overOf(html)
+      expect((await save(mine, { subject: 'Tea by Joe', intro: '', body: 'Both.', over: shown })).status).toBe(200)
+    }
+    expect(await (await admin.get(write(mine))).text()).toContain('Both.</textarea>')
+  })
+
+  test('is sent only as it was reviewed', async () => {
+    const mine = `${draft.slice(0, -1)}8`
+    const address = `/admin/newsletter/${mine}`
+    await save(mine, { subject: 'Tea', intro: '', body: 'Reviewed.' })
+    const [, over = ''] = /name="over" value="([^"]+)"/.exec(await (await admin.get(address)).text()) ?? []
+    await save(mine, { subject: 'Tea', intro: '', body: 'Changed in another tab.' })
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16)
+    for (const intent of ['send', 'schedule']) {
+      const answer = await admin.post(address, { intent, at: tomorrow, over })
+      const html = await answer.text()
+      expect([answer.status, html.includes(newsletterPage.send.changed)], intent).toEqual([400, true])
+    }
+    const state = () =>
+      look(site, (db) => db.selectFrom('campaigns').select('state').where('id', '=', mine).executeTakeFirst())
+    expect((await state())?.state).toBe('draft')
   })
 
   test('says what is missing before it is sent, and keeps what was typed', async () => {

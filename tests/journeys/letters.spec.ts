@@ -1,4 +1,4 @@
-import { letterWords as words, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
+import { letterWords as words, meanwhileWords, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { editorWords } from '#content/pages/admin-editor.ts'
 import { newsletterPage } from '#app/routes/admin/newsletter/words.ts'
@@ -42,6 +42,35 @@ test('a newsletter is written in the editor from blocks, seen as an email meanwh
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow meals')
   await expect(page.getByRole('link', { name: 'Book a visit' })).toBeVisible()
   await expectNoAxeFindings(page)
+})
+
+test('two people who write one newsletter overwrite nothing of each other', async ({ page, context }) => {
+  await page.goto('/admin/newsletter')
+  await page.getByRole('link', { name: newslettersPage.write }).click()
+  await expectHydrated(page)
+  const kept = page.getByText(words.kept)
+  await page.getByLabel('Subject line').fill('Slow meals')
+  await expect(kept).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expectHydrated(other)
+  await other.getByLabel('Subject line').fill('Slow meals, by Joe')
+  await expect(other.getByText(words.kept)).toBeVisible()
+
+  await page.getByLabel('Subject line').fill('Slow meals, by Maya')
+  await expect(page.getByText(meanwhileWords.error)).toBeVisible()
+  await expect(page.getByLabel('Subject line')).toHaveValue('Slow meals, by Maya')
+  await expectNoAxeFindings(page, { exclude: 'iframe' })
+  await page.getByRole('button', { name: words.save }).click()
+  await expect(page.getByText(meanwhileWords.theirs('Slow meals, by Joe')).first()).toBeVisible()
+  await expect(page.getByLabel('Subject line')).toHaveValue('Slow meals, by Maya')
+  await page.getByLabel('Subject line').fill('Slow meals, by both')
+  await page.getByRole('button', { name: words.save }).click()
+  await expect(page.getByText(meanwhileWords.error)).toHaveCount(0)
+  await expect(kept.first()).toBeVisible()
+  await other.reload()
+  await expect(other.getByLabel('Subject line')).toHaveValue('Slow meals, by both')
 })
 
 test.describe('without scripts', () => {

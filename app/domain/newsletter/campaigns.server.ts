@@ -10,6 +10,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Campaign, toCampaign } from './campaign.ts'
 import { describeDraftChange } from './draft-change.ts'
+import { type DraftWords, stampOf } from './draft-stamp.server.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
 type Draft = {
@@ -21,17 +22,22 @@ type Draft = {
   body?: string | undefined
   /** While it is typed; pressing a button is recorded. */
   bySelf?: boolean
+  /** The stamp of the draft that the form showed. */
+  over?: string | undefined
   now: number
 }
-type Started = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' }
+
+/** `theirs`: the draft as someone else saved it meanwhile; nothing of it was overwritten. */
+type Drafted = { ok: true; stamp: string } | { ok: false; theirs?: DraftWords & { stamp: string } }
+type Started = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' | 'changed-meanwhile' }
 type NewsletterAct = Extract<KnownAct, `newsletter.${string}`>
 
-/** Saves a draft; the same id changes it. Returns false when it is no draft any more. */
+/** Saves a draft; the same id changes it. Not if it is no draft any more, or another one than its form showed. */
 export async function draftCampaign(
   { database, vault }: Deps,
   actor: Actor,
-  { id, now, bySelf = false, ...draft }: Draft,
-) {
+  { id, now, over, bySelf = false, ...draft }: Draft,
+): Promise<Drafted> {
   const { url, subject = null, intro = null, body = null } = draft
   const words = { url, subject, intro, body }
   return database.transaction(async (tx) => {
@@ -41,23 +47,28 @@ export async function draftCampaign(
       .select(['url', 'subject', 'intro', 'body'])
       .where('id', '=', id)
       .executeTakeFirst()
+    const stamp = stampOf(before)
+    // A second press of the same button has saved these words already.
+    if (before && over !== undefined && over !== stamp && stamp !== stampOf(words))
+      return { ok: false, theirs: { ...before, stamp } }
     const saved = await tx
       .insertInto('campaigns')
       .values({ id, ...words, state: 'draft', createdAt: now })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(words).where('campaigns.state', '=', 'draft'))
       .returning('id')
       .executeTakeFirst()
-    if (!saved) return false
-    if (bySelf) return true
+    if (!saved) return { ok: false }
+    const done = { ok: true, stamp: stampOf(words) } as const
+    if (bySelf) return done
     const detail = describeDraftChange(before, words)
     await recordAct({ tx, vault }, actor, { act: 'newsletter.drafted', record: `newsletter:${id}`, detail })
-    return true
+    return done
   })
 }
 
 /** Starts sending, once however often the button is pressed. `shown`: the checks that were not green. */
-export const sendCampaign = (deps: Deps, actor: Actor, { id, now, shown }: Omit<Schedule, 'startsAt'>) =>
-  start(deps, actor, id, 'newsletter.sent', async (tx) => {
+export const sendCampaign = (deps: Deps, actor: Actor, { id, now, shown, over }: Omit<Schedule, 'startsAt'>) =>
+  start(deps, actor, { id, over }, 'newsletter.sent', async (tx) => {
     const started = await update(
       tx,
       id,
@@ -68,11 +79,11 @@ export const sendCampaign = (deps: Deps, actor: Actor, { id, now, shown }: Omit<
     return started && { detail: formatShownChecks(shown) }
   })
 
-type Schedule = { id: string; now: number; startsAt: number; shown: string[] }
+/** `over`: the stamp of what the page showed that was pressed on. */
+type Schedule = { id: string; now: number; startsAt: number; shown: string[]; over?: string | undefined }
 
-export const scheduleCampaign = (deps: Deps, actor: Actor, { id, startsAt, shown }: Omit<Schedule, 'now'>) =>
-  start(deps, actor, id, 'newsletter.scheduled', async (tx) => {
-    await deps.database.takeAdvisoryLock(tx, `newsletter:${id}`)
+export const scheduleCampaign = (deps: Deps, actor: Actor, { id, startsAt, shown, over }: Omit<Schedule, 'now'>) =>
+  start(deps, actor, { id, over }, 'newsletter.scheduled', async (tx) => {
     const before = await describeStart(tx, id)
     const scheduled = await update(tx, id, { state: 'scheduled', startsAt }, ({ eb }) =>
       eb('state', 'in', ['draft', 'scheduled']),
@@ -155,10 +166,28 @@ const act = ({ database, vault }: Deps, actor: Actor, id: string, name: Newslett
 
 type Work = (tx: Tx) => Promise<{ detail?: string } | undefined>
 
-async function start(deps: Deps, actor: Actor, id: string, name: NewsletterAct, work: Work): Promise<Started> {
+async function start(
+  deps: Deps,
+  actor: Actor,
+  { id, over }: Pick<Schedule, 'id' | 'over'>,
+  name: NewsletterAct,
+  work: Work,
+): Promise<Started> {
   const subscribers = deps.database.db.selectFrom('subscribers').select('id').where('state', '=', 'subscribed')
   if (!(await subscribers.limit(1).executeTakeFirst())) return { ok: false, reason: 'no-subscribers' }
-  const isKnown = (await act(deps, actor, id, name, work)) || (await findCampaign(deps.database, id))
+  let isOther = false
+  const isDone = await act(deps, actor, id, name, async (tx) => {
+    await deps.database.takeAdvisoryLock(tx, `newsletter:${id}`)
+    const shown = await tx
+      .selectFrom('campaigns')
+      .select(['url', 'subject', 'intro', 'body'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    isOther = over !== undefined && over !== stampOf(shown)
+    return isOther ? undefined : work(tx)
+  })
+  if (isOther) return { ok: false, reason: 'changed-meanwhile' }
+  const isKnown = isDone || (await findCampaign(deps.database, id))
   return isKnown ? { ok: true } : { ok: false, reason: 'unknown' }
 }
 

@@ -1,6 +1,5 @@
 import { describeChange } from '#app/domain/audit/describe-change.ts'
-
-type DraftWords = { url: string; subject: string | null; intro: string | null; body: string | null }
+import type { DraftWords } from './draft-stamp.server.ts'
 
 const parts = [
   { part: 'url', word: 'Link' },

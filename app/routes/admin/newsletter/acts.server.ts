@@ -56,25 +56,34 @@ async function review(context: RequestContext, campaign: Campaign) {
   return canSend(checks) ? checks.filter(({ light }) => light !== 'green').map(({ name }) => name) : undefined
 }
 
-const noSubscribers: FormState = { error: words.checks.recipients.red }
+const refused: Record<'unknown' | 'no-subscribers' | 'changed-meanwhile', FormState | undefined> = {
+  unknown: undefined,
+  'no-subscribers': { error: words.checks.recipients.red },
+  'changed-meanwhile': { error: words.send.changed },
+}
 
 const acts: Record<string, Act> = {
-  async send(context, campaign) {
+  async send(context, campaign, { over }) {
     // Already sent, by the first of two presses or from another tab.
     if (campaign.state !== 'draft' && campaign.state !== 'scheduled' && campaign.pausedWhy !== 'late') return
     const shown = await review(context, campaign)
     if (!shown) return { error: words.send.stopped }
-    const sent = await sendCampaign(deps(context), getActor(context), { id: campaign.id, now: Date.now(), shown })
-    if (!sent.ok) return noSubscribers
+    const sent = await sendCampaign(deps(context), getActor(context), { id: campaign.id, now: Date.now(), shown, over })
+    if (!sent.ok) return refused[sent.reason]
   },
-  async schedule(context, campaign, { at = '' }) {
+  async schedule(context, campaign, { at = '', over }) {
     const time = parseStartTime(at, clinicTimeZone, Date.now())
     if (!time.ok) return { fieldErrors: { at: time.error } }
     const shown = await review(context, campaign)
     if (!shown) return { error: words.send.stopped }
     const { startsAt } = time
-    const scheduled = await scheduleCampaign(deps(context), getActor(context), { id: campaign.id, startsAt, shown })
-    if (!scheduled.ok) return noSubscribers
+    const scheduled = await scheduleCampaign(deps(context), getActor(context), {
+      id: campaign.id,
+      startsAt,
+      shown,
+      over,
+    })
+    if (!scheduled.ok) return refused[scheduled.reason]
   },
   unschedule: always(unscheduleCampaign),
   pause: always(pauseCampaign),

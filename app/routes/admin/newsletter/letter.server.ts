@@ -12,6 +12,7 @@ import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import type { Services } from '#app/services.server.ts'
 import { editorWords } from '#content/pages/admin-editor.ts'
+import { showBoth } from './meanwhile.ts'
 import { letterWords as words } from './words.ts'
 
 /** What the editor puts into a letter, by the name of the kind. */
@@ -29,7 +30,8 @@ export async function listInserts(services: Services) {
   ].filter(({ options }) => options.length > 0)
 }
 
-type Saved = { form: FormState; savedAt?: number }
+/** `autosaved`: the stamp of what was kept, and when. */
+export type Saved = { form: FormState; autosaved?: { revision: string; at: number } }
 
 const answer = (saved: Saved, status = 200) => data<Saved>(saved, { status })
 
@@ -42,16 +44,20 @@ export async function saveLetter(context: RequestContext, id: string, typed: Typ
     return answer({ form: { error: words.tooLong, values: typed } }, 400)
   const now = Date.now()
   const url = services.config.publicOrigin + letterPath(id)
-  const isDraft = await draftCampaign(services, getActor(context), {
-    ...{ id, url, body, now, bySelf: typed.intent === 'autosave' },
+  const drafted = await draftCampaign(services, getActor(context), {
+    ...{ id, url, body, now, bySelf: typed.intent === 'autosave', over: typed.over },
     ...(letter.subject && { subject: letter.subject }),
     ...(letter.intro && { intro: letter.intro }),
   })
   // Sent meanwhile, from another tab: its page says so.
-  if (!isDraft) return redirect(`/admin/newsletter/${id}`, 303)
-  if (typed.intent !== 'review') return answer({ form: { notice: words.kept }, savedAt: now })
+  if (!drafted.ok && !drafted.theirs) return redirect(`/admin/newsletter/${id}`, 303)
+  if (!drafted.ok) return answer({ form: showBoth(typed, drafted.theirs!, ['subject', 'intro', 'body']) }, 409)
+  const { stamp } = drafted
+  if (typed.intent !== 'review')
+    return answer({ form: { notice: words.kept }, autosaved: { revision: stamp, at: now } })
   const lookups = { findPicture: services.pictures.find, hasPage: await readSitePages(services) }
   const fieldErrors = findLetterProblems(letter, lookups)
-  if (Object.keys(fieldErrors).length > 0) return answer({ form: { fieldErrors, values: typed } }, 400)
+  if (Object.keys(fieldErrors).length > 0)
+    return answer({ form: { fieldErrors, values: { ...typed, over: stamp } } }, 400)
   return redirect(`/admin/newsletter/${id}`, 303)
 }

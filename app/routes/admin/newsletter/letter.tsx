@@ -1,6 +1,6 @@
 import '#app/ui/styles/page-editor.css'
-import { useEffect, useRef, useState } from 'react'
-import { Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
+import { useState } from 'react'
+import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { letterFields } from '#app/domain/letters/letter.ts'
 import { noLetter } from '#app/domain/letters/letter-form.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
@@ -12,13 +12,15 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { FormattedField } from '#app/ui/editor/formatted-field.tsx'
+import { stampOf } from '#app/domain/newsletter/draft-stamp.server.ts'
+import { useAutosave } from '#app/ui/forms/use-autosave.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { listInserts, saveLetter } from './letter.server.ts'
+import { listInserts, type Saved, saveLetter } from './letter.server.ts'
 import { letterWords as words } from './words.ts'
 import type { Route } from './+types/letter.ts'
 
@@ -32,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await loadOr503(context, () => services.pictures.reload())
   return {
     id,
-    isSaved: campaign !== undefined,
+    stamp: stampOf(campaign),
     letter: {
       subject: campaign?.subject ?? noLetter.subject,
       intro: campaign?.intro ?? noLetter.intro,
@@ -53,16 +55,25 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 
 export default function LetterPage({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { id, letter, isSaved, inserts } = loaderData
+  const { id, letter, stamp, inserts } = loaderData
   const form: FormState = (posted && 'form' in posted ? posted.form : posted) ?? {}
-  const { props, keptAt } = useSaving()
-  const savedAt = keptAt ?? (posted && 'savedAt' in posted ? posted.savedAt : undefined)
+  const { props, saved, conflict, status } = useAutosave<Saved>({ action: `/admin/newsletter/${id}/write` })
+  const answered = posted && 'form' in posted ? (posted.form.values?.over ?? posted.autosaved?.revision) : undefined
+  const over = useNewest(
+    { of: saved, stamp: saved?.revision },
+    { of: posted, stamp: answered },
+    { of: loaderData, stamp },
+  )
   const { subject, intro, body } = letterFields
   return (
     <AdminPage title={words.title} aside={<Link to="/admin/newsletter">{words.all}</Link>}>
       <div className="letter">
         <ActionForm className="stack" noValidate {...props}>
           <FormOutcome form={form} />
+          {conflict && (
+            <FormOutcome form={{ error: conflict.error, advice: words.autosave.conflict }} outcome="conflict" />
+          )}
+          <input type="hidden" name="over" value={over} />
           <ProblemSummary form={form} heading="h2" />
           <Field
             label={subject.label}
@@ -93,42 +104,28 @@ export default function LetterPage({ loaderData, actionData: posted }: Route.Com
             <IntentButton intent="review" text={words.review} />
           </div>
           <p className="hint" role="status">
-            {savedAt !== undefined && words.kept}
+            {status === 'idle' ? saved && words.kept : words.autosave[status]}
           </p>
         </ActionForm>
-        {(isSaved || savedAt !== undefined) && <Previews id={id} stamp={savedAt ?? 0} />}
+        {over !== '' && <Previews id={id} stamp={over} />}
       </div>
     </AdminPage>
   )
 }
 
-const pauseMs = 1_000
+type Known = { of: unknown; stamp: string | undefined }
 
-/** Keeps the draft when typing pauses; a press of a button saves by itself. */
-function useSaving() {
-  const { submit, data, state } = useFetcher<typeof action>()
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(0)
-  const [sent, setSent] = useState(0)
-  useEffect(() => {
-    if (typed === sent || state !== 'idle') return
-    const timer = setTimeout(() => {
-      if (!form.current) return
-      const fields = new FormData(form.current)
-      fields.set('intent', 'autosave')
-      setSent(typed)
-      void submit(fields, { method: 'post' })
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, sent, state, submit])
-  return {
-    keptAt: data && 'savedAt' in data ? data.savedAt : undefined,
-    props: { ref: form, onInput: () => setTyped((count) => count + 1) },
-  }
+/** The stamp that came last: of what was saved by itself, answered to a button, or loaded. */
+function useNewest(...known: [...Known[], { of: unknown; stamp: string }]) {
+  const last = (fresh: Known[]) => fresh.find(({ stamp }) => stamp !== undefined)?.stamp
+  const [seen, setSeen] = useState({ known, newest: last(known) ?? '' })
+  const fresh = known.filter(({ of }, index) => of !== seen.known[index]?.of)
+  if (fresh.length > 0) setSeen({ known, newest: last(fresh) ?? seen.newest })
+  return seen.newest
 }
 
 /** `stamp`: of what is kept; another one draws them again. */
-function Previews({ id, stamp }: { id: string; stamp: number }) {
+function Previews({ id, stamp }: { id: string; stamp: string }) {
   const src = `/admin/newsletter/${id}/preview`
   const { heading, phone, desktop, text } = words.preview
   return (

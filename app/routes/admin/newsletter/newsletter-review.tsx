@@ -17,7 +17,7 @@ export type NewsletterReviewProps = NewsletterView & NonNullable<NewsletterView[
 
 /** The page between the form and sending: preview, checks and buttons. */
 export function NewsletterReview(props: NewsletterReviewProps) {
-  const { checks, admin, byRelay, form } = props
+  const { checks, admin, byRelay, form, stamp } = props
   const { id } = props.campaign
   const open = canSend(checks)
   return (
@@ -41,6 +41,7 @@ export function NewsletterReview(props: NewsletterReviewProps) {
         <h2 id="send">{words.send.heading}</h2>
         {open ? (
           <ActionForm className="row">
+            <input type="hidden" name="over" value={stamp} />
             <IntentButton intent="send" text={words.send.now} />
             <ButtonLink kind="line" to={editPath(props.campaign)}>
               {words.checks.edit}
@@ -54,6 +55,7 @@ export function NewsletterReview(props: NewsletterReviewProps) {
           <Fold summary={words.send.later} open={form.fieldErrors?.at !== undefined}>
             <ActionForm noValidate className="adm-bar">
               <Field label={words.send.at} {...namedField(form, 'at')} type="datetime-local" />
+              <input type="hidden" name="over" value={stamp} />
               <IntentButton intent="schedule" text={words.send.atButton} kind="line" />
             </ActionForm>
           </Fold>

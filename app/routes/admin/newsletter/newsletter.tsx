@@ -3,6 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { type FailedCampaignEmail, listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
+import { stampOf } from '#app/domain/newsletter/draft-stamp.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
@@ -47,6 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         : [],
     admin: config.admin.email,
     publicOrigin: config.publicOrigin,
+    stamp: stampOf(campaign),
     usualSubject: content.read('newsletter-emails', clinic.facts(now)).usual.subject,
     addressRevision: content.versionOf('clinic/address'),
     byRelay: config.mail.transport === 'relay',

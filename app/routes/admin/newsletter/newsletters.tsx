@@ -4,6 +4,7 @@ import { findTitlesOfPosts, getLatestOfBlog } from '#app/domain/blog/blog.server
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { campaignForm } from '#app/domain/newsletter/campaign-form.server.ts'
 import type { Campaign, CampaignCounts } from '#app/domain/newsletter/campaign.ts'
+import { stampOf } from '#app/domain/newsletter/draft-stamp.server.ts'
 import { draftCampaign, findCampaign, listCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -21,6 +22,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
+import { showBoth } from './meanwhile.ts'
 import { writePath } from './edit-path.ts'
 import { newsletterPage, newslettersPage as words } from './words.ts'
 import type { Route } from './+types/newsletters.ts'
@@ -38,7 +40,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     draft: draft?.state === 'draft' ? draft.id : randomUUID(),
     letter: randomUUID(),
-    form: draft ? { values: { url: draft.url, subject: draft.subject ?? '', intro: draft.intro ?? '' } } : {},
+    form: draft
+      ? {
+          values: {
+            ...{ url: draft.url, subject: draft.subject ?? '', intro: draft.intro ?? '' },
+            over: stampOf(draft),
+          },
+        }
+      : {},
     posts:
       blog.kind === 'loaded'
         ? blog.posts.map(({ title, url }) => ({ title, url: new URL(url, config.publicOrigin).href }))
@@ -110,7 +119,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!checked.ok) return data<FormState>({ fieldErrors: checked.errors, values: typed }, { status: 400 })
     const { draft: id, ...issue } = checked.values
     // If it has been sent in the meantime, from another tab or after Back, its page shows the result.
-    await draftCampaign(context.get(servicesContext), getActor(context), { id, ...issue, now: Date.now() })
+    const drafted = await draftCampaign(context.get(servicesContext), getActor(context), {
+      ...{ id, ...issue, over: typed.over, now: Date.now() },
+    })
+    if (!drafted.ok && drafted.theirs)
+      return data(showBoth(typed, drafted.theirs, ['url', 'subject', 'intro']), { status: 409 })
     return redirect(`/admin/newsletter/${id}`, 303)
   })
 }
@@ -181,6 +194,7 @@ function NewsletterForm({ draft, posts, form, usualSubject }: NewsletterFormProp
       <ActionForm action="/admin/newsletter#outcome" noValidate>
         <ProblemSummary form={form} />
         <input type="hidden" name="draft" value={draft} />
+        <input type="hidden" name="over" value={form.values?.over ?? ''} />
         <Field {...url} {...namedField(form, 'url')} type="url" inputMode="url" list="posts" autoComplete="off" />
         <datalist id="posts">
           {posts.map((post) => (

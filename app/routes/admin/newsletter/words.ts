@@ -108,6 +108,7 @@ export const newsletterPage = {
     heading: 'Send',
     now: 'Send now',
     stopped: 'Can’t be sent yet. See the checks above.',
+    changed: 'Someone changed this newsletter after you opened it, so it wasn’t sent. Look at it once more.',
     later: 'Schedule for later',
     at: 'Date and time (clinic time)',
     atButton: 'Schedule',
@@ -204,6 +205,13 @@ export const newsletterPage = {
 }
 
 /** The page on which a newsletter is written. */
+/** Of a draft that two people write. */
+export const meanwhileWords = {
+  error: 'Someone else changed this newsletter after you opened it. Nothing of theirs was overwritten.',
+  advice: 'Your text is still in the fields below. Compare it with theirs, then save again.',
+  theirs: (text: string) => `Changed meanwhile to: ${text || 'nothing'}`,
+}
+
 export const letterWords = {
   title: 'Write a newsletter',
   all: 'All newsletters',
@@ -214,6 +222,11 @@ export const letterWords = {
   saving: 'Saving…',
   review: 'Review and send',
   kept: 'Draft saved.',
+  autosave: {
+    saving: 'Saving…',
+    failed: 'Not saved. We’ll try again.',
+    conflict: 'Press Save draft: both texts are then shown, and nothing you typed is lost.',
+  },
   tooLong: 'That’s too long to keep. Shorten it, then save it.',
   preview: {
     heading: 'Preview',

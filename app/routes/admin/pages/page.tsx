@@ -13,6 +13,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { ClaimsNote } from '#app/ui/admin/claims-note.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { useAutosave } from '#app/ui/forms/use-autosave.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
@@ -35,7 +36,6 @@ import { describeSaved, listPublished } from '#app/http/published-by.server.ts'
 import { getRemoval } from './removal.server.ts'
 import { Removal } from './removal.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { useAutosave } from './use-autosave.ts'
 import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/page.ts'
 
@@ -135,7 +135,7 @@ function Editor({
   onSaved,
 }: EditorProps) {
   const { form, claims } = answer
-  const { props, saved, conflict, status } = useAutosave({ action: address, onSaved })
+  const { props, saved, conflict, status } = useAutosave<Answer>({ action: address, onSaved })
   const hasDraft = saved ? saved.changes > 0 : draft !== undefined
   return (
     <>

@@ -1,22 +1,27 @@
 import { type FocusEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answer } from './answers.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 
 const pauseMs = 1_000
 const retryMs = 5_000
 
 type Options = {
   action: string
-  onSaved: () => void
+  onSaved?: () => void
 }
+
+/** What the action answers: `autosaved` when it kept what was typed, and `form.error` when someone else changed it. */
+type Answer = { form: FormState; autosaved?: { revision: number | string } }
 
 /**
  * Keeps what is typed into a form as the draft: when typing pauses, or another field is entered. Saves never overlap, and a
  * button that is pressed during one waits for it, because each goes over the revision that the one before it made. Ends
  * when someone else changed the record: the form's buttons then show both.
  */
-export function useAutosave({ action, onSaved }: Options) {
-  const { submit, state, data } = useFetcher<Answer>()
+export function useAutosave<Of extends Answer>({ action, onSaved }: Options) {
+  const { submit, state, data: answered } = useFetcher()
+  // Of plain values, which arrive as they were sent.
+  const data = answered as Of | undefined
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(0)
   const [sent, setSent] = useState(0)
@@ -33,8 +38,9 @@ export function useAutosave({ action, onSaved }: Options) {
   const hasFailed = isDone && !data
   /** By a button: if it was refused, the text is still here. */
   const wasRefused = isPressed && sent > 0 && !isSaving && !data
-  const saved = data?.autosaved
-  const conflict = isDone && data?.form.error ? data.form : undefined
+  const saved: Of['autosaved'] = data?.autosaved
+  // A button that was pressed since has an answer of its own.
+  const conflict = isDone && !isPressed && data?.form.error ? data.form : undefined
   const isDue = !isSaving && !conflict && (hasFailed || wasRefused || typed > sent)
 
   function save() {
@@ -62,7 +68,7 @@ export function useAutosave({ action, onSaved }: Options) {
   }, [isSaving])
 
   const revision = saved?.revision
-  const tell = useEffectEvent(onSaved)
+  const tell = useEffectEvent(() => onSaved?.())
   useEffect(() => {
     if (revision !== undefined) tell()
   }, [revision])
