@@ -37,6 +37,7 @@ const flashes = [
   'content-scheduled',
   'content-unscheduled',
   'content-discarded',
+  'content-list-changed',
   'picture-added',
   'picture-described',
   'picture-removed',

@@ -261,6 +261,27 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
       expect((await list(command)).status, command).toBe(400)
   })
 
+  test('lose an item of a list, and Undo brings it and what was typed back', async () => {
+    const before = await openForm()
+    const undo = async () => {
+      const html = await (await admin.read(address)).text()
+      expect(html).toContain(words.list.done.remove('Home page'))
+      const { fields } = formWith(html.slice(html.indexOf('id="done"')), 'revision')
+      expect((await admin.post(address, fields)).status).toBe(303)
+      return openForm()
+    }
+    const remove = async (typed: Record<string, string>) =>
+      admin.post(address, { ...(await openForm()), ...typed, list: 'remove teasers.items.0' })
+    const heading = 'teasers.items.0.heading'
+    expect((await remove({})).status).toBe(303)
+    expect((await openForm())[heading]).toBe(before['teasers.items.1.heading'])
+    expect((await undo())[heading]).toBe(before[heading])
+    expect((await remove({ lead: 'Typed with it.' })).status).toBe(303)
+    expect(await undo()).toMatchObject({ lead: 'Typed with it.', [heading]: before[heading] })
+    const { version, revision } = await openForm()
+    await admin.post(address, { intent: 'discard', version: version!, revision: revision! })
+  })
+
   test('are published at a time of the clinic’s clock', async () => {
     for (const [publishAt, sentence] of [
       ['', 'Enter a date and time.'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { admin } from '#content/pages/admin.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { fixed } from '#content/schemas/fields.ts'
@@ -59,6 +60,50 @@ for (const width of [390, 1440])
       await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(edit('Before you come · Teaser 3 · Heading'))
       await expect(field).toBeFocused()
       await page.unroute('**/home.data*')
+    })
+  })
+
+const teaser = (count: number) => edit(`Before you come · Teaser ${count} · Heading`)
+const act = (text: string, count: number) => words.list.named(text, `Teaser ${count}`)
+
+for (const width of [390, 1440])
+  test.describe(`cards at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('are moved, removed and added on the page, and Undo brings them back', async ({ page }) => {
+      const canvas = await openEditor(page)
+      const headings = page.locator('input[name^="teasers.items."][name$=".heading"]')
+      const listHeadings = () => headings.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+      const [first, second, third] = await listHeadings()
+      await canvas.getByRole('heading', { name: first! }).click()
+      const down = canvas.getByRole('button', { name: act(words.list.down, 1), exact: true })
+      await expect(down).toBeInViewport({ ratio: 1 })
+      const box = await down.boundingBox()
+      expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(43.9)
+      await expect(canvas.getByRole('button', { name: act(words.list.up, 1), exact: true })).toHaveCount(0)
+      await down.click()
+      await expect.poll(listHeadings).toEqual([second, first, third])
+      // The moved card stays chosen, with its buttons.
+      await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(teaser(2))
+      await expect(canvas.getByRole('button', { name: act(words.list.down, 2), exact: true })).toBeFocused()
+
+      // By keyboard too.
+      await page.keyboard.press('Enter')
+      await expect.poll(listHeadings).toEqual([second, third, first])
+      await expect(canvas.getByRole('button', { name: act(words.list.up, 3), exact: true })).toBeFocused()
+      await canvas.getByRole('button', { name: act(words.list.remove, 3), exact: true }).click()
+      await expect.poll(listHeadings).toEqual([second, third])
+      await expect(canvas.getByRole('heading', { name: first! })).toHaveCount(0)
+      const toast = page.getByRole('status').filter({ hasText: words.list.done.remove('Home page') })
+      await toast.getByRole('button', { name: admin.undo }).click()
+      await expect.poll(listHeadings).toEqual([second, third, first])
+
+      await canvas.getByRole('heading', { name: second! }).click()
+      await canvas.getByRole('button', { name: words.list.add('Teaser'), exact: true }).click()
+      await expect(headings.nth(3)).toBeFocused()
+      await expect.poll(listHeadings).toEqual([second, third, first, ''])
+      await page.getByRole('status').getByRole('button', { name: admin.undo }).click()
+      await expect.poll(listHeadings).toEqual([second, third, first])
     })
   })
 

@@ -182,6 +182,12 @@ const dones = {
     const fields = { intent: 'reopen', from, revision, version }
     return { ...done, undo: { action: recordPath(name), fields } }
   },
+  'content-list-changed': ([name, act, from, revision, version], services) => {
+    const done = toContentNote(services, name, pagesWords.list.done[act === 'add' || act === 'remove' ? act : 'move'])
+    if (!done || !name || !from || !revision || !version) return done
+    const fields = { ...(from === '0' ? { intent: 'discard' } : { intent: 'reopen', from }), revision, version }
+    return { ...done, undo: { action: recordPath(name), fields } }
+  },
   'picture-added': () => ({ text: picturesWords.added }),
   'picture-described': () => ({ text: picturesWords.saved }),
   'picture-removed': () => ({ text: picturesWords.removed }),

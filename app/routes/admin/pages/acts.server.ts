@@ -114,13 +114,23 @@ async function autosave(context: RequestContext, typing: Typing) {
   )
 }
 
-/** What was typed is kept with it. */
+/** What was typed is kept with it, and as a revision of its own before it, to which Undo leads. */
 async function changeList(context: RequestContext, typing: Typing) {
-  const { name, typed, value } = typing
+  const { name, typed, over, value } = typing
   const changed = editList(getSource(name).schema.fields, value, typed.list ?? '')
   if (changed === undefined) return answer(typed, 400, { error: words.unknownItem })
-  const saved = await keep(context, typing, changed)
-  return saved.ok ? showPage(name) : answerMeanwhile(context, { ...typing, value: changed })
+  const isNew = !isUnchanged(typing, context.get(servicesContext).content.template(name))
+  const before = isNew ? await keep(context, typing, value) : { ok: true as const, revision: typing.revision }
+  const saved = before.ok && (await keep(context, { ...typing, revision: before.revision }, changed))
+  if (!saved || !saved.ok) return answerMeanwhile(context, { ...typing, value: changed })
+  // Where nothing was typed before, Undo discards the draft.
+  const from = isNew ? before.revision : 0
+  const act = typed.list?.split(' ')[0]
+  return done(context, typed, {
+    name,
+    flash: 'content-list-changed',
+    about: `${name}.${act}.${from}.${saved.revision}.${over}`,
+  })
 }
 
 function keep(context: RequestContext, { name, over, revision }: Typing, value: unknown) {

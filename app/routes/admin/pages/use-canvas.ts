@@ -1,7 +1,8 @@
-import { type FocusEvent, type InputEvent, useRef } from 'react'
+import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import styles from '#app/ui/styles/canvas.css?url'
 import { type Fields, listPlaces } from '#app/domain/content/content-schema.ts'
 import { pagesWords } from './words.ts'
+import { findNext, listItemActs } from './canvas/item-acts.ts'
 import { type Canvas, openCanvas } from './canvas/open-canvas.ts'
 import { placeOf } from './canvas/place-of.ts'
 
@@ -23,6 +24,8 @@ export function useCanvas({ fields, value, facts }: Options) {
   /** Saves until the server's page has all that the canvas can't show: one may have begun before it was typed. */
   const owed = useRef(0)
   const isDue = useRef(false)
+  /** A button of a list that was pressed, on the page or in the form; its answer draws both anew. */
+  const acted = useRef<{ command: string; isOnPage: boolean }>(undefined)
 
   function findControl(path: string) {
     const name = `[name="${CSS.escape(path)}"]`
@@ -51,6 +54,18 @@ export function useCanvas({ fields, value, facts }: Options) {
     field?.scrollIntoView({ block: 'nearest' })
     if (!isWriting) field?.focus({ preventScroll: true })
   }
+
+  /** The parts of a new form are folded, so that the item would be lost from sight. */
+  const follow = useEffectEvent(() => {
+    if (!acted.current) return
+    const { command, isOnPage } = acted.current
+    chosen.current = findNext(fields, value, command, chosen.current)
+    if (!isOnPage) acted.current = undefined
+    if (chosen.current === undefined) return
+    // What was added is blank, and is written in the form.
+    reveal(chosen.current, !command.startsWith('add '))
+  })
+  useEffect(() => follow(), [value])
 
   function reloadIfDue() {
     if (!isDue.current || canvas.current?.isWriting()) return
@@ -83,6 +98,11 @@ export function useCanvas({ fields, value, facts }: Options) {
           // One that names facts shows others than are written, and line breaks don't show at all.
           return !field.locked && !/[{}\n]/.test(textOf(path))
         },
+        actsOf: (path) => listItemActs([...(editor.current?.querySelectorAll<HTMLButtonElement>(listButtons) ?? [])], path),
+        onAct(command) {
+          acted.current = { command, isOnPage: true }
+          editor.current?.querySelector<HTMLButtonElement>(`${listButtons}[value="${command}"]`)?.click()
+        },
         onChoose(path, { isWriting }) {
           choose(path)
           reveal(path, isWriting)
@@ -100,6 +120,12 @@ export function useCanvas({ fields, value, facts }: Options) {
         if ((field.kind === 'line' || field.kind === 'text') && findControl(path)) show(path)
       if (!wasOpened.current) canvas.current.showFirst()
       wasOpened.current = true
+      const { command } = acted.current ?? {}
+      if (command === undefined) return
+      acted.current = undefined
+      if (chosen.current === undefined) return
+      canvas.current.choose(chosen.current)
+      if (!command.startsWith('add ')) canvas.current.focusAct(command.split(' ')[0]!)
     },
     /** What was typed is saved, so that the server's page has it. */
     saved() {
@@ -112,6 +138,11 @@ export function useCanvas({ fields, value, facts }: Options) {
       onInput({ target }: InputEvent<HTMLElement>) {
         const name = nameOf(target as HTMLElement)
         if (placeOf(fields, name) && !show(name)) owed.current = 2
+      },
+      onSubmit({ nativeEvent: { submitter } }: SubmitEvent<HTMLElement>) {
+        const command = submitter?.matches(listButtons) ? (submitter as HTMLButtonElement).value : undefined
+        if (command === undefined) acted.current = undefined
+        else if (acted.current?.command !== command) acted.current = { command, isOnPage: false }
       },
       onFocus({ target }: FocusEvent<HTMLElement>) {
         const name = nameOf(target)
@@ -128,5 +159,7 @@ function nameOf(target: HTMLElement) {
   if ('name' in target && typeof target.name === 'string') return target.name
   return target.closest('.field')?.querySelector<Control>('textarea[hidden]')?.name ?? ''
 }
+
+const listButtons = 'button[name="list"]'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

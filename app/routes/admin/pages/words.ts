@@ -94,6 +94,11 @@ export const pagesWords = {
     remove: 'Remove',
     up: 'Move up',
     down: 'Move down',
+    done: {
+      add: (page: string) => `${page}: added to the draft.`,
+      remove: (page: string) => `${page}: removed from the draft.`,
+      move: (page: string) => `${page}: moved in the draft.`,
+    },
     named: (act: string, item: string) => `${act}: ${item}`,
   },
   unknownItem: 'That can’t be added, moved or removed here. Nothing was changed.',

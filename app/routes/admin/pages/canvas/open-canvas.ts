@@ -1,3 +1,4 @@
+import { addItemBar, type ItemAct } from './item-bar.ts'
 import { findPictures, type Part, takeMarks } from './find-parts.ts'
 import { addRegions, layOut, type Region, smallest } from './regions.ts'
 import { writeInPlace } from './write-in-place.ts'
@@ -12,6 +13,9 @@ type CanvasOptions = {
   describe: Parameters<typeof addRegions>[2]
   labelOf: (path: string) => string
   canWrite: (path: string) => boolean
+  /** What can be done with the item of a list in which the field is. */
+  actsOf: (path: string) => ItemAct[]
+  onAct: (command: string) => void
   onChoose: (path: string, options: { isWriting: boolean }) => void
   onWrite: (path: string, text: string) => void
   onEnd: () => void
@@ -28,7 +32,11 @@ export function openCanvas(page: Document, options: CanvasOptions) {
     regions.flatMap((region) => [region.element, region.button].map((node) => [node, region])),
   )
   const partAt = new Map<Node, Part>(parts.map((part) => [part.element, part]))
-  const place = () => layOut(page, regions)
+  const bar = addItemBar(page, options.onAct)
+  const place = () => {
+    layOut(page, regions)
+    bar.place()
+  }
   page.head.append(
     Object.assign(page.createElement('link'), { rel: 'stylesheet', href: options.styles, onload: place }),
   )
@@ -46,6 +54,7 @@ export function openCanvas(page: Document, options: CanvasOptions) {
 
   /** Nothing on the page does what it does for visitors. */
   function choosePointed(event: MouseEvent) {
+    if (bar.has(event.target as Node)) return
     const { detail, clientX, clientY } = event
     if (!listAt(event).some((element) => element.matches(opening))) event.preventDefault()
     const region = findRegion(event)
@@ -80,6 +89,8 @@ export function openCanvas(page: Document, options: CanvasOptions) {
   function markChosen(path: string | undefined) {
     const chosen = regions.find((region) => region.parts.some((part) => part.path === path))
     mark('region-chosen', chosen)
+    bar.show(chosen, path === undefined ? [] : options.actsOf(path))
+    bar.place()
     return chosen
   }
 
@@ -109,6 +120,8 @@ export function openCanvas(page: Document, options: CanvasOptions) {
       const chosen = markChosen(path)
       if (chosen) bringIntoView(chosen)
     },
+    /** Brings the keyboard back to the button that was pressed before the page was loaded again. */
+    focusAct: bar.focus,
     isWriting: () => parts.some(({ element }) => element.isContentEditable),
   }
 }
@@ -132,7 +145,7 @@ const opening = 'summary, [popovertarget]'
 /** The tabulator leads from outline to outline. */
 function leaveOnlyRegions(page: Document) {
   for (const element of page.querySelectorAll<HTMLElement>('a, button, input, select, textarea, iframe'))
-    if (!element.matches(`.region, ${opening}`)) element.tabIndex = -1
+    if (!element.matches(`.region, .item-bar *, ${opening}`)) element.tabIndex = -1
 }
 
 /** From the inside. Elements of a frame are of another window's classes. */

@@ -1,0 +1,54 @@
+import type { Region } from './regions.ts'
+
+/** A button of the form that moves, removes or adds an item of a list. */
+export type ItemAct = { command: string; text: string; name: string }
+
+/** Buttons at the outline of a chosen item, which do what those of the form do. */
+export function addItemBar(page: Document, onAct: (command: string) => void) {
+  const bar = page.createElement('div')
+  bar.className = 'item-bar'
+  // A text that is being written keeps the caret until the button acts.
+  bar.addEventListener('mousedown', (event) => event.preventDefault())
+  let shownAt: Region | undefined
+
+  function show(region: Region | undefined, acts: ItemAct[]) {
+    shownAt = region
+    bar.replaceChildren(...acts.map((act) => toButton(act)))
+    // After its outline, for the tabulator.
+    if (region && acts.length > 0) region.button.after(bar)
+    else bar.remove()
+  }
+
+  function toButton({ command, text, name }: ItemAct) {
+    const button = Object.assign(page.createElement('button'), { type: 'button', textContent: text, ariaLabel: name })
+    button.dataset.act = command.split(' ')[0] ?? ''
+    button.addEventListener('click', () => onAct(command))
+    return button
+  }
+
+  /** Below its block, or above it where the page ends, and within the page's width. */
+  function place() {
+    if (!shownAt?.button.isConnected) return
+    const { scrollX = 0, scrollY = 0, innerWidth = 0 } = page.defaultView ?? {}
+    const { left, top, bottom, width } = shownAt.element.getBoundingClientRect()
+    bar.hidden = width === 0
+    const isLast = bottom + bar.offsetHeight + gap * 2 + scrollY > page.documentElement.scrollHeight
+    bar.style.left = `${Math.max(gap, Math.min(left, innerWidth - bar.offsetWidth - gap)) + scrollX}px`
+    bar.style.top = `${(isLast ? top - bar.offsetHeight - gap : bottom + gap) + scrollY}px`
+  }
+
+  return {
+    show,
+    place,
+    has: (node: Node) => bar.contains(node),
+    /** The same act again, or the next best. */
+    focus: (act: string) =>
+      (
+        bar.querySelector<HTMLElement>(`[data-act='${act}']`) ??
+        bar.querySelector<HTMLElement>('button') ??
+        shownAt?.button
+      )?.focus({ preventScroll: true }),
+  }
+}
+
+const gap = 8
