@@ -98,7 +98,8 @@ export function useCanvas({ fields, value, facts }: Options) {
           // One that names facts shows others than are written, and line breaks don't show at all.
           return !field.locked && !/[{}\n]/.test(textOf(path))
         },
-        actsOf: (path) => listItemActs([...(editor.current?.querySelectorAll<HTMLButtonElement>(listButtons) ?? [])], path),
+        actsOf: (path) =>
+          listItemActs([...(editor.current?.querySelectorAll<HTMLButtonElement>(listButtons) ?? [])], path),
         onAct(command) {
           acted.current = { command, isOnPage: true }
           editor.current?.querySelector<HTMLButtonElement>(`${listButtons}[value="${command}"]`)?.click()

@@ -10,9 +10,11 @@ export function addItemBar(page: Document, onAct: (command: string) => void) {
   // A text that is being written keeps the caret until the button acts.
   bar.addEventListener('mousedown', (event) => event.preventDefault())
   let shownAt: Region | undefined
+  let item: HTMLElement[] = []
 
-  function show(region: Region | undefined, acts: ItemAct[]) {
+  function show(region: Region | undefined, acts: ItemAct[], blocks: HTMLElement[]) {
     shownAt = region
+    item = blocks
     bar.replaceChildren(...acts.map((act) => toButton(act)))
     // After its outline, for the tabulator.
     if (region && acts.length > 0) region.button.after(bar)
@@ -26,15 +28,17 @@ export function addItemBar(page: Document, onAct: (command: string) => void) {
     return button
   }
 
-  /** Below its block, or above it where the page ends, and within the page's width. */
+  /** Below the item, so that all of it can still be pressed, and within what is in view of the page. */
   function place() {
     if (!shownAt?.button.isConnected) return
-    const { scrollX = 0, scrollY = 0, innerWidth = 0 } = page.defaultView ?? {}
-    const { left, top, bottom, width } = shownAt.element.getBoundingClientRect()
+    const { scrollX = 0, scrollY = 0, innerWidth = 0, innerHeight = 0 } = page.defaultView ?? {}
+    const { left, bottom, width } = shownAt.element.getBoundingClientRect()
     bar.hidden = width === 0
-    const isLast = bottom + bar.offsetHeight + gap * 2 + scrollY > page.documentElement.scrollHeight
+    const below = Math.max(...item.map((element) => element.getBoundingClientRect().bottom)) + gap
+    const top = Math.max(bottom + gap, Math.min(below, innerHeight - bar.offsetHeight - gap))
+    const last = page.documentElement.scrollHeight - bar.offsetHeight - gap
     bar.style.left = `${Math.max(gap, Math.min(left, innerWidth - bar.offsetWidth - gap)) + scrollX}px`
-    bar.style.top = `${(isLast ? top - bar.offsetHeight - gap : bottom + gap) + scrollY}px`
+    bar.style.top = `${Math.min(top + scrollY, last)}px`
   }
 
   return {

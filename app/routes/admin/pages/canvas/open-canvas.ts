@@ -89,9 +89,18 @@ export function openCanvas(page: Document, options: CanvasOptions) {
   function markChosen(path: string | undefined) {
     const chosen = regions.find((region) => region.parts.some((part) => part.path === path))
     mark('region-chosen', chosen)
-    bar.show(chosen, path === undefined ? [] : options.actsOf(path))
+    bar.show(chosen, ...findItem(path))
     bar.place()
     return chosen
+  }
+
+  /** What can be done with the item that has the field, and all its blocks: those with which the same can be done. */
+  function findItem(path: string | undefined): [ItemAct[], HTMLElement[]] {
+    const acts = path === undefined ? [] : options.actsOf(path)
+    if (acts.length === 0) return [[], []]
+    const toKey = (acts: ItemAct[]) => acts.map(({ command }) => command).join()
+    const item = regions.filter(({ parts }) => toKey(options.actsOf(parts[0]!.path)) === toKey(acts))
+    return [acts, item.map(({ element }) => element)]
   }
 
   function bringIntoView({ element }: Region) {
