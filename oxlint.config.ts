@@ -45,8 +45,8 @@ const domainMayUse: Record<string, string[]> = {
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
-  // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-letters.md.
-  letters: [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'newsletter'],
+  // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-newsletter-blocks.md.
+  'newsletter-blocks': [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'newsletter'],
   insights: [...everyDomainMayUse, 'booking', 'newsletter', 'orders'],
 }
 
@@ -219,5 +219,5 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
   ],
-  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**', 'reports/**', 'screens/**', 'letters/**'],
+  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**', 'reports/**', 'screens/**', 'emails/**'],
 })

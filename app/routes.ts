@@ -61,7 +61,7 @@ export default [
     route('search', 'routes/admin/frame/search.tsx', { id: 'admin-search' }),
     route('search/results', 'routes/admin/frame/search-results.ts'),
     route('newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),
-    route('newsletter/:id/write', 'routes/admin/newsletter/letter.tsx', { id: 'letter' }),
+    route('newsletter/:id/write', 'routes/admin/newsletter/write.tsx'),
     route('newsletter/:id/preview', 'routes/admin/newsletter/preview.ts'),
     route('orders/export', 'routes/admin/orders/export-orders.ts'),
     route('orders/:number', 'routes/admin/orders/order.tsx'),

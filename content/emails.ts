@@ -20,7 +20,7 @@ export const newsletterIssue = {
   read: 'Read it here',
   why: why.subscriber,
   unsubscribe: 'Unsubscribe',
-  /** In a letter that is written here. */
+  /** In one that is written here. */
   archive: 'View in your browser',
   readPost: 'Read post',
   times: 'Next free times',

@@ -105,7 +105,7 @@ export type Tables = {
     url: string
     subject: string | null
     intro: string | null
-    /** Markdown of a letter; `sentBody`: its blocks, as every reader gets them. */
+    /** Markdown of a newsletter that is written here; `sentBody`: its blocks, as every reader gets them. */
     body: string | null
     sentBody: string | null
     state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled'

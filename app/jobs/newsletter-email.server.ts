@@ -3,7 +3,7 @@ import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { deleteWaitingCampaignEmail, stopWaitingForServer } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'
 import { pauseSending, recordResults } from '#app/domain/newsletter/campaign-results.server.ts'
-import { parseSentLetter } from '#app/domain/letters/sent-letter.server.ts'
+import { parseSentBlocks } from '#app/domain/newsletter-blocks/sent-blocks.server.ts'
 import { newsletter } from '#app/mail/emails/newsletter.ts'
 import { unsubscribeUrl } from '#app/mail/links.ts'
 import type { Recording } from '#app/queue/payloads.ts'
@@ -35,7 +35,7 @@ export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<
     email: { ...email, recipient: recipient.subscriber.email },
     render: async () => {
       const { sentBody, ...issue } = recipient.issue
-      const blocks = sentBody === undefined ? undefined : parseSentLetter(sentBody)
+      const blocks = sentBody === undefined ? undefined : parseSentBlocks(sentBody)
       const data = { ...issue, blocks, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
       return newsletter.renderData(data, { clinic: deps.clinic.facts(Date.now()), content: deps.content })
     },

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { toSitePhoto } from '#app/domain/letters/letter.ts'
+import { toSitePhoto } from '#app/domain/newsletter-blocks/newsletter-block.ts'
 import type { Picture } from '#app/domain/markdown/document.ts'
 import { parseMarkdown } from '#app/domain/markdown/parse.ts'
 import { type Elements, render } from '#app/domain/markdown/render.ts'

@@ -18,7 +18,7 @@ import { until } from './timing.ts'
 import { testVault } from './test-deps.ts'
 
 /** A website without pictures, posts of a feed and free times. */
-const letterDeps = {
+const blocksDeps = {
   content: deliveredContent,
   pictures: { find: () => undefined },
   feed: { id: 'feed', bundled: true } as FeedReader,
@@ -50,7 +50,7 @@ export function newsletterDeps(
     vault: testVault(database),
     config,
     clinic: { facts: contentFacts },
-    ...letterDeps,
+    ...blocksDeps,
     signer: createSigner('s'.repeat(32)),
     mailDomain: 'clinic.example',
     log: { warn() {}, info() {}, error() {} } as unknown as Services['log'],

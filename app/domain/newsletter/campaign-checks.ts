@@ -2,7 +2,7 @@ import { isWebAddress } from '#app/domain/shared/web-address.ts'
 
 export type CheckName =
   | 'recipients'
-  | 'letter'
+  | 'text'
   | 'link'
   | 'encrypted'
   | 'claims'
@@ -15,10 +15,10 @@ export type CheckName =
 export type Check = { name: CheckName; light: 'green' | 'amber' | 'red' }
 
 export type CheckInput = {
-  /** Of the one link; a letter has its own, which are checked with its text. */
+  /** Of the one link; a text of blocks has its own, which are checked with its text. */
   url: string | undefined
-  /** Whether the text of a letter can be sent; undefined for a newsletter of one link. */
-  letterIsFine?: boolean | undefined
+  /** Whether the text of blocks can be sent; undefined for a newsletter of one link. */
+  textIsFine?: boolean | undefined
   recipients: number
   /** Whether the linked page answered. */
   linkAnswers: boolean
@@ -33,14 +33,14 @@ export type CheckInput = {
 
 /** In the order of the page. Red is what would break the law or reach no recipient. */
 export function runCampaignChecks(input: CheckInput): Check[] {
-  const { url, letterIsFine, recipients, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = input
+  const { url, textIsFine, recipients, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = input
   // An email that is only stored breaks no law.
   const serious: Check['light'] = emailsLeave ? 'red' : 'amber'
   return [
     { name: 'recipients', light: recipients > 0 ? 'green' : 'red' },
-    ...(letterIsFine === undefined
+    ...(textIsFine === undefined
       ? []
-      : [{ name: 'letter' as const, light: letterIsFine ? ('green' as const) : ('red' as const) }]),
+      : [{ name: 'text' as const, light: textIsFine ? ('green' as const) : ('red' as const) }]),
     ...(url === undefined ? [] : checkLink(url, input)),
     { name: 'claims', light: toLight(claims === 0) },
     ...(sentBefore ? [{ name: 'repeated' as const, light: 'amber' as const }] : []),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 
-/** A newsletter, sent to every subscriber: one link with a subject and an introduction, or a letter (`body`). */
+/** A newsletter, sent to every subscriber: one link with a subject and an introduction, or a text of blocks (`body`). */
 export type Campaign = ReturnType<typeof toCampaign>
 
 /** `kept`: stored but not sent. `uncertain` recipients are also counted under their result. */

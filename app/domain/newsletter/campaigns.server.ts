@@ -18,7 +18,7 @@ type Draft = {
   url: string
   subject?: string | undefined
   intro?: string | undefined
-  /** Of a letter. */
+  /** Of one that is written here. */
   body?: string | undefined
   /** While it is typed; pressing a button is recorded. */
   bySelf?: boolean

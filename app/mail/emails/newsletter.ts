@@ -1,10 +1,10 @@
-import type { LetterBlock } from '#app/domain/letters/letter.ts'
-import { readLetter } from '#app/domain/letters/sent-letter.server.ts'
+import type { NewsletterBlock } from '#app/domain/newsletter-blocks/newsletter-block.ts'
+import { readBlocks } from '#app/domain/newsletter-blocks/sent-blocks.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { defineEmail, type EmailDeps, type ReadTexts } from '#app/mail/define-email.ts'
 import { textParts, toParagraphs } from '#app/mail/email-texts.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
-import { letterParts } from '#app/mail/letter-parts.ts'
+import { newsletterParts } from '#app/mail/newsletter-parts.ts'
 import { buttonPart, linkPart, type Part } from '#app/mail/parts.tsx'
 import { newline, splitLines } from '#app/mail/plain-text.ts'
 import { sampleLink } from '#app/mail/samples.ts'
@@ -15,8 +15,8 @@ type Issue = {
   /** Without them the email has standard words. */
   subject: string | undefined
   intro: string | undefined
-  /** Of a letter, in place of the link. */
-  blocks: LetterBlock[] | undefined
+  /** Of one that is written here, in place of the link. */
+  blocks: NewsletterBlock[] | undefined
   unsubscribeUrl: string
 }
 
@@ -41,7 +41,7 @@ const texts = {
   },
   body: (issue: Shown): Part[] =>
     issue.blocks
-      ? [...letterParts(issue.blocks, new URL(issue.url).origin), linkPart(words.archive, issue.url)]
+      ? [...newsletterParts(issue.blocks, new URL(issue.url).origin), linkPart(words.archive, issue.url)]
       : [...textParts(toIntro(issue)), buttonPart(words.read, issue.url)],
   why: words.why,
   unsubscribe: (issue: Issue) => ({ label: words.unsubscribe, url: issue.unsubscribeUrl }),
@@ -76,7 +76,7 @@ export const newsletterTest = defineEmail({
 async function loadIssue(deps: EmailDeps, campaignId: string, subscriberId: string) {
   const campaign = await findCampaign(deps.database, campaignId)
   if (!campaign) return undefined
-  const blocks = await readLetter(deps, campaign, Date.now())
+  const blocks = await readBlocks(deps, campaign, Date.now())
   return { ...campaign, blocks, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
 }
 

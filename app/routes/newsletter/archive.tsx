@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import type { LetterBlock } from '#app/domain/letters/letter.ts'
-import { letterPath } from '#app/domain/letters/letter.ts'
-import { parseSentLetter } from '#app/domain/letters/sent-letter.server.ts'
+import type { NewsletterBlock } from '#app/domain/newsletter-blocks/newsletter-block.ts'
+import { archivePath } from '#app/domain/newsletter-blocks/newsletter-block.ts'
+import { parseSentBlocks } from '#app/domain/newsletter-blocks/sent-blocks.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/archive.ts'
 
 export const handle = readPage()
 
-/** A letter as it was sent, for who has its address: emails and our own records link it, no list does. */
+/** A newsletter as it was sent, for who has its address: emails and our own records link it, no list does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { database, content, clinic } = context.get(servicesContext)
   const id = requireId(params.id)
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     id,
     title: campaign.subject ?? content.read('newsletter-emails', clinic.facts(Date.now())).usual.subject,
     sent: formatClinicDate(campaign.startedAt, clinicTimeZone),
-    blocks: parseSentLetter(campaign.sentBody),
+    blocks: parseSentBlocks(campaign.sentBody),
   }
 }
 
@@ -39,7 +39,7 @@ export default function Archive({ loaderData: { id, title, sent, blocks } }: Rou
     <>
       <PageHead
         site={site}
-        path={letterPath(id)}
+        path={archivePath(id)}
         title={title}
         description={archivePage.description(site.clinic.name)}
         noindex
@@ -52,7 +52,7 @@ export default function Archive({ loaderData: { id, title, sent, blocks } }: Rou
           </header>
           <div className="prose">
             {blocks.map((block, index) => (
-              <Letter key={index} block={block} />
+              <NewsletterTexts key={index} block={block} />
             ))}
           </div>
         </article>
@@ -61,7 +61,7 @@ export default function Archive({ loaderData: { id, title, sent, blocks } }: Rou
   )
 }
 
-function Letter({ block }: { block: LetterBlock }) {
+function NewsletterTexts({ block }: { block: NewsletterBlock }) {
   switch (block.kind) {
     case 'text':
       return <Markdown text={block.text} rank={2} />

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { sitePhotos } from '#app/domain/letters/letter.ts'
+import { sitePhotos } from '#app/domain/newsletter-blocks/newsletter-block.ts'
 import { fileAddress } from '#app/domain/pictures/picture.ts'
 import { findPictureFile } from '#app/domain/pictures/picture-files.server.ts'
 import { servicesContext } from '#app/http/context.ts'

@@ -34,7 +34,7 @@ export const newsletterActs: ActByHand[] = [
   },
   {
     act: 'newsletter.drafted',
-    route: 'newsletter/letter.tsx',
+    route: 'newsletter/write.tsx',
     press: (admin) =>
       admin.post(`${path}/${randomUUID()}/write`, { subject: 'Slow meals', body: 'Soup first.', intent: 'review' }),
   },

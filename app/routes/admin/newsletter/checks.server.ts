@@ -1,6 +1,6 @@
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { type ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { findLetterProblems } from '#app/domain/letters/letter-form.server.ts'
+import { findNewsletterProblems } from '#app/domain/newsletter-blocks/newsletter-texts.server.ts'
 import { parseMarkdown } from '#app/domain/markdown/parse.ts'
 import { toText } from '#app/domain/markdown/to-text.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
@@ -24,14 +24,14 @@ export async function reviewCampaign(context: RequestContext, campaign: Campaign
   const claims = findClaims(words.filter(Boolean).join('\n\n'))
   const [totals, visited, sentBefore, unsubscribeWorks] = await Promise.all([
     getSubscriberTotals(services.database),
-    // A letter's page is there once it is sent.
+    // Its page is there once it is sent.
     body === undefined ? services.fetchPage(campaign.url) : undefined,
     wasSentBefore(services.database, campaign),
     canUnsubscribe(context),
   ])
   const checks: Check[] = runCampaignChecks({
     url: body === undefined ? campaign.url : undefined,
-    letterIsFine: body === undefined ? undefined : await isFine(services, campaign),
+    textIsFine: body === undefined ? undefined : await isFine(services, campaign),
     recipients: totals.subscribed,
     linkAnswers: visited !== undefined && visited.ok && visited.status < 400,
     claims: claims.length,
@@ -45,7 +45,7 @@ export async function reviewCampaign(context: RequestContext, campaign: Campaign
 
 async function isFine(services: Services, { subject = '', intro = '', body = '' }: Campaign) {
   const lookups = { findPicture: services.pictures.find, hasPage: await readSitePages(services) }
-  return Object.keys(findLetterProblems({ subject, intro, body }, lookups)).length === 0
+  return Object.keys(findNewsletterProblems({ subject, intro, body }, lookups)).length === 0
 }
 
 /** Without a street, content/ has only the town as a placeholder. */

@@ -41,7 +41,7 @@ function describe({ name, light }: Check, { recipients, publicOrigin }: Newslett
   if (name === 'address') return light === 'red' ? words.address.red : words.address[light](address)
   if (name === 'repeated') return words.repeated.amber
   if (name === 'link') return words.link[light]
-  if (name === 'letter') return words.letter[light === 'green' ? 'green' : 'red']
+  if (name === 'text') return words.text[light === 'green' ? 'green' : 'red']
   return words[name][light === 'green' ? 'green' : 'amber']
 }
 

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = Date.now()
   return {
     draft: draft?.state === 'draft' ? draft.id : randomUUID(),
-    letter: randomUUID(),
+    written: randomUUID(),
     form: draft
       ? {
           values: {
@@ -129,12 +129,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Newsletters({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { draft, letter, form, posts, open, past, usualSubject } = loaderData
+  const { draft, written, form, posts, open, past, usualSubject } = loaderData
   return (
     <AdminPage
       title={words.title}
       aside={
-        <ButtonLink kind="line" small to={writePath(letter)}>
+        <ButtonLink kind="line" small to={writePath(written)}>
           {words.write}
         </ButtonLink>
       }

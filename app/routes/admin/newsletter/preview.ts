@@ -1,4 +1,4 @@
-import { readLetter } from '#app/domain/letters/sent-letter.server.ts'
+import { readBlocks } from '#app/domain/newsletter-blocks/sent-blocks.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { unsubscribePath } from '#app/domain/newsletter/subscriber.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -12,7 +12,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const campaign = await findCampaign(database, params.id)
   if (!campaign) throw new Response(null, { status: 404 })
   const now = Date.now()
-  const blocks = await readLetter(services, campaign, now)
+  const blocks = await readBlocks(services, campaign, now)
   const { html, text } = newsletter.renderData(
     { ...campaign, blocks, unsubscribeUrl: `${config.publicOrigin}${unsubscribePath('preview')}` },
     { clinic: clinic.facts(now), content },

@@ -50,7 +50,7 @@ export const newsletterPage = {
       amber: 'The link’s page didn’t respond. Open it yourself before you send.',
       red: 'The link isn’t a valid web address.',
     },
-    letter: {
+    text: {
       green: 'Its links and pictures are there.',
       red: 'The newsletter isn’t finished. Open it to see what’s missing.',
     },
@@ -212,7 +212,7 @@ export const meanwhileWords = {
   theirs: (text: string) => `Changed meanwhile to: ${text || 'nothing'}`,
 }
 
-export const letterWords = {
+export const writeWords = {
   title: 'Write a newsletter',
   all: 'All newsletters',
   introHint: 'Shown after the subject in most inboxes.',

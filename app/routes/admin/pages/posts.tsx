@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { findTeaser } from '#app/domain/blog/blog.server.ts'
 import { postPath, truncate } from '#app/domain/blog/blog-post.ts'
-import { letterFields, letterPath } from '#app/domain/letters/letter.ts'
+import { newsletterFields, archivePath } from '#app/domain/newsletter-blocks/newsletter-block.ts'
 import { toMarkdownLink } from '#app/domain/markdown/to-markdown.ts'
 import { draftCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { hidePost, approvePost, listPostsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
@@ -94,8 +94,8 @@ async function writeNewsletter(context: RequestContext, address: string) {
   const { title, url } = post
   const id = randomUUID()
   await draftCampaign(services, getActor(context), {
-    ...{ id, subject: truncate(title, letterFields.subject.max), now: Date.now() },
-    url: services.config.publicOrigin + letterPath(id),
+    ...{ id, subject: truncate(title, newsletterFields.subject.max), now: Date.now() },
+    url: services.config.publicOrigin + archivePath(id),
     body: `${toMarkdownLink(title, url)}\n\n**${toMarkdownLink(words.read, url)}**`,
   })
   return redirect(`/admin/newsletter/${id}/write`, 303)

@@ -1,7 +1,7 @@
 import '#app/ui/styles/pictures.css'
 import { data, Link, redirect } from 'react-router'
 import { findContentUses } from '#app/domain/content/picture-uses.server.ts'
-import { findLettersWith } from '#app/domain/letters/sent-letter.server.ts'
+import { findNewslettersWith } from '#app/domain/newsletter-blocks/sent-blocks.server.ts'
 import { fileAddress, jpegOf, picturePath, picturesPath, webpOf } from '#app/domain/pictures/picture.ts'
 import { pictureForm } from '#app/domain/pictures/picture-form.server.ts'
 import { describePicture, removePicture } from '#app/domain/pictures/pictures.server.ts'
@@ -44,10 +44,10 @@ type PictureUse = { path: string; title: string }
 /** Where it is shown: on pages, and in newsletters that people still open. */
 async function findUses(context: RequestContext, id: string): Promise<PictureUse[]> {
   const { content, database } = context.get(servicesContext)
-  const letters = await findLettersWith(database, id)
+  const newsletters = await findNewslettersWith(database, id)
   return [
     ...findContentUses(content, id).map(({ name, title }) => ({ path: recordPath(name), title })),
-    ...letters.map(({ id, subject }) => ({
+    ...newsletters.map(({ id, subject }) => ({
       path: `/admin/newsletter/${id}`,
       title: picturesWords.uses.newsletter(subject ?? ''),
     })),

@@ -1,7 +1,11 @@
 import { data, redirect } from 'react-router'
 import { getLatestOfBlog } from '#app/domain/blog/blog.server.ts'
-import { findLetterProblems, type Letter, mostKept } from '#app/domain/letters/letter-form.server.ts'
-import { letterPath } from '#app/domain/letters/letter.ts'
+import {
+  findNewsletterProblems,
+  type NewsletterTexts,
+  mostKept,
+} from '#app/domain/newsletter-blocks/newsletter-texts.server.ts'
+import { archivePath } from '#app/domain/newsletter-blocks/newsletter-block.ts'
 import { draftCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { toMarkdownLink } from '#app/domain/markdown/to-markdown.ts'
 import { listPictureInserts } from '#app/domain/pictures/picture-inserts.ts'
@@ -13,9 +17,9 @@ import type { Typed } from '#app/http/parse-form.ts'
 import type { Services } from '#app/services.server.ts'
 import { editorWords } from '#content/pages/admin-editor.ts'
 import { showBoth } from './meanwhile.ts'
-import { letterWords as words } from './words.ts'
+import { writeWords as words } from './words.ts'
 
-/** What the editor puts into a letter, by the name of the kind. */
+/** What the editor puts into a newsletter, by the name of the kind. */
 export async function listInserts(services: Services) {
   const blog = await getLatestOfBlog(services)
   const posts = blog.kind === 'loaded' ? blog.posts : []
@@ -35,19 +39,19 @@ export type Saved = { form: FormState; autosaved?: { revision: string; at: numbe
 
 const answer = (saved: Saved, status = 200) => data<Saved>(saved, { status })
 
-/** Keeps the letter as it was typed; `review` also checks it, and leads on if it can be sent. */
-export async function saveLetter(context: RequestContext, id: string, typed: Typed) {
+/** Keeps the newsletter as it was typed; `review` also checks it, and leads on if it can be sent. */
+export async function saveNewsletter(context: RequestContext, id: string, typed: Typed) {
   const services = context.get(servicesContext)
   const { subject = '', intro = '', body = '' } = typed
-  const letter: Letter = { subject: subject.trim(), intro: intro.trim(), body }
-  if (Object.values(letter).some((text) => text.length > mostKept))
+  const texts: NewsletterTexts = { subject: subject.trim(), intro: intro.trim(), body }
+  if (Object.values(texts).some((text) => text.length > mostKept))
     return answer({ form: { error: words.tooLong, values: typed } }, 400)
   const now = Date.now()
-  const url = services.config.publicOrigin + letterPath(id)
+  const url = services.config.publicOrigin + archivePath(id)
   const drafted = await draftCampaign(services, getActor(context), {
     ...{ id, url, body, now, bySelf: typed.intent === 'autosave', over: typed.over },
-    ...(letter.subject && { subject: letter.subject }),
-    ...(letter.intro && { intro: letter.intro }),
+    ...(texts.subject && { subject: texts.subject }),
+    ...(texts.intro && { intro: texts.intro }),
   })
   // Sent meanwhile, from another tab: its page says so.
   if (!drafted.ok && !drafted.theirs) return redirect(`/admin/newsletter/${id}`, 303)
@@ -56,7 +60,7 @@ export async function saveLetter(context: RequestContext, id: string, typed: Typ
   if (typed.intent !== 'review')
     return answer({ form: { notice: words.kept }, autosaved: { revision: stamp, at: now } })
   const lookups = { findPicture: services.pictures.find, hasPage: await readSitePages(services) }
-  const fieldErrors = findLetterProblems(letter, lookups)
+  const fieldErrors = findNewsletterProblems(texts, lookups)
   if (Object.keys(fieldErrors).length > 0)
     return answer({ form: { fieldErrors, values: { ...typed, over: stamp } } }, 400)
   return redirect(`/admin/newsletter/${id}`, 303)

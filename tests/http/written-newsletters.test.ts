@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { picturesPath } from '#app/domain/pictures/picture.ts'
-import { letterWords as words, meanwhileWords, newsletterPage } from '#app/routes/admin/newsletter/words.ts'
+import { writeWords as words, meanwhileWords, newsletterPage } from '#app/routes/admin/newsletter/words.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { phoneJpeg } from '#tests/support/picture-files.ts'
@@ -37,7 +37,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter that is written here,
   })
   afterAll(() => site?.stop())
 
-  const letter = () => ({
+  const texts = () => ({
     subject: 'Slow meals, and our hours',
     intro: 'Three small habits',
     body: `## Slow meals
@@ -66,7 +66,7 @@ Two *small* habits of {name}.
     expect(await (await admin.get('/admin/newsletter')).text()).toContain(`/admin/newsletter/${draft}`)
     expect((await admin.get(`/admin/newsletter?edit=${draft}`)).headers.get('Location')).toBe(write(draft))
     const review = await (await admin.get(`/admin/newsletter/${draft}`)).text()
-    expect(review).toContain(newsletterPage.checks.letter.red)
+    expect(review).toContain(newsletterPage.checks.text.red)
     expect((await admin.post(`/admin/newsletter/${draft}`, { intent: 'send' })).status).toBe(400)
     expect((await get(`/newsletters/${draft}`)).status, 'a draft').toBe(404)
     expect((await save(other, { body: 'x'.repeat(100_001) })).status).toBe(400)
@@ -130,15 +130,15 @@ Two *small* habits of {name}.
       [{ body: '![](picture:gone)' }, 'Describe the picture'],
       [{ body: '![oil](picture:gone)' }, 'isn’t in the library any more'],
     ] as const) {
-      const answer = await save(draft, { ...letter(), ...typed }, 'review')
+      const answer = await save(draft, { ...texts(), ...typed }, 'review')
       const html = await answer.text()
       expect([answer.status, html.includes(sentence)], sentence).toEqual([400, true])
-      expect(html).toContain(('body' in typed ? letter().subject : 'Two *small* habits').slice(0, 20))
+      expect(html).toContain(('body' in typed ? texts().subject : 'Two *small* habits').slice(0, 20))
     }
   })
 
   test('is previewed as an email and as text, with every block', async () => {
-    expect((await save(id, letter(), 'review')).headers.get('Location')).toBe(`/admin/newsletter/${id}`)
+    expect((await save(id, texts(), 'review')).headers.get('Location')).toBe(`/admin/newsletter/${id}`)
     const html = await preview(id)
     for (const part of [
       '>Slow meals</h2>',
@@ -176,7 +176,7 @@ Two *small* habits of {name}.
       }),
     )
     const mail = await PostalMime.parse(raw)
-    expect(mail.subject).toBe(letter().subject)
+    expect(mail.subject).toBe(texts().subject)
     expect(mail.html).toContain(`${site.url}/pictures/${picture}/`)
     expect(mail.text).toContain(`Book a visit:\n${site.url}/booking`)
     expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe-post' }))
@@ -208,9 +208,7 @@ Two *small* habits of {name}.
       expect(html, part).toContain(part)
     expect(html).not.toContain('unsubscribe/')
     expect(html).not.toContain('reader@example.com')
-    expect((await save(id, { ...letter(), subject: 'Another' })).headers.get('Location')).toBe(
-      `/admin/newsletter/${id}`,
-    )
+    expect((await save(id, { ...texts(), subject: 'Another' })).headers.get('Location')).toBe(`/admin/newsletter/${id}`)
     expect(await (await get(`/newsletters/${id}`)).text()).toContain('<h1>Slow meals, and our hours</h1>')
     const removed = await admin.post(`${picturesPath}/${picture}`, { intent: 'remove' })
     expect(removed.status, 'shown by a newsletter').toBe(409)
@@ -230,7 +228,7 @@ Two *small* habits of {name}.
 
   test('is nobody else’s', async () => {
     expect((await visitor(site).get(write(id))).status).toBe(302)
-    expect((await visitor(site).post(write(other), letter())).status).toBe(403)
+    expect((await visitor(site).post(write(other), texts())).status).toBe(403)
     for (const path of [`/newsletters/${other}`, '/newsletters/none', `/newsletters/${'x'.repeat(99)}`])
       expect((await get(path)).status, path).toBe(404)
     expect((await get('/pictures/site/petals.jpg')).headers.get('Location')).toMatch(/^\/assets\/petals-.*\.jpg$/)

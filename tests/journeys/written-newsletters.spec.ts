@@ -1,4 +1,4 @@
-import { letterWords as words, meanwhileWords, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
+import { writeWords as words, meanwhileWords, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { editorWords } from '#content/pages/admin-editor.ts'
 import { newsletterPage } from '#app/routes/admin/newsletter/words.ts'
@@ -28,10 +28,10 @@ test('a newsletter is written in the editor from blocks, seen as an email meanwh
   await page.keyboard.type('Soup first.')
   const insert = page.getByRole('combobox', { name: editorWords.insert })
   for (const label of [words.inserts.hours.label, words.inserts.button.label]) await insert.selectOption({ label })
-  const desktop = page.frameLocator('.letter-desktop')
+  const desktop = page.frameLocator('.newsletter-desktop')
   await expect(desktop.getByRole('link', { name: 'Book a visit' })).toBeVisible()
   await expect(desktop.getByText('Monday')).toBeVisible()
-  await expect(page.frameLocator('.letter-phone').getByText('Soup first.')).toBeVisible()
+  await expect(page.frameLocator('.newsletter-phone').getByText('Soup first.')).toBeVisible()
   await expectNoAxeFindings(page, { exclude: 'iframe' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'sideways').toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: words.review }).click()
@@ -86,7 +86,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Subject line').fill('Slow meals')
     await page.getByRole('button', { name: words.save }).click()
     await expect(page.getByText(words.kept).first()).toBeVisible()
-    await expect(page.frameLocator('.letter-phone').getByText('Soup first.')).toBeVisible()
+    await expect(page.frameLocator('.newsletter-phone').getByText('Soup first.')).toBeVisible()
     await page.getByRole('button', { name: words.review }).click()
     await expect(page.getByRole('button', { name: newsletterPage.send.now })).toBeVisible()
   })

@@ -1,8 +1,8 @@
 import '#app/ui/styles/page-editor.css'
 import { useState } from 'react'
 import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { letterFields } from '#app/domain/letters/letter.ts'
-import { noLetter } from '#app/domain/letters/letter-form.server.ts'
+import { newsletterFields } from '#app/domain/newsletter-blocks/newsletter-block.ts'
+import { noTexts } from '#app/domain/newsletter-blocks/newsletter-texts.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -20,9 +20,9 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { listInserts, type Saved, saveLetter } from './letter.server.ts'
-import { letterWords as words } from './words.ts'
-import type { Route } from './+types/letter.ts'
+import { listInserts, type Saved, saveNewsletter } from './write.server.ts'
+import { writeWords as words } from './words.ts'
+import type { Route } from './+types/write.ts'
 
 /** An address without a newsletter is a new one. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -35,10 +35,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     id,
     stamp: stampOf(campaign),
-    letter: {
-      subject: campaign?.subject ?? noLetter.subject,
-      intro: campaign?.intro ?? noLetter.intro,
-      body: campaign?.body ?? noLetter.body,
+    texts: {
+      subject: campaign?.subject ?? noTexts.subject,
+      intro: campaign?.intro ?? noTexts.intro,
+      body: campaign?.body ?? noTexts.body,
     },
     inserts: await loadOr503(context, () => listInserts(services)),
   }
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   return orServiceUnavailable(request, context, async (posted) =>
-    saveLetter(context, requireId(params.id), await typedFields(posted)),
+    saveNewsletter(context, requireId(params.id), await typedFields(posted)),
   )
 }
 
@@ -54,8 +54,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 
-export default function LetterPage({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { id, letter, stamp, inserts } = loaderData
+export default function WritePage({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { id, texts, stamp, inserts } = loaderData
   const form: FormState = (posted && 'form' in posted ? posted.form : posted) ?? {}
   const { props, saved, conflict, status } = useAutosave<Saved>({ action: `/admin/newsletter/${id}/write` })
   const answered = posted && 'form' in posted ? (posted.form.values?.over ?? posted.autosaved?.revision) : undefined
@@ -64,10 +64,10 @@ export default function LetterPage({ loaderData, actionData: posted }: Route.Com
     { of: posted, stamp: answered },
     { of: loaderData, stamp },
   )
-  const { subject, intro, body } = letterFields
+  const { subject, intro, body } = newsletterFields
   return (
     <AdminPage title={words.title} aside={<Link to="/admin/newsletter">{words.all}</Link>}>
-      <div className="letter">
+      <div className="newsletter-write">
         <ActionForm className="stack" noValidate {...props}>
           <FormOutcome form={form} />
           {conflict && (
@@ -78,14 +78,14 @@ export default function LetterPage({ loaderData, actionData: posted }: Route.Com
           <Field
             label={subject.label}
             name="subject"
-            {...fieldState(form, 'subject', letter.subject)}
+            {...fieldState(form, 'subject', texts.subject)}
             autoComplete="off"
           />
           <Field
             label={intro.label}
             hint={words.introHint}
             name="intro"
-            {...fieldState(form, 'intro', letter.intro)}
+            {...fieldState(form, 'intro', texts.intro)}
             optional
             autoComplete="off"
           />
@@ -93,7 +93,7 @@ export default function LetterPage({ loaderData, actionData: posted }: Route.Com
             label={body.label}
             name="body"
             hint={words.blocksHint}
-            {...fieldState(form, 'body', letter.body)}
+            {...fieldState(form, 'body', texts.body)}
             most={body.max}
             headings
             inserts={inserts}
@@ -129,11 +129,11 @@ function Previews({ id, stamp }: { id: string; stamp: string }) {
   const src = `/admin/newsletter/${id}/preview`
   const { heading, phone, desktop, text } = words.preview
   return (
-    <section className="letter-previews" aria-labelledby="preview">
+    <section className="newsletter-previews" aria-labelledby="preview">
       <h2 id="preview">{heading}</h2>
       <div>
-        <iframe key={`desktop-${stamp}`} className="letter-desktop" src={src} title={desktop} />
-        <iframe key={`phone-${stamp}`} className="letter-phone" src={src} title={phone} />
+        <iframe key={`desktop-${stamp}`} className="newsletter-desktop" src={src} title={desktop} />
+        <iframe key={`phone-${stamp}`} className="newsletter-phone" src={src} title={phone} />
       </div>
       <p>
         <a href={`${src}?as=text`} target="_blank" rel="noreferrer">

@@ -10,10 +10,10 @@ import type { ContentNow } from '#app/domain/content/content-now.server.ts'
 import { fillInMarkdown } from '#app/domain/content/placeholders.ts'
 import { type FindPicture, withPictures } from '#app/domain/content/shown-pictures.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
-import { type LetterBlock, letterFields, type LetterPicture, toSitePhoto } from './letter.ts'
-import { splitLetter, type WrittenBlock } from './split-letter.ts'
+import { type NewsletterBlock, newsletterFields, type NewsletterPicture, toSitePhoto } from './newsletter-block.ts'
+import { splitBlocks, type WrittenBlock } from './split-blocks.ts'
 
-export type LetterDeps = {
+export type BlocksDeps = {
   database: Database
   clinic: { facts(now: number): ClinicFacts }
   content: Pick<ContentNow, 'list' | 'template'>
@@ -23,24 +23,24 @@ export type LetterDeps = {
   config: { schedulingUrl?: string | undefined; publicOrigin: string }
 }
 
-/** The blocks of a letter as they are at this moment: posts, free times and opening hours change. */
-export async function resolveLetter(deps: LetterDeps, body: string, now: number): Promise<LetterBlock[]> {
+/** The blocks of a newsletter as they are at this moment: posts, free times and opening hours change. */
+export async function resolveBlocks(deps: BlocksDeps, body: string, now: number): Promise<NewsletterBlock[]> {
   const clinic = deps.clinic.facts(now)
   const { body: text } = withPictures(
-    { body: letterFields.body },
+    { body: newsletterFields.body },
     { body: fillInMarkdown(body, clinic) },
     deps.pictures.find,
   )
-  const blocks: LetterBlock[] = []
-  for (const written of splitLetter(text)) blocks.push(await resolveBlock(deps, written, { clinic, now }))
+  const blocks: NewsletterBlock[] = []
+  for (const written of splitBlocks(text)) blocks.push(await resolveBlock(deps, written, { clinic, now }))
   return blocks
 }
 
 async function resolveBlock(
-  deps: LetterDeps,
+  deps: BlocksDeps,
   written: WrittenBlock,
   { clinic, now }: { clinic: ClinicFacts; now: number },
-): Promise<LetterBlock> {
+): Promise<NewsletterBlock> {
   switch (written.kind) {
     case 'hours':
       return { kind: 'hours', days: clinic.week.map(({ name, text }) => ({ name, text })) }
@@ -60,7 +60,7 @@ async function resolveBlock(
 const shownTimes = 3
 
 /** Of a General Consultation, each a link that carries it into the booking form. */
-async function findTimes({ nextFree, content, config }: LetterDeps, timeZone: string, now: number) {
+async function findTimes({ nextFree, content, config }: BlocksDeps, timeZone: string, now: number) {
   // Only the hosted calendar knows its free times.
   if (config.schedulingUrl) return []
   const id = findServiceId(content, undefined)
@@ -72,7 +72,7 @@ async function findTimes({ nextFree, content, config }: LetterDeps, timeZone: st
   }))
 }
 
-function toPicture({ picture, pictureId, photo }: PostTeaser): LetterPicture | undefined {
+function toPicture({ picture, pictureId, photo }: PostTeaser): NewsletterPicture | undefined {
   if (typeof picture === 'object') return picture.jpeg
   if (picture) return toSitePhoto(picture)
   // The rules of the stock-photo service allow none in emails.

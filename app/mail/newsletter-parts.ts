@@ -1,13 +1,13 @@
-import type { LetterBlock } from '#app/domain/letters/letter.ts'
+import type { NewsletterBlock } from '#app/domain/newsletter-blocks/newsletter-block.ts'
 import { toAbsolute } from '#app/domain/markdown/to-html.ts'
 import { newsletterIssue as words } from '#content/emails.ts'
 import { buttonPart, linkPart, type Part } from './parts.tsx'
 
-/** The blocks of a letter, as parts of an email. `origin`: of the website. */
-export const letterParts = (blocks: readonly LetterBlock[], origin: string): Part[] =>
+/** The blocks of a newsletter, as parts of an email. `origin`: of the website. */
+export const newsletterParts = (blocks: readonly NewsletterBlock[], origin: string): Part[] =>
   blocks.flatMap((block) => toParts(block, origin))
 
-function toParts(block: LetterBlock, origin: string): Part[] {
+function toParts(block: NewsletterBlock, origin: string): Part[] {
   const toUrl = (href: string) => toAbsolute(href, origin)
   switch (block.kind) {
     case 'text':

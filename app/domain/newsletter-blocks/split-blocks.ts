@@ -1,7 +1,7 @@
 import type { Block, Inline } from '#app/domain/markdown/document.ts'
 import { parseMarkdown } from '#app/domain/markdown/parse.ts'
 import { toMarkdown } from '#app/domain/markdown/to-markdown.ts'
-import { blockNames } from './letter.ts'
+import { blockNames } from './newsletter-block.ts'
 
 export type WrittenBlock =
   | { kind: 'text'; text: string }
@@ -11,8 +11,8 @@ export type WrittenBlock =
   | { kind: 'times' }
   | { kind: 'hours' }
 
-/** A letter is Markdown; a paragraph that is only a link, a bold link, or a name in braces is a block of its own. */
-export function splitLetter(text: string): WrittenBlock[] {
+/** The text is Markdown; a paragraph that is only a link, a bold link, or a name in braces is a block of its own. */
+export function splitBlocks(text: string): WrittenBlock[] {
   const written: WrittenBlock[] = []
   let around: Block[] = []
   const end = () => {
@@ -32,7 +32,7 @@ export function splitLetter(text: string): WrittenBlock[] {
 
 /** The first block name that stands among other words, where it would stay as it is. */
 export const findMisplacedName = (text: string) =>
-  splitLetter(text)
+  splitBlocks(text)
     .flatMap((block) => (block.kind === 'text' ? blockNames.filter((name) => block.text.includes(`{${name}}`)) : []))
     .at(0)
 

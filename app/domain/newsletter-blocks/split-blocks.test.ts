@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findMisplacedName, splitLetter } from './split-letter.ts'
+import { findMisplacedName, splitBlocks } from './split-blocks.ts'
 
-describe('a letter', () => {
+describe('the text of a newsletter', () => {
   it('is text, and a block for each paragraph that is only a link or a name', () => {
     const text = `## Slow meals
 
@@ -16,7 +16,7 @@ Two *small* habits.
 ![Oil](picture:oil)
 
 {opening hours}`
-    expect(splitLetter(text)).toEqual([
+    expect(splitBlocks(text)).toEqual([
       { kind: 'text', text: '## Slow meals\n\nTwo *small* habits.' },
       { kind: 'button', label: 'Book a visit', href: '/booking' },
       { kind: 'link', href: '/blog/slow-soups', text: '[Slow soups](/blog/slow-soups)' },
@@ -29,7 +29,7 @@ Two *small* habits.
   it.each(['See [our blog](/blog) today.', '**Bold** alone', '- [an item](/blog)', '> [a quote](/blog)', '{city}'])(
     'keeps %s as text',
     (text) => {
-      expect(splitLetter(text)).toEqual([{ kind: 'text', text }])
+      expect(splitBlocks(text)).toEqual([{ kind: 'text', text }])
     },
   )
 
