@@ -98,4 +98,25 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
     expect((await press(second, 'version', 'put-back')).status).toBe(303)
     expect(await read(servicePath)).toContain('rooms.sun-room')
   })
+
+  test('are not removed by restoring a version in which they were, past the question', async () => {
+    const taken = await look(site, (db) =>
+      db
+        .selectFrom('contentVersions')
+        .select(['version', 'changes'])
+        .where('record', '=', 'rooms/sun-room')
+        .orderBy('version', 'desc')
+        .execute(),
+    )
+    const from = taken.find(({ changes }) => /"archived":true/.test(changes))!.version
+    const asked = await press(second, 'version', 'restore', { from: String(from) })
+    expect([asked.status, (await asked.text()).includes(removal.ahead.rooms(1))]).toEqual([409, true])
+    expect((await press(servicePath, 'minutes', 'publish', { minutes: '90', 'rooms.sun-room': 'on' })).status).toBe(303)
+    const only = await press(second, 'version', 'restore', { from: String(from) })
+    expect([only.status, (await only.text()).includes(removal.onlyRoomOf([service.title]).slice(0, 20))]).toEqual([
+      400,
+      true,
+    ])
+    expect(await read(servicePath)).toContain('rooms.sun-room')
+  })
 })

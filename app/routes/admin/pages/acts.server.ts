@@ -23,7 +23,7 @@ import type { Flash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
 import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
-import { putBack, remove, takeOff } from './removal.server.ts'
+import { getRemoval, putBack, remove, takeOff } from './removal.server.ts'
 import { recordPath } from '#content/record-path.ts'
 import { pagesWords as words } from './words.ts'
 
@@ -191,6 +191,9 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
   const { from } = checked.data
   // One that was made here has no original text: it was not on the website.
   if (from === 0 && isEntryName(name) && !getSource(name).isDelivered) return takeOff(context, name, typed)
+  // In one in which it was removed, something may still need it, as when it is removed by its button.
+  const before = await findVersion(services.database.db, name, from)
+  if (before?.archived === true && getRemoval(services, name)?.isRemoved === false) return remove(context, name, typed)
   const over = toNumber(typed.version)
   const restored = await restoreContent(services, getActor(context), { name, from, over, now: Date.now() })
   if (restored.ok)
