@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin } from '#content/pages/admin.ts'
+import { editorWords } from '#content/pages/admin-editor.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { fixed } from '#content/schemas/fields.ts'
@@ -109,6 +110,21 @@ for (const width of [390, 1440])
       await expect.poll(listHeadings).toEqual([second, third, first])
     })
   })
+
+test('below a field stands how much of it is used, wherever it is written', async ({ page }) => {
+  const canvas = await openEditor(page)
+  const field = page.getByLabel('Lead', { exact: true })
+  const most = 240
+  const count = (characters: number) => editorWords.characters(characters, most)
+  await field.fill('Warm oil')
+  await expect(field).toHaveAccessibleDescription(count(8))
+  await canvas.getByRole('button', { name: edit('Lead'), exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' today')
+  await expect(field).toHaveAccessibleDescription(count(14))
+  await field.fill('x'.repeat(most + 1))
+  await expect(page.getByText(count(most + 1))).toBeVisible()
+})
 
 test('by keyboard alone, a text is reached, written and left', async ({ page }) => {
   const canvas = await openEditor(page)

@@ -17,6 +17,7 @@ import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field, FieldError } from '#app/ui/primitives/field.tsx'
+import { CharacterCount } from './character-count.tsx'
 import { ColorsField } from './colors-field.tsx'
 import { ItemButtons } from './item-buttons.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -139,11 +140,14 @@ function ContentLeaf({ name, field, value, form }: ContentLeafProps) {
     <Field
       {...shared}
       optional={field.optional ?? false}
+      aria-describedby={`${name}-count`}
       {...(field.kind === 'text' && {
         multiline: true,
         rows: 3,
       })}
-    />
+    >
+      <CharacterCount id={`${name}-count`} most={field.max} />
+    </Field>
   )
 }
 
