@@ -35,6 +35,13 @@ export const productSchema = {
         quantity: { ...plainLine('Quantity', 60), optional: true },
         form: { ...plainLine('Form', 60), optional: true },
         suggestedUse: { kind: 'text', label: 'Suggested use', max: 300, optional: true, plain: true },
+        picture: {
+          kind: 'picture',
+          label: 'Photograph of it',
+          hint: 'All of the label, so that it can be read. The product’s own page shows it.',
+          options: { none: 'No photograph' },
+          shape: 'whole',
+        },
         certificate: {
           kind: 'group',
           label: 'Laboratory’s certificate of one lot',

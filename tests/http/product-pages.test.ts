@@ -107,6 +107,24 @@ describe.each(databasesFor(import.meta.url))('the page of a product on %s', (kin
     expect((await publish(shown.id, { 'label.suggestedUse': 'x'.repeat(301) })).status).toBe(400)
   })
 
+  test('shows a photograph of its label, with what it says, once the clinic has chosen one', async () => {
+    expect(await read(productPath(shown))).not.toContain('class="pd-label"')
+    const upload = new FormData()
+    upload.set('file', new File([new Uint8Array(await phoneJpeg())], 'label.jpg'))
+    upload.set('alt', 'Label: amla, bibhitaki & haritaki')
+    const id = /[\w-]{36}/.exec((await admin.upload(picturesPath, upload)).headers.get('Location')!)![0]
+    expect((await publish(shown.id, { 'label.picture': 'picture:gone' })).status).toBe(400)
+    expect((await publish(shown.id, { 'label.picture': `picture:${id}` })).status).toBe(303)
+    const html = await read(productPath(shown))
+    const [, label = ''] = /<div class="pd-label">(.*?)<\/div>/s.exec(html) ?? []
+    expect(label).toContain('alt="Label: amla, bibhitaki &amp; haritaki"')
+    expect(label).toContain(`/pictures/${id}/whole-`)
+    for (const path of ['/products', '/cart']) expect(await read(path), path).not.toContain(id)
+    expect(await (await admin.get(`${picturesPath}/${id}`)).text(), 'where it is used').toContain(shown.name)
+    expect((await publish(shown.id, { 'label.picture': 'none' })).status).toBe(303)
+    expect(await read(productPath(shown))).not.toContain('class="pd-label"')
+  })
+
   test('shares its drawing, or the photograph that the clinic publishes, as a JPEG of the size it says', async () => {
     const shared = async () => {
       const html = await read(ownPageOfAProduct)

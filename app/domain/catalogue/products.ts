@@ -12,7 +12,7 @@ export const listProducts = (content: Lists): Product[] =>
 export const findProduct = (content: Lists, id: string) => listProducts(content).find((product) => product.id === id)
 
 function toProduct({ archived, forms, label, ...product }: Entry<'products'>): Product {
-  const { ingredients, quantity, form, suggestedUse, certificate } = label
+  const { ingredients, quantity, form, suggestedUse, certificate, picture } = label
   return {
     ...product,
     available: product.available && !archived,
@@ -22,6 +22,7 @@ function toProduct({ archived, forms, label, ...product }: Entry<'products'>): P
       quantity: quantity || undefined,
       form: form || undefined,
       suggestedUse: suggestedUse || undefined,
+      picture: picture === 'none' ? undefined : picture,
       certificate: certificate.lot && certificate.href ? certificate : undefined,
     },
   }

@@ -25,7 +25,7 @@ import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { ProductLabel } from '#app/ui/catalogue/product-label.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
-import { Plate, plateUrl } from '#app/ui/site/pictures.tsx'
+import { Photo, Plate, plateUrl } from '#app/ui/site/pictures.tsx'
 import { sharePictureOf } from '#app/ui/site/share-picture.ts'
 import { breadcrumbs, productThing } from '#app/ui/site/structured-data.ts'
 import { Text } from '#app/ui/site/words.tsx'
@@ -56,7 +56,7 @@ function takeAdded(request: Request, context: RequestContext, id: string) {
 
 export default function Product({ loaderData: { product, others, page, added } }: Route.ComponentProps) {
   const site = useSite()
-  const { name, category, priceCents, picture } = product
+  const { name, category, priceCents, picture, label } = product
   const path = productPath(product)
   const price = formatCents(priceCents)
   const list = page.seo.title
@@ -92,6 +92,11 @@ export default function Product({ loaderData: { product, others, page, added } }
           <p className="price num">{price}</p>
           <Buy product={product} clinic={site.clinic} added={added} />
           <p>{page.howToBuy.text}</p>
+          {label?.picture && (
+            <div className="pd-label">
+              <Photo name={label.picture} sizes="(max-width: 60rem) 100vw, 30rem" />
+            </div>
+          )}
           <ProductLabel product={product} heading="h2" />
           <Disclaimer products={[product]} />
           <Use page={page} clinic={site.clinic} />

@@ -24,6 +24,7 @@ export function pictureUrl(file: string) {
 /** For choosing one of content/. */
 export function thumbnailUrl(name: string) {
   if (name === 'mark') return '/icon.svg'
+  if (name === 'none') return plateUrl()
   return isPlate(name) ? plateUrl(name) : pictureUrl(`${name}-${photos[name as PhotoName].widths[0]}.avif`)
 }
 
