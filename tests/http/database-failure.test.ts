@@ -175,7 +175,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const forms = lines.filter(({ msg }) => msg === 'a form could not be stored')
       expect(new Set(forms.map(({ requestId }) => requestId)).size).toBe(forms.length)
       expect(forms.length).toBeGreaterThanOrEqual(publicForms.length + changes.length)
-      expect(count('queue')).toBeLessThanOrEqual(1)
+      // Once; on a busy machine again if a query of the outage runs out of time when others have already come through.
+      expect(count('queue')).toBeLessThanOrEqual(2)
       const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
       expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
       // On a slow machine a failure may last until the delayed schedule is logged.

@@ -277,6 +277,8 @@ test('a full Today page and an order print on one page each, without navigation 
   await page.clock.install()
   for (const path of ['/admin', `/admin/orders/${number}`]) {
     await page.goto(path)
+    // React would find other texts than it was sent.
+    await expectHydrated(page)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation')).toBeHidden()
     await expect(page.getByRole('button', { name: to.ready })).toBeHidden()

@@ -4,6 +4,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
+import { expectHydrated } from '../support/hydration.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { contact, otherProduct, product } from '../support/shopper.ts'
@@ -200,6 +201,7 @@ test.describe('with scripts', () => {
     page,
   }) => {
     await fillCart(page, product)
+    await expectHydrated(page)
     for (const [expected, down, up] of [
       ['3', () => page.mouse.down(), () => page.mouse.up()],
       ['5', () => page.keyboard.down('Space'), () => page.keyboard.up('Space')],

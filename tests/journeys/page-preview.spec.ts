@@ -118,7 +118,7 @@ test('the editor is fine in every look, with little script of its own', async ({
   await page.goto(address)
   await expectHydrated(page)
   const own = [...scripts].filter(([path]) => !frame.has(path)).reduce((sum, [, bytes]) => sum + bytes, 0)
-  expect(own).toBeLessThanOrEqual(budgets.ownScriptOfWorkPage * 1024)
+  expect(own).toBeLessThanOrEqual(budgets.ownScriptOfPageEditor * 1024)
   await expectFineInEveryLook(page, { exclude: 'iframe' })
 })
 

@@ -13,6 +13,8 @@ export const budgets = {
   /** What a page of the dashboard adds to the frame and Today. */
   ownScriptOfWorkPage: 15,
   ownScriptOfCalendar: 30,
+  /** That of a page of the website; the one of its formatted texts is loaded later. */
+  ownScriptOfPageEditor: 18,
   /** Of formatted texts: its script and styles, loaded only where one edits. */
   editor: 150,
   /** All bytes that the first view of the home page transfers to a phone. */
