@@ -8,7 +8,7 @@ import { until } from '#tests/support/timing.ts'
 /** HEAD costs the site as much as GET, but spares the test reading the body. */
 export const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
 
-const perConnection = 40
+export const perConnection = 40
 
 /**
  * Sends this many requests at once, and `others` after them. The site process is stopped until all of them have arrived,
@@ -33,8 +33,9 @@ export async function openCrowd(site: SiteProcess, requests: number, others: str
   } finally {
     site.process.kill('SIGCONT')
   }
-  const isOver = ({ socket, statuses }: (typeof crowd)[number]) => statuses().length === perConnection || socket.closed
+  const isOver = ({ socket, statuses }: (typeof crowd)[number]) => statuses().length >= perConnection || socket.closed
   return {
+    connections: crowd,
     answered: () => crowd.flatMap(({ statuses }) => statuses()),
     rest,
     others: () => rest.flatMap(({ statuses }) => statuses()),
