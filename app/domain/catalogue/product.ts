@@ -1,4 +1,3 @@
-import type { ShownPicture } from '#app/domain/pictures/picture.ts'
 import type { Entry } from '#app/domain/content/content-record.ts'
 
 export const productCategories = ['Herbal Products', 'Supplements'] as const
@@ -21,7 +20,7 @@ export type Product = {
     suggestedUse?: string | undefined
     /** A laboratory's certificate of one lot. */
     certificate?: { lot: string; href: string } | undefined
-    picture?: ShownPicture | undefined
+    picture?: Exclude<Entry<'products'>['label']['picture'], string> | undefined
   }
   /** False: the card says that it is not available. */
   available?: boolean
