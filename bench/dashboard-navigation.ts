@@ -64,11 +64,15 @@ const clickThrough = (page: Page, path: string) =>
     async ([menu, target]) => {
       const link = document.querySelector<HTMLAnchorElement>(`nav[aria-label="${menu}"] a[href="${target}"]`)
       if (!link) throw new Error(`no link to ${target}`)
-      // The element, since Today and Calendar have the same text.
+      // Today and Calendar have the same text, lists of content the same element.
       const heading = document.querySelector('h1')
+      const title = heading?.textContent
       const from = performance.now()
       link.click()
-      const isShown = () => location.pathname === target && document.querySelector('h1') !== heading
+      const isShown = () => {
+        const now = document.querySelector('h1')
+        return location.pathname === target && (now !== heading || now?.textContent !== title)
+      }
       while (!isShown()) {
         if (performance.now() - from > 30_000) throw new Error(`${target} is not shown`)
         await new Promise(requestAnimationFrame)
