@@ -1,4 +1,4 @@
-import { build, isUpToDate } from '../scripts/build/build.ts'
+import { buildIfNeeded } from '../scripts/build/build-if-needed.ts'
 import { backup } from './backup.ts'
 import { bookings } from './booking.ts'
 import { bytes } from './bytes.ts'
@@ -71,7 +71,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-if (!isUpToDate()) await build()
+await buildIfNeeded()
 const run: Run = { done: [], at: new Date(), on: machine(), quick }
 const broken: string[] = []
 const { end, ...deps } = createDeps({ quick })

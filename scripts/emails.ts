@@ -4,13 +4,13 @@ import { contentFacts } from '../app/domain/clinic/clinic-facts.ts'
 import { deliveredContent } from '../app/domain/content/content-now.server.ts'
 import { composeMessage } from '../app/integrations/mail-transport/message.server.ts'
 import type * as App from '../server/app.ts'
-import { build, isUpToDate } from './build/build.ts'
+import { buildIfNeeded } from './build/build-if-needed.ts'
 
 // Writes a sample of every kind of email into emails/: text, HTML and the whole message.
 
 process.env.NODE_ENV ??= 'production'
 const folder = fileURLToPath(new URL('../emails/', import.meta.url))
-if (!isUpToDate()) await build()
+await buildIfNeeded()
 const { emailSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
 
 rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { caddyVersion } from '../tests/proxy/caddy.ts'
 import { checks, openPlace } from '../tests/proxy/proxy-checks.ts'
-import { build, isUpToDate } from './build/build.ts'
+import { buildIfNeeded } from './build/build-if-needed.ts'
 
 // `npm run proxy:check` tests deploy/Caddyfile: TLS, two processes on one PostgreSQL, trusted headers, and what visitors
 // see while processes or the database are away. It exits with 1 when a check fails.
@@ -10,7 +10,7 @@ if (!version) {
   console.error('npm run proxy:check: Caddy is not installed (Debian and Ubuntu: apt install caddy).')
   process.exit(1)
 }
-if (!isUpToDate()) await build()
+await buildIfNeeded()
 console.log(`Caddy ${version} in front of two processes on one PostgreSQL`)
 const environment = await openPlace()
 let faults = 0

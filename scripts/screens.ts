@@ -5,7 +5,7 @@ import { browserLaunch } from '../tests/support/browser.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { contact, otherProduct, product } from '../tests/support/shopper.ts'
-import { build, isUpToDate } from './build/build.ts'
+import { buildIfNeeded } from './build/build-if-needed.ts'
 import { adminSections } from '#app/admin-sections.ts'
 import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
 import { startSiteOn } from '../tests/support/databases.ts'
@@ -34,7 +34,7 @@ const states: { name: string; path: string; width: number; show: (page: Page) =>
 ]
 
 const asked = process.argv.slice(2)
-if (!isUpToDate()) await build()
+await buildIfNeeded()
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const site = await startSiteProcess({ LOG_LEVEL: 'error' })

@@ -8,16 +8,14 @@ loadSettings()
 
 if (process.env.NODE_ENV === 'development') await import('../server/main.ts')
 else {
-  if (!isPackaged && hasBuildTool()) await buildIfNeeded()
+  if (!isPackaged && hasBuildTool()) {
+    const { buildIfNeeded } = await import('./build/build-if-needed.ts')
+    await buildIfNeeded().catch((error: Error) => exitWith(error.message))
+  }
   const program = new URL('../build/server/main.js', import.meta.url)
   if (!existsSync(program))
     exitWith('The site hasn’t been built, and the build tool isn’t installed. Run npm ci, or use a packaged release.')
   await import(program.href)
-}
-
-async function buildIfNeeded() {
-  const { build, isUpToDate } = await import('./build/build.ts')
-  if (!isUpToDate()) await build().catch((error: Error) => exitWith(error.message))
 }
 
 function hasBuildTool() {

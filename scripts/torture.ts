@@ -9,7 +9,7 @@ import { suiteNames } from '#tests/faults/suite.ts'
 import { suites } from '#tests/faults/suites.ts'
 import { variants } from '#tests/faults/variants.ts'
 import { untilOpened } from '#tests/faults/world.ts'
-import { build, isUpToDate } from './build/build.ts'
+import { buildIfNeeded } from './build/build-if-needed.ts'
 
 // Injects every kind of fault into sites in use, and compares what the site confirmed with what it stored and mailed.
 // Fails when anything was lost or duplicated.
@@ -66,7 +66,7 @@ const { plan, done } = progress
 const left = remainingRuns(plan, done)
 let toDo = left.length
 if (!values.report) {
-  if (!isUpToDate()) await build()
+  await buildIfNeeded()
   const endsAt = performance.now() + minutes * 60_000
   for (const run of left) {
     if (performance.now() > endsAt) break

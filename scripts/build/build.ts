@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { checkContent } from './check-content.ts'
 import { findClaimsInContent } from './claims-in-content.ts'
+import { fingerprintSources, stamp } from './build-if-needed.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const stamp = `${root}build/sources`
-
-export const isUpToDate = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources()
 
 /** Checks the content, builds the site and compresses its files; throws with the reason when something is wrong. */
 export async function build() {
@@ -26,28 +23,6 @@ export async function build() {
   compressFiles(`${root}build/client`)
   // Last, so that an interrupted build does not count as complete.
   writeFileSync(stamp, fingerprint)
-}
-
-const sources = [
-  'app/**/*.*',
-  'content/**/*.*',
-  'public/**/*.*',
-  'server/**/*.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-]
-
-/** Takes about 10 ms. */
-function fingerprintSources() {
-  const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: root }).sort())
-    if (!/\.test\.tsx?$/.test(file) && existsSync(`${root}${file}`))
-      hash
-        .update(`${file}\0`)
-        .update(readFileSync(`${root}${file}`))
-        .update('\0')
-  return hash.digest('hex')
 }
 
 /** Writes a .br and a .gz next to every file that gets smaller by it, so that the server never compresses files. */

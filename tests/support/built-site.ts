@@ -1,6 +1,6 @@
-import { build, isUpToDate } from '../../scripts/build/build.ts'
+import { buildIfNeeded } from '../../scripts/build/build-if-needed.ts'
 
 /** HTTP tests and browser journeys run the built site, like an operator. */
 export default async function setup() {
-  if (!isUpToDate()) await build()
+  await buildIfNeeded()
 }
