@@ -1,8 +1,9 @@
 import type { BookingRules } from '#app/domain/booking/booking-content.ts'
 
 /**
- * Rules of booking. Opening hours are in content/clinic.json and /admin/clinic, rooms in content/rooms.json and /admin/rooms;
- * how long a service takes, and in which rooms, is said with the service.
+ * Rules of booking. Opening hours are in content/clinic.json and /admin/clinic, rooms in content/rooms.json and /admin/rooms,
+ * people and what each of them gives in content/team.json and /admin/team; how long a service takes, and in which rooms, is
+ * said with the service.
  */
 export const booking: BookingRules = {
   stepMinutes: 30,
@@ -13,7 +14,6 @@ export const booking: BookingRules = {
   graceMinutes: 60,
   mostUpcoming: 3,
   mostOnlinePerHour: 30,
-  practitioners: [],
   services: { general: { byVideo: 'offered' } },
   standIn: true,
 }

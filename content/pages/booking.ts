@@ -80,6 +80,7 @@ export const widget = {
   who: 'With',
   anyone: 'Anyone',
   firstFree: 'First free person',
+  speaks: (languages: string) => `Speaks ${languages}`,
   ways: {
     label: 'In person or by video',
     inPerson: 'In person',

@@ -52,7 +52,8 @@ test('everything that the scripts of a release import is in it, or in a package 
       if (/^[.#]/.test(name)) {
         const target = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(path), name)
         // Where the sources are, a start builds; a release says that it does not.
-        if (path === 'scripts/start.ts' && ['scripts/build/build-if-needed.ts', 'server/main.ts'].includes(target)) continue
+        if (path === 'scripts/start.ts' && ['scripts/build/build-if-needed.ts', 'server/main.ts'].includes(target))
+          continue
         if (files.has(target)) look(target)
         else missing.push(`${path}: ${name}`)
       } else {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingPage } from '#content/pages/booking.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { services } from '#tests/support/catalogue.ts'
@@ -8,6 +9,7 @@ import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const path = '/admin/team/maya-rao'
+const escape = (text: string) => text.replaceAll('&', '&amp;')
 const [first, second] = services
 const maya = { role: 'Practitioner', training: 'BAMS, Pune, 2009', license: '', languages: 'English, Hindi' }
 
@@ -77,6 +79,8 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
       [{ training: 'x'.repeat(121) }, 'Use at most 120 characters'],
       [{ languages: '\u202eEnglish' }, 'Remove the characters that can’t be shown.'],
       [{ picture: 'nothing' }, 'Choose one for'],
+      [{ videoUrl: 'http://meet.example/maya' }, 'Enter an address that begins with https://.'],
+      [{ videoUrl: '/about' }, 'Enter an address that begins with https://.'],
     ] as const) {
       const answer = await press('publish', { license: 'kept text', 'days.sunday': 'on', ...typed })
       const html = await answer.text()
@@ -96,17 +100,58 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
     expect(await readAbout()).not.toContain('Monday')
   })
 
-  test('says who gives a service that only one person gives, before it is booked', async () => {
-    const readWidget = async (service: string) => {
-      const person = visitor(site)
-      await person.post(`/booking/${service}`, {
-        ...{ name: 'Lin', email: 'lin@example.com', phone: '(205) 555-0101', health: 'Sleep' },
-      })
-      return (await person.get('/booking/widget')).text()
-    }
-    await press('publish', { ...maya, [`services.${first!.id}`]: 'on' })
-    expect(await readWidget(first!.id)).toContain('Maya Rao')
-    expect(await readWidget(second!.id)).not.toContain('Maya Rao')
+  const readWidget = async (service: string) => {
+    const person = visitor(site)
+    await person.post(`/booking/${service}`, {
+      ...{ name: 'Lin', email: 'lin@example.com', phone: '(205) 555-0101', health: 'Sleep' },
+    })
+    return (await person.get('/booking/widget')).text()
+  }
+
+  test('is booked for what each of them gives, and nothing else', async () => {
+    const videoUrl = 'https://meet.example/maya'
+    await press('publish', { ...maya, videoUrl, [`services.${first!.id}`]: 'on' })
+    const widget = await readWidget(first!.id)
+    for (const text of ['Maya Rao', `Speaks ${maya.languages}`, 'at=1']) expect(widget, text).toContain(text)
+    expect(await readAbout()).not.toContain(videoUrl)
+    // Nobody gives the others: it is said before anything is typed.
+    const form = await (await visitor(site).get(`/booking/${second!.id}`)).text()
+    expect(form).toContain(bookingPage.chosen.notAvailable)
+    expect(form).toMatch(/href="tel:/)
+  })
+
+  test('lacks somebody for a service: the list, the person and the service say so', async () => {
+    const others = services.filter(({ id, available }) => id !== first!.id && available)
+    const all = escape(words.nobodyGives(others.map(({ title }) => title)))
+    for (const page of ['/admin/team', path, '/admin/services'])
+      expect(await (await admin.get(page)).text(), page).toContain(all)
+    const one = escape(words.nobodyGives([second!.title]))
+    expect(await (await admin.get(`/admin/services/${second!.id}`)).text()).toContain(one)
+    expect(await (await admin.get(`/admin/services/${first!.id}`)).text()).not.toContain('Nobody on the team')
+  })
+
+  test('asks before a person leaves whose service nobody else gives', async () => {
+    await admin.post('/admin/team', { intent: 'add', title: 'Lin Wu' })
+    const { fields } = formWith(await (await admin.get('/admin/team/lin-wu')).text(), 'name')
+    const boxes = Object.entries(fields).filter(([name]) => !/^(days|services)\./.test(name))
+    const gives = { ...Object.fromEntries(boxes), ...maya, [`services.${second!.id}`]: 'on' }
+    expect((await admin.post('/admin/team/lin-wu', { ...gives, intent: 'publish' })).status).toBe(303)
+    expect(await readWidget(second!.id)).toContain('Lin Wu')
+    const asked = await admin.post(path, { intent: 'remove', version: (await readForm()).version ?? '' })
+    const question = await asked.text()
+    expect([asked.status, question]).toEqual([
+      409,
+      expect.stringContaining(escape(pagesWords.removal.lastOf([first!.title]))),
+    ])
+    const lin = formWith(await (await admin.get('/admin/team/lin-wu')).text(), 'name').fields
+    expect((await admin.post('/admin/team/lin-wu', { intent: 'remove', version: lin.version ?? '' })).status).toBe(409)
+    const confirmed = formWith(question, 'asked').fields
+    expect((await admin.post(path, { ...confirmed, intent: 'remove' })).status).toBe(303)
+    expect((await admin.post(path, { intent: 'put-back', version: (await readForm()).version ?? '' })).status).toBe(303)
+    // Maya gives the other one, so that Lin is asked about.
+    const again = await admin.post('/admin/team/lin-wu', { intent: 'remove', version: lin.version ?? '' })
+    const { fields: sure } = formWith(await again.text(), 'asked')
+    expect((await admin.post('/admin/team/lin-wu', { ...sure, intent: 'remove' })).status).toBe(303)
   })
 
   test('is without a person who was removed', async () => {
@@ -114,6 +159,7 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
     expect((await admin.post(path, { intent: 'remove', version })).status).toBe(303)
     expect(await (await admin.get(path)).text()).toContain(pagesWords.removal.done('Maya Rao'))
     expect(await readAbout()).toContain(textsOf('about').team.nobody)
+    expect(await readWidget(second!.id), 'with somebody without a name again').toContain('at=1')
   })
 
   test('is only for the admin', async () => {

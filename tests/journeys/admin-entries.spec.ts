@@ -1,3 +1,4 @@
+import { bookingPage } from '#content/pages/booking.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
@@ -73,5 +74,36 @@ for (const javaScriptEnabled of [true, false])
       await expect(person).toContainText('Monday')
       await expect(person).toContainText('Abhyangam')
       if (javaScriptEnabled) await expectNoAxeFindings(page)
+
+      // Booked for what she gives, on her day; nobody gives the others.
+      await page.goto('/services/abhyangam')
+      await expect(page.getByRole('heading', { name: 'Maya Rao' })).toBeVisible()
+      for (const time of await page.locator('.free-times a').allTextContents()) expect(time).toMatch(/^Mon/)
+      await page.goto('/booking/shirodhara')
+      await expect(page.getByText(bookingPage.chosen.notAvailable).first()).toBeVisible()
+      await page.goto('/admin/team')
+      await expect(page.getByText(/^Nobody on the team gives .*Shirodhara/)).toBeVisible()
+      if (javaScriptEnabled) await expectNoAxeFindings(page)
+    })
+
+    test('the owner adds a room and gives a service in it', async ({ page }) => {
+      await signInAsAdminIn(page)
+      await page.goto('/admin/rooms')
+      if (javaScriptEnabled) await expectHydrated(page)
+      await page.getByLabel(words.name, { exact: true }).fill('Sun room')
+      await page.getByRole('button', { name: words.rooms.add }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sun room')
+      if (javaScriptEnabled) await expectNoAxeFindings(page)
+      await page.getByRole('button', { name: pagesWords.publish }).click()
+      await expect(page.getByText(pagesWords.published('Sun room'))).toBeVisible()
+      await page.goto('/admin/services/abhyangam')
+      if (javaScriptEnabled) await expectHydrated(page)
+      await page.getByRole('group', { name: 'Rooms' }).getByLabel('Sun room').check()
+      await page.getByRole('button', { name: pagesWords.publish }).click()
+      await expect(page.getByText(pagesWords.published('Abhyangam'))).toBeVisible()
+      await page.goto('/admin/rooms')
+      await page.getByRole('link', { name: 'Sun room' }).click()
+      await page.getByRole('button', { name: pagesWords.removal.button }).click()
+      await expect(page.getByText(pagesWords.removal.onlyRoomOf(['Abhyangam']))).toBeVisible()
     })
   })

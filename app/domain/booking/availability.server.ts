@@ -4,7 +4,7 @@ import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
-import { planFor } from './plan.ts'
+import { planFor, unnamed } from './plan.ts'
 
 export type AvailabilityDeps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
@@ -32,7 +32,7 @@ export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, q
     from: clinicDayStart(days.first, timeZone),
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
   }
-  const resources = [...people.map(({ resource }) => resource), ...rooms]
+  const resources = [...people.map(({ resource }) => resource), ...rooms, unnamed.resource]
   return openTimes({ clinic, booking }, query, days, await heldWithin(db, resources, within, query.except))
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/database/tables.ts'
+import { findService } from '#app/domain/catalogue/services.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { finishChange } from './appointment-change.server.ts'
@@ -59,7 +60,7 @@ async function findBooked(tx: Tx, draft: Draft) {
 
 /** The clinic may have made it unavailable after the form was filled in. */
 const isUnavailableService = ({ content }: BookingDeps, serviceId: string) =>
-  content.list('services').some(({ id, available, archived }) => id === serviceId && (!available || archived))
+  findService(content, serviceId)?.available === false
 
 /**
  * Whether the clinic confirms the appointment first: because the service requires it, or because of a limit for one

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { weekRule } from '#app/domain/clinic/clinic-schema.server.ts'
 import { slotMinutes } from './booking-content.ts'
 
 const minutes = z
   .int()
   .positive()
   .refine((value) => value % slotMinutes === 0, `must be a multiple of ${slotMinutes} minutes`)
-
-const id = z.string().regex(/^[a-z][a-z0-9-]*$/)
 
 /** content/booking.ts. */
 export const bookingSchema = z.object({
@@ -25,22 +22,9 @@ export const bookingSchema = z.object({
   mostUpcoming: z.int().min(1),
   /** New online bookings that are confirmed at once within an hour; more are requests. */
   mostOnlinePerHour: z.int().min(1),
-  /** In the order in which equally free ones are chosen. Without any there is one unnamed person. */
-  practitioners: z.array(
-    z.object({
-      id,
-      name: z.string().min(1),
-      /** The video meeting; without it the clinic sends a link. */
-      videoUrl: z.url({ protocol: /^https$/ }).optional(),
-      /** Without them, the clinic's hours. */
-      hours: weekRule.optional(),
-    }),
-  ),
   services: z.record(
     z.string(),
     z.object({
-      /** Ids; all of them otherwise. */
-      practitioners: z.array(id).min(1).optional(),
       /** 'offered': the patient chooses between in person and video. */
       byVideo: z.union([z.literal(true), z.literal('offered')]).optional(),
       /** A booking is a request until the clinic accepts or declines it. */

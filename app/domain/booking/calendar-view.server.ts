@@ -46,7 +46,7 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
   const canChooseVideo = planFor(booking, serviceId).videoOffered && !moving
   const byVideo = moving ? moving.room === undefined : choice.how === 'video'
   const plan = planFor(booking, serviceId, byVideo)
-  const named = plan.people.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
+  const named = plan.people.flatMap(({ id, name, languages }) => (name ? [{ id, name, languages }] : []))
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
   const base: Choice = { who: personId, how: canChooseVideo && byVideo ? 'video' : undefined }
   const except = moving && (`appointment:${moving.id}` as const)

@@ -2,7 +2,7 @@ import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hour
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-content.ts'
 import type { BusyInterval, Interval } from './busy.ts'
-import { listPeople } from './plan.ts'
+import { listPeople, worksOn } from './plan.ts'
 
 /** How much of the open time of one hour of the week was taken; summed up over practitioners. */
 export type FillCell = {
@@ -43,17 +43,12 @@ export function fillByHour({ clinic, booking, taken, blocked }: FillInput, { fro
     const first = next
     while (next < inOrder.length && inOrder[next]!.from < dayEnd) next += 1
     const appointments = inOrder.slice(first, next)
-    const spansOf = (hours: HoursOfClinic) =>
-      openHoursOn(hours, day)
-        .map(({ opens, closes }) => ({ from: toInstant(opens), until: Math.min(toInstant(closes), until) }))
-        .filter((span) => span.from < span.until)
-    const clinicSpans = spansOf(clinic)
-    const personSpans = people.map(({ resource, hours }) => ({
-      resource,
-      spans: hours ? spansOf({ ...clinic, hours }).flatMap((span) => cut(clinicSpans, span)) : clinicSpans,
-    }))
+    const spans = openHoursOn(clinic, day)
+      .map(({ opens, closes }) => ({ from: toInstant(opens), until: Math.min(toInstant(closes), until) }))
+      .filter((span) => span.from < span.until)
+    const there = people.filter((person) => worksOn(person, day))
     for (const [hour, clockHour] of hoursOf(day, clinic.timeZone).entries()) {
-      const open = cut(clinicSpans, clockHour)
+      const open = cut(spans, clockHour)
       if (open.length === 0) continue
       const cell = cells.getOrInsertComputed(`${day.dayOfWeek} ${hour}`, () => ({
         weekday: day.dayOfWeek,
@@ -62,10 +57,10 @@ export function fillByHour({ clinic, booking, taken, blocked }: FillInput, { fro
         takenMs: 0,
         appointments: 0,
       }))
-      for (const { resource, spans } of personSpans)
+      for (const { resource } of there)
         cell.openMs += lengthOf(
           without(
-            cut(spans, clockHour),
+            open,
             blocked.filter((block) => block.resource === resource),
           ),
         )

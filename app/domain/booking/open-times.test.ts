@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
-import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { type Weekday, weekdays } from '#app/domain/clinic/clinic.ts'
 import type { BusyInterval } from './busy.ts'
 import { bookableInterval, openTimesOn } from './open-times.ts'
 import type { Person, Resource, ServicePlan } from './plan.ts'
@@ -93,9 +93,17 @@ describe('the times of a day', () => {
     expect(timesOn(tuesday, { plan, taken, personId: 'anna' })).toEqual(['10:00 anna', '10:30 anna', '11:00 anna'])
   })
 
-  test("keep to a person's own hours within the clinic's", () => {
-    const half = { ...ravi, hours: weekOf({ opens: '10:00', closes: '23:00' }) }
-    expect(timesOn(tuesday, { plan: { ...hour, people: [half] } })).toEqual(['10:00 ravi', '10:30 ravi', '11:00 ravi'])
+  test("keep to a person's own days", () => {
+    const on = (...days: Weekday[]) => timesOn(tuesday, { plan: { ...hour, people: [{ ...ravi, days }] } })
+    expect(on('monday', 'wednesday')).toEqual([])
+    expect(on('tuesday')).toHaveLength(5)
+  })
+
+  test('leave one of the people for what was booked before anyone had a name', () => {
+    const taken = [busy('person:clinic', '2026-05-05T09:00')]
+    const starts = (people: Person[]) => timesOn(tuesday, { plan: { ...hour, people }, taken })
+    expect(starts([anna])).toEqual(['10:30 anna', '11:00 anna'])
+    expect(starts([anna, ravi])).toHaveLength(5)
   })
 
   test('begin after the minimum notice and end with the horizon', () => {
@@ -160,8 +168,8 @@ describe('for any calendar', () => {
     open,
     /** Closed from here until there, such as for lunch. */
     closed: fc.option(open, { nil: undefined }),
-    /** When Ravi is there, unless he always is. */
-    own: fc.option(open, { nil: undefined }),
+    /** The days on which Ravi is there, unless he always is. */
+    own: fc.option(fc.subarray([...weekdays]), { nil: undefined }),
     taken,
     minutes: fc.integer({ min: 1, max: 36 }).map((fives) => fives * 5),
     stepMinutes: fc.constantFrom(5, 15, 30, 60),
@@ -178,7 +186,7 @@ describe('for any calendar', () => {
             const from = midnight - 12 * 60 * minute + startsIn * 5 * minute
             return { resource, from, until: from + fives * 5 * minute }
           })
-          const people = [anna, { ...ravi, ...(own && { hours: weekOf(own) }) }]
+          const people = [anna, { ...ravi, ...(own && { days: own }) }]
           const day = { firstDay: on.toString(), lastDay: on.toString() }
           const question = {
             clinic: { timeZone, hours: weekOf(hours), closures: closed ? [{ id: 'c', ...day, part: closed }] : [] },
@@ -213,8 +221,7 @@ describe('for any calendar', () => {
               const until = end + bufferMinutes * minute
               const isFree = (resource: Resource) =>
                 busy.every((other) => other.resource !== resource || other.until <= start || other.from >= until)
-              const isThere = ({ id }: Person) =>
-                id !== 'ravi' || !own || (instant(own.opens) <= start && end <= instant(own.closes))
+              const isThere = ({ id }: Person) => id !== 'ravi' || !own || own.includes(weekdays[on.dayOfWeek - 1]!)
               const free = people.filter((person) => isThere(person) && isFree(person.resource)).map(({ id }) => id)
               if (start >= bookable.from && free.length > 0 && rooms.some(isFree)) expected.push([start, free])
             }

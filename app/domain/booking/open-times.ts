@@ -2,7 +2,7 @@ import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hour
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-content.ts'
 import { type BusyInterval, type Interval, overlaps } from './busy.ts'
-import type { Person, ServicePlan } from './plan.ts'
+import { type Person, type ServicePlan, unnamed, worksOn } from './plan.ts'
 
 export type OpenTime = {
   /** Epoch milliseconds, without the buffer after the appointment. */
@@ -42,14 +42,15 @@ export function openTimesOn(
   bookable = bookableInterval({ clinic, rules, now }),
 ): OpenTime[] {
   const toInstant = instantsOn(day, clinic.timeZone)
-  const toIntervals = (hours: HoursOfClinic): Interval[] =>
-    openHoursOn(hours, day).map(({ opens, closes }) => ({ from: toInstant(opens), until: toInstant(closes) }))
-  const open = toIntervals(clinic)
+  const open = openHoursOn(clinic, day).map(({ opens, closes }) => ({
+    from: toInstant(opens),
+    until: toInstant(closes),
+  }))
   const reservable = open.map(({ from, until }) => withBuffer({ startsAt: from, endsAt: until }, rules))
   const busyToday = busy.filter((held) => reservable.some((hours) => overlaps(held, hours)))
-  const people = plan.people
-    .filter(({ id }) => personId === undefined || personId === id)
-    .map((person) => ({ person, there: person.hours && toIntervals({ ...clinic, hours: person.hours }) }))
+  const people = plan.people.filter(
+    (person) => (personId === undefined || personId === person.id) && worksOn(person, day),
+  )
   const lengthMs = plan.minutes * minuteMs
 
   return startsIn(open, lengthMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
@@ -59,11 +60,10 @@ export function openTimesOn(
     const taken = new Set(busyToday.filter((held) => overlaps(held, wished)).map(({ resource }) => resource))
     const room = plan.rooms.find((candidate) => !taken.has(candidate))
     if (plan.rooms.length > 0 && !room) return []
-    const free = people
-      .filter(({ there }) => !there || there.some(({ from, until }) => from <= startsAt && endsAt <= until))
-      .map(({ person }) => person)
-      .filter(({ resource }) => !taken.has(resource))
-    return free.length > 0 ? [{ startsAt, endsAt, people: free, room }] : []
+    const free = people.filter(({ resource }) => !taken.has(resource))
+    // What was booked before anyone had a name is given by one of them.
+    const engaged = taken.has(unnamed.resource) ? 1 : 0
+    return free.length > engaged ? [{ startsAt, endsAt, people: free, room }] : []
   })
 }
 

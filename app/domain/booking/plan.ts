@@ -1,11 +1,14 @@
 import type { Tables } from '#app/database/tables.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import type { WeekHours } from '#app/domain/clinic/sections.ts'
-import type { BookingContent } from './booking-content.ts'
+import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
+import type { BookingContent, Practitioner } from './booking-content.ts'
 
 export type Resource = Tables['holds']['resource']
 
-export type Person = { resource: `person:${string}`; id: string; name?: string; hours?: WeekHours }
+export type Person = { resource: `person:${string}`; id: string; name?: string } & Pick<
+  Practitioner,
+  'days' | 'languages'
+>
 
 /** What one service needs, with every default filled in. */
 export type ServicePlan = {
@@ -24,13 +27,17 @@ export type ServicePlan = {
 /** The id in content and forms. */
 export const toResourceId = (resource: Resource) => resource.slice(resource.indexOf(':') + 1)
 
-const unnamed: Person = { resource: 'person:clinic', id: 'clinic' }
+/** Without practitioners there is one person without a name (product decisions, 'Hours and booking'). */
+export const unnamed: Person = { resource: 'person:clinic', id: 'clinic' }
 
-/** Without practitioners in content there is one unnamed person (product decisions, 'Hours and booking'). */
 export const listPeople = ({ practitioners }: Pick<BookingContent, 'practitioners'>): Person[] =>
   practitioners.length === 0
     ? [unnamed]
-    : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))
+    : practitioners.map(({ id, ...person }) => ({ ...person, id, resource: `person:${id}` }))
+
+/** Whether it is one of the days at the clinic. */
+export const worksOn = ({ days }: Pick<Person, 'days'>, day: Temporal.PlainDate) =>
+  days === undefined || days.includes(weekdayOf(day))
 
 /**
  * `wantsVideo` counts only where video is offered. A service whose rooms were all removed is given by nobody: without a
@@ -57,6 +64,7 @@ export function planFor(content: BookingContent, serviceId: string, wantsVideo =
 export function toResourceNames(content: BookingContent, resources: readonly Resource[]) {
   const names = new Map<Resource, string | undefined>([
     ...listPeople(content).map(({ resource, name }) => [resource, name] as const),
+    ...(content.formerPractitioners ?? []).map(({ id, name }) => [`person:${id}` as const, name] as const),
     ...[...content.rooms, ...(content.formerRooms ?? [])].map(({ id, name }) => [`room:${id}` as const, name] as const),
   ])
   return resources.flatMap((resource) => names.get(resource) ?? [])

@@ -6,21 +6,27 @@ export const listServices = (content: Lists): WellnessService[] =>
   content
     .list('services')
     .filter(({ archived }) => !archived)
-    .map(toService)
+    .map((entry) => toService(content, entry))
 
 /** Services that can be booked online. */
 export const servicesOnOffer = (content: Lists) => listServices(content).filter(({ available }) => available)
 
+/** Services that could be booked online if somebody on the team gave them. */
+export function listServicesNobodyGives(content: Lists) {
+  const isWanted = new Set(content.list('services').flatMap(({ id, available }) => (available ? [id] : [])))
+  return listServices(content).filter(({ id, available }) => !available && isWanted.has(id))
+}
+
 /** Also one that was removed, for what was booked before. */
 export function findService(content: Lists, id: string) {
   const found = content.list('services').find((entry) => entry.id === id)
-  return found && toService(found)
+  return found && toService(content, found)
 }
 
 /** What its page shows; undefined if there is none, or if it was removed. */
 export function findServicePage(content: Lists, id: string) {
   const found = content.list('services').find((entry) => entry.id === id && !entry.archived)
-  return found && { service: toService(found), details: toDetails(found) }
+  return found && { service: toService(content, found), details: toDetails(found) }
 }
 
 /** Its name; one that is not known any more is called by its id. */
@@ -41,12 +47,18 @@ const toDetails = ({ page: { hour, suits, wait, prepare } }: Entry<'services'>):
 
 const toText = ({ text }: { text: string }) => text
 
-function toService({ archived, category, sanskrit, ...entry }: Entry<'services'>): WellnessService {
+function toService(content: Lists, { archived, category, sanskrit, ...entry }: Entry<'services'>): WellnessService {
   const { page: _, minutes: __, rooms: ___, ...service } = entry
   return {
     ...service,
-    available: service.available && !archived,
+    available: service.available && !archived && isGiven(content, service.id),
     category: category === 'none' ? undefined : category,
     sanskrit: sanskrit || undefined,
   }
+}
+
+/** By a person of the team; while nobody there gives anything, by somebody without a name. */
+function isGiven(content: Lists, serviceId: string) {
+  const given = content.list('team').flatMap(({ archived, services }) => (archived ? [] : services))
+  return given.length === 0 || given.includes(serviceId)
 }

@@ -83,7 +83,7 @@ export const hoursByDay = (clinic: Pick<HoursOfClinic, 'hours'>) =>
     text: describeHours(clinic.hours[day]),
   }))
 
-function weekdayOf({ dayOfWeek }: Temporal.PlainDate): Weekday {
+export function weekdayOf({ dayOfWeek }: Temporal.PlainDate): Weekday {
   const day = weekdays[dayOfWeek - 1]
   if (!day) throw new RangeError('a week has seven days')
   return day

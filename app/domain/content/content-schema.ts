@@ -49,6 +49,8 @@ export type TextField = {
   min?: number
   /** May be empty. */
   optional?: true
+  /** Of an `address`: not of this site. */
+  elsewhere?: true
   /** No names in braces: it is shown where the clinic's facts are not at hand. */
   plain?: true
   /** Names in braces that the page fills in, besides the clinic's facts. */

@@ -148,8 +148,10 @@ function toTextRule(field: TextField) {
       if (message) context.addIssue({ code: 'custom', message })
     })
     .refine(
-      (typed) => field.kind !== 'address' || isAddress(typed),
-      'Enter a page of this website, such as /services, or an address that begins with https://.',
+      (typed) => field.kind !== 'address' || isSecureAddress(typed) || (!field.elsewhere && isSitePath(typed)),
+      field.elsewhere
+        ? 'Enter an address that begins with https://.'
+        : 'Enter a page of this website, such as /services, or an address that begins with https://.',
     )
   return optional ? orBlank(text) : text
 }
@@ -162,5 +164,3 @@ const orBlank = (rule: z.ZodType<string, string>) =>
     if (error) context.addIssue(error.issues[0]!.message)
     return data
   })
-
-const isAddress = (typed: string) => isSitePath(typed) || isSecureAddress(typed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { booking } from '#content/booking.ts'
+import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredClinic } from '#app/domain/clinic/sections.ts'
 import { at } from '#tests/support/booking.ts'

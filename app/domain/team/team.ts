@@ -8,13 +8,8 @@ export const listTeam = (content: Lists): Person[] =>
     .filter(({ archived }) => !archived)
     .map(toPerson)
 
-const toPerson = ({ license, ...person }: Entry<'team'>): Person => ({
-  ...person,
-  license: license || undefined,
-})
-
-/** The one person who gives a service; undefined if nobody or several do. */
-export function findOnlyPerson(content: Lists, serviceId: string) {
-  const [first, ...others] = listTeam(content).filter(({ services }) => services.includes(serviceId))
-  return others.length === 0 ? first : undefined
+/** Without what is only for appointments. */
+const toPerson = (entry: Entry<'team'>): Person => {
+  const { id, name, role, training, license, languages, days, services, picture } = entry
+  return { ...{ id, name, role, training, languages, days, services, picture }, license: license || undefined }
 }

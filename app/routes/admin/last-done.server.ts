@@ -236,7 +236,7 @@ const toContentNote = (
 const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)
 
 /** Undefined where there is no choice. */
-const toName = ({ practitioners }: Services['booking'], who = '') => practitioners.find(({ id }) => id === who)?.name
+const toName = (booking: Services['booking'], who = '') => toResourceNames(booking, [`person:${who}`])[0]
 
 const toRoom = (booking: Services['booking'], room = '') => toResourceNames(booking, [`room:${room}`])[0] ?? room
 

@@ -4,10 +4,9 @@ import { data, redirect } from 'react-router'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { getVideo } from '#app/domain/booking/plan.ts'
+import { getVideo, planFor } from '#app/domain/booking/plan.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
-import { findOnlyPerson } from '#app/domain/team/team.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
@@ -87,16 +86,11 @@ function serviceFacts({ content, booking }: Shown, serviceId: string, clinic: Fa
   const service = findService(content, serviceId)
   if (!service) return undefined
   const { title, duration, price, picture } = service
-  const withWhom = whoGives({ content, booking }, serviceId)
+  const [only, ...others] = planFor(booking, serviceId).people
+  const withWhom = others.length === 0 ? only?.name : undefined
   const { price: priceNote } = content.read('booking', clinic).facts
   const { href: pricesHref } = servicesPage.pricesLink
   return { title, duration, price, priceNote, withWhom, pricesHref, plateUrl: plateUrl(picture) }
-}
-
-/** Only if there is no doubt: where one can be chosen, the times say it. */
-function whoGives({ content, booking }: Shown, serviceId: string) {
-  if (booking.practitioners.length > 0) return undefined
-  return findOnlyPerson(content, serviceId)?.name
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

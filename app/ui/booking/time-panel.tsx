@@ -74,18 +74,19 @@ const Ways = ({ ways }: { ways: NonNullable<CalendarView['ways']> }) => (
 )
 
 function People({ people, anyone }: Pick<CalendarView, 'people' | 'anyone'>) {
-  const all = [{ id: '', name: words.anyone, ...anyone }, ...people]
+  const all = [{ id: '', name: words.anyone, languages: undefined, ...anyone }, ...people]
   return (
     <nav className="who" aria-labelledby="with">
       <h2 className="part" id="with">
         {words.who}
       </h2>
       <ul className="people">
-        {all.map(({ id, name, query, chosen }) => (
+        {all.map(({ id, name, languages, query, chosen }) => (
           <li key={id}>
             <ChoiceStep query={query} part="day" aria-current={chosen || undefined}>
               {name}
               {!id && <small className="on-wide">{words.firstFree}</small>}
+              {languages && <small className="on-wide">{words.speaks(languages)}</small>}
             </ChoiceStep>
           </li>
         ))}

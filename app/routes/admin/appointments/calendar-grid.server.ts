@@ -2,7 +2,7 @@ import { type Appointment, canChange } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks.server.ts'
 import { assignLanes, type ClockInterval, outside } from '#app/domain/booking/calendar-lanes.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
-import { listPeople, type Resource, toResourceId } from '#app/domain/booking/plan.ts'
+import { listPeople, type Resource, toResourceId, worksOn } from '#app/domain/booking/plan.ts'
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { describeHours, type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import type { Services } from '#app/services.server.ts'
@@ -70,12 +70,13 @@ function listPersonColumns(
   facts: HoursOfClinic,
 ): Column[] {
   const all = listPeople(booking)
-  const columns = all.map(({ resource, name = words.appointments, hours }) => ({
-    resource,
-    name,
+  const open = openHoursOn(facts, day.date).map(toClockInterval)
+  const columns = all.map((person) => ({
+    resource: person.resource,
+    name: person.name ?? words.appointments,
     day,
-    open: openHoursOn(hours ? { ...facts, hours } : facts, day.date).map(toClockInterval),
-    appointments: day.appointments.filter((appointment) => appointment.person === resource),
+    open: worksOn(person, day.date) ? open : [],
+    appointments: day.appointments.filter((appointment) => appointment.person === person.resource),
   }))
   if (person) return columns.filter(({ resource }) => toResourceId(resource) === person)
   const others = day.appointments.filter((appointment) => !all.some(({ resource }) => resource === appointment.person))

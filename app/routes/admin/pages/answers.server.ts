@@ -13,8 +13,8 @@ import { pagesWords as words } from './words.ts'
 export type Answer = {
   form: FormState
   claims?: ClaimsQuestion & { field: string; intent: string }
-  /** What would still need what is removed, and how much of it. */
-  removal?: { text: string; asked: number }
+  /** What would still need what is removed, and that in a form to compare. */
+  removal?: { text: string; asked: string }
   /** The draft after it was saved by itself: its newest revision, in how many places it differs, and the clinic's clock. */
   autosaved?: { revision: number; changes: number; at: string }
 }

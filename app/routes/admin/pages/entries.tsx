@@ -9,7 +9,9 @@ import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { addEntry } from './add-entry.server.ts'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { AddEntry, EntryTable } from './entry-table.tsx'
+import { sayNobodyGives } from './nobody-gives.server.ts'
 import { entriesWords as words } from './words.ts'
 import type { Route } from './+types/entries.ts'
 
@@ -31,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     path: getSource(`${collection}/x`).schema.path,
     entries,
     version: content.versionOf(`order/${collection}`),
+    nobodyGives: sayNobodyGives(content, collection),
   }
 }
 
@@ -55,13 +58,14 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
 }
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { collection, path, entries, version } = loaderData
+  const { collection, path, entries, version, nobodyGives } = loaderData
   const { title, lead } = words[collection]
   const form = posted?.form ?? {}
   return (
     <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="panel stack">
         <p>{lead}</p>
+        {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
         <EntryTable collection={collection} entries={entries} version={version} />
         <FormOutcome form={form} />
         <AddEntry collection={collection} form={form} />

@@ -18,6 +18,7 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { editorWords } from '#content/pages/admin-editor.ts'
 import { recordPath } from '#content/record-path.ts'
 import type { Services } from '#app/services.server.ts'
@@ -33,6 +34,7 @@ import { PagePreview } from './page-preview.tsx'
 import { PictureOptions } from './picture-field.tsx'
 import { listPictureOptions } from './picture-options.server.ts'
 import { describeSaved, listPublished } from '#app/http/published-by.server.ts'
+import { sayNobodyGives } from './nobody-gives.server.ts'
 import { getRemoval } from './removal.server.ts'
 import { Removal } from './removal.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -64,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     history: { versions: await listPublished(services, name), isDelivered },
     removal: getRemoval(services, name),
+    nobodyGives: sayNobodyGives(services.content, name),
   }
 }
 
@@ -86,7 +89,7 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, hasPreview, version, revision, history, removal } = loaderData
+  const { name, title, path, hasPreview, version, revision, history, removal, nobodyGives } = loaderData
   const { editor, listeners, open, saved } = useCanvas(loaderData)
   const answer: Answer | undefined = actionData
   const address = recordPath(name)
@@ -97,6 +100,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
           <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${revision}`} onOpen={open} />
         )}
         <div className="stack">
+          {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
           {/* A new version begins with its own texts. */}
           <Editor
             key={`${name}.${version}.${revision}`}

@@ -1,4 +1,4 @@
-import { listServices } from '#app/domain/catalogue/services.ts'
+import { listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import { countUpcoming } from '#app/domain/booking/upcoming-count.server.ts'
 import type { CollectionName, ContentName, EntryName } from '#app/domain/content/content-record.ts'
 import { isEntryName } from '#app/domain/content/content-record.ts'
@@ -35,9 +35,13 @@ export async function remove(context: RequestContext, name: ContentName, typed: 
   const [collection, id] = name.split('/') as [CollectionName, string]
   const needed = ahead[collection]
   const count = (await needed?.count(services, id)) ?? 0
+  const lost = needed?.lost?.(services, id) ?? []
   // Something was booked or ordered since it was asked.
-  if (needed && count > 0 && typed[askedField] !== String(count))
-    return answer({}, 409, {}, { removal: { text: needed.text(count), asked: count } })
+  const asked = [count, ...lost].join()
+  if (needed && (count > 0 || lost.length > 0) && typed[askedField] !== asked) {
+    const texts = [count > 0 && needed.text(count), lost.length > 0 && words.lastOf(lost)]
+    return answer({}, 409, {}, { removal: { text: texts.filter(Boolean).join(' '), asked } })
+  }
   return takeOff(context, name, typed)
 }
 
@@ -49,7 +53,12 @@ export async function putBack(context: RequestContext, name: ContentName, typed:
   return removal.isRemoved ? change(context, name, { typed, isRemoved: false }) : showPage(name)
 }
 
-type Ahead = { count: (services: Services, id: string) => Promise<number>; text: (count: number) => string }
+type Ahead = {
+  count: (services: Services, id: string) => Promise<number>
+  text: (count: number) => string
+  /** What can't be booked any more without it. */
+  lost?: (services: Services, id: string) => string[]
+}
 
 /** What still needs an entry. */
 const ahead: Partial<Record<CollectionName, Ahead>> = {
@@ -65,6 +74,13 @@ const ahead: Partial<Record<CollectionName, Ahead>> = {
   team: {
     count: ({ database }, id) => countUpcoming(database.db, { person: `person:${id}` }, Date.now()),
     text: words.ahead.team,
+    lost: ({ content, booking }, id) =>
+      // Without anyone, all of them are given by somebody without a name.
+      booking.practitioners.length === 1
+        ? []
+        : servicesOnOffer(content)
+            .filter((service) => booking.services[service.id]?.practitioners?.join() === id)
+            .map(({ title }) => title),
   },
 }
 

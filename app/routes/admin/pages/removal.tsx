@@ -8,7 +8,7 @@ import { pagesWords } from './words.ts'
 
 const words = pagesWords.removal
 
-/** How much was ahead of it when it was asked. */
+/** What was ahead of it when it was asked. */
 export const askedField = 'asked'
 
 type RemovalProps = {

@@ -68,6 +68,8 @@ export const pagesWords = {
           ? '1 appointment ahead with this person. It keeps its time and name.'
           : `${count} appointments ahead with this person. They keep their time and name.`,
     },
+    lastOf: (services: string[]) =>
+      `Nobody else gives ${new Intl.ListFormat('en-US').format(services)}: visitors then can’t book ${services.length === 1 ? 'it' : 'them'}.`,
   },
   canvas: {
     edit: (label: string) => `Edit ${label}`,
@@ -152,6 +154,8 @@ export const entriesWords = {
     blank: 'Enter a title.',
     most: 120,
   },
+  nobodyGives: (services: string[]) =>
+    `Nobody on the team gives ${new Intl.ListFormat('en-US').format(services)}. Visitors can’t book ${services.length === 1 ? 'it' : 'them'} until you check ${services.length === 1 ? 'it' : 'them'} with a person.`,
   columns: (about: string, acts: string) => ({ name: 'Name', about, state: 'Status', acts }),
   order: 'Order',
   acts: 'Newsletter',

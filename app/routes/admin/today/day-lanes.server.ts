@@ -5,7 +5,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { assignLanes } from '#app/domain/booking/calendar-lanes.ts'
-import { listPeople, type Person } from '#app/domain/booking/plan.ts'
+import { listPeople, type Person, worksOn } from '#app/domain/booking/plan.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, instantsOn } from '#app/domain/shared/clinic-time.ts'
@@ -37,13 +37,10 @@ export function toLanes({ appointments, blocks, booking, content, facts, now }: 
   const { timeZone } = facts
   const date = clinicDate(now, timeZone)
   const instant = instantsOn(date, timeZone)
-  const hoursOf = ({ hours }: Pick<Person, 'hours'>) =>
-    openHoursOn(hours ? { ...facts, hours } : facts, date).map(({ opens, closes }) => ({
-      from: instant(opens),
-      until: instant(closes),
-    }))
+  const hours = openHoursOn(facts, date).map(({ opens, closes }) => ({ from: instant(opens), until: instant(closes) }))
+  const hoursOf = (person: Person) => (worksOn(person, date) ? hours : [])
   const seen = appointments.filter(({ state }) => state !== 'no-show')
-  const all = [...hoursOf({}), ...seen.map(toInterval)]
+  const all = [...hours, ...seen.map(toInterval)]
   if (all.length === 0) return undefined
   const start = instant('00:00')
   const first = start + Math.floor((Math.min(...all.map(({ from }) => from)) - start) / hourMs) * hourMs

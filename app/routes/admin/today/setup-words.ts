@@ -38,7 +38,7 @@ export const setup = {
     confirm: 'These holidays are right',
   },
   team: {
-    none: 'Patients can’t choose whom they see yet. Introduce your people here; your website administrator can add them to booking, in content/booking.ts.',
+    none: 'Patients can’t choose whom they see yet. Introduce your people, and check the services that each of them gives.',
     add: 'Introduce your people',
   },
   email: {

@@ -13,16 +13,12 @@ import { liveBooking } from './live-booking.server.ts'
 import { toResourceNames } from './plan.ts'
 
 const owner = { who: 'account-1', from: '203.0.113.7' }
-const practitioners = [
-  { id: 'anna', name: 'Anna' },
-  { id: 'ravi', name: 'Ravi' },
-]
 
-/** A process of its own on the database: two people, and the rooms and services that are published. */
+/** A process of its own on the database, with the people, rooms and services that are published. */
 async function newProcess(database: Database) {
   const content = await openContent(database, () => undefined)
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
-  const booking = liveBooking(content, { ...rules, practitioners, services: {} })
+  const booking = liveBooking(content, { ...rules, services: {} })
   const publish = (name: ContentName, change: object) =>
     publishContent({ database, vault: testVault(database), pages, content }, owner, {
       name,
@@ -44,13 +40,24 @@ async function newProcess(database: Database) {
   return { database, content, pages, booking, publish, startsOn, book }
 }
 
+/** With Anna and Ravi, who both give two services. */
+async function newClinicOfTwo(database: Database) {
+  const process = await newProcess(database)
+  for (const [id, name] of Object.entries({ anna: 'Anna', ravi: 'Ravi' }))
+    await process.publish(`team/${id}`, { name, services: ['general', 'abhyangam'] })
+  return process
+}
+
 const readRooms = async ({ db }: Database) =>
   (await db.selectFrom('appointments').select('room').orderBy('room').execute()).map(({ room }) => room)
+
+const readPeople = async ({ db }: Database) =>
+  (await db.selectFrom('appointments').select('person').orderBy('person').execute()).map(({ person }) => person)
 
 const ten = '2026-05-05T10:00'
 
 test('a second room opens times at which the first one is taken, and closes them when it is removed', async () => {
-  const process = await newProcess(await openTestDatabase())
+  const process = await newClinicOfTwo(await openTestDatabase())
   await process.book(1, ten)
   expect(await process.startsOn('2026-05-05')).not.toContain(at(ten))
 
@@ -66,7 +73,7 @@ test('a second room opens times at which the first one is taken, and closes them
 })
 
 test('a service takes place in its rooms only, for as long as it says', async () => {
-  const process = await newProcess(await openTestDatabase())
+  const process = await newClinicOfTwo(await openTestDatabase())
   await process.publish('rooms/sun', { name: 'Sun room' })
   await process.publish('services/abhyangam', { rooms: ['sun'], minutes: 90 })
   expect(await process.book(1, ten, 'abhyangam')).toMatchObject({ ok: true })
@@ -82,7 +89,7 @@ test('a service takes place in its rooms only, for as long as it says', async ()
 })
 
 test('a service whose only room is gone can’t be booked, not even as if it needed none', async () => {
-  const process = await newProcess(await openTestDatabase())
+  const process = await newClinicOfTwo(await openTestDatabase())
   await process.publish('rooms/sun', { name: 'Sun room' })
   await process.publish('services/abhyangam', { rooms: ['sun'] })
   await process.publish('rooms/sun', { archived: true })
@@ -91,8 +98,9 @@ test('a service whose only room is gone can’t be booked, not even as if it nee
 })
 
 test('two processes that know other rooms never book one twice', async () => {
-  const [here, there] = await Promise.all((await openTwice()).map(newProcess))
-  if (!here || !there) throw new Error('there are two')
+  const [one, other] = await openTwice()
+  const here = await newClinicOfTwo(one)
+  const there = await newProcess(other)
   await here.publish('rooms/sun', { name: 'Sun room' })
   // There, only the first room is known.
   const booked = await Promise.all([here.book(1, ten), there.book(2, ten), here.book(3, ten), there.book(4, ten)])
@@ -101,4 +109,54 @@ test('two processes that know other rooms never book one twice', async () => {
   expect(new Set(rooms).size).toBe(rooms.length)
   await there.pages.syncPurges()
   expect(there.booking.rooms.map(({ id }) => id)).toEqual(['room', 'sun'])
+})
+
+test('a person who is added can be booked for what they give, on their days, and not once they are removed', async () => {
+  const process = await newProcess(await openTestDatabase())
+  expect(await process.startsOn('2026-05-05', 'abhyangam'), 'nobody has a name yet').toContain(at(ten))
+
+  await process.publish('team/anna', { name: 'Anna', services: ['general'], days: ['tuesday'] })
+  await process.publish('team/meg', { name: 'Meg', role: 'Front desk' })
+  expect(process.booking.practitioners.map(({ name }) => name)).toEqual(['Anna'])
+  expect(await process.startsOn('2026-05-05')).toContain(at(ten))
+  expect(await process.startsOn('2026-05-06')).toEqual([])
+  expect(await process.startsOn('2026-05-05', 'abhyangam'), 'nobody gives it').toEqual([])
+  expect(await process.book(1, ten, 'abhyangam')).toMatchObject({ ok: false })
+  expect(await process.book(2, ten)).toMatchObject({ ok: true })
+  expect(await readPeople(process.database)).toEqual(['person:anna'])
+
+  await process.publish('team/ravi', { name: 'Ravi', services: ['general', 'abhyangam'] })
+  expect(await process.startsOn('2026-05-06', 'abhyangam')).toContain(at('2026-05-06T10:00'))
+  await process.publish('team/anna', { archived: true })
+  expect(process.booking.practitioners.map(({ name }) => name)).toEqual(['Ravi'])
+  expect(toResourceNames(process.booking, ['person:anna']), 'what was booked with her keeps her name').toEqual(['Anna'])
+})
+
+test('an hour that was booked before anyone had a name keeps one of the people busy', async () => {
+  const process = await newProcess(await openTestDatabase())
+  await process.publish('rooms/sun', { name: 'Sun room' })
+  await process.book(1, ten)
+  expect(await readPeople(process.database)).toEqual(['person:clinic'])
+
+  await process.publish('team/anna', { name: 'Anna', services: ['general'] })
+  expect(await process.startsOn('2026-05-05')).not.toContain(at(ten))
+  expect(await process.book(2, ten)).toMatchObject({ ok: false })
+  await process.publish('team/ravi', { name: 'Ravi', services: ['general'] })
+  expect(await process.book(3, ten)).toMatchObject({ ok: true })
+  expect(await process.startsOn('2026-05-05')).not.toContain(at(ten))
+})
+
+test('two processes that know other people never book one twice', async () => {
+  const [one, other] = await openTwice()
+  const here = await newClinicOfTwo(one)
+  const there = await newProcess(other)
+  await here.publish('rooms/sun', { name: 'Sun room' })
+  await here.publish('rooms/moon', { name: 'Moon room' })
+  await here.publish('team/mei', { name: 'Mei', services: ['general'] })
+  const booked = await Promise.all([here.book(1, ten), there.book(2, ten), here.book(3, ten), there.book(4, ten)])
+  expect(booked.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  const people = await readPeople(here.database)
+  expect(new Set(people).size).toBe(people.length)
+  await there.pages.syncPurges()
+  expect(there.booking.practitioners.map(({ id }) => id)).toEqual(['anna', 'mei', 'ravi'])
 })
