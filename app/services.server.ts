@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { auditTrail } from '#content/audit.ts'
-import { booking as bookingRules } from '#content/booking.ts'
 import { recoverySheet, recoverySheetName } from '#content/recovery-sheet.ts'
 import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
@@ -93,7 +92,7 @@ export async function openServices(config: Config, logStream: Writable = process
     const pictures = await openPictures(database)
     const content = await openContent(database, pictures.find)
     const clinic = await openClinic(database, content)
-    const booking = liveBooking(content, bookingRules)
+    const booking = liveBooking(content)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
     const emailsLeave = config.mail.transport !== 'outbox'

@@ -169,8 +169,9 @@ export const systemChecks = {
     title: 'Clinic information',
     good: 'Everything is confirmed.',
     some: (facts: string) => `Visitors see facts that nobody has confirmed: ${facts}.`,
-    someAdvice: 'Correct under Clinic what you find there. The rest is changed by your website administrator.',
-    someDetails: 'Correct them in content/ and remove standIn there.',
+    someAdvice:
+      'Correct under Clinic and Pages what you find there. Name and map are changed by your website administrator.',
+    someDetails: 'Name and map: correct them in content/clinic.ts and remove standIn there.',
   },
 } as const
 

@@ -4,6 +4,7 @@ import accessibility from '../pages/accessibility.json' with { type: 'json' }
 import appointment from '../pages/appointment.json' with { type: 'json' }
 import blog from '../pages/blog.json' with { type: 'json' }
 import booking from '../pages/booking.json' with { type: 'json' }
+import bookingRules from '../pages/booking-rules.json' with { type: 'json' }
 import cart from '../pages/cart.json' with { type: 'json' }
 import confirmAddress from '../pages/confirm-address.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import { aboutSchema } from './about.ts'
 import { accessibilitySchema } from './accessibility.ts'
 import { appointmentSchema } from './appointment.ts'
 import { blogSchema } from './blog.ts'
+import { bookingRulesSchema } from './booking-rules.ts'
 import { bookingSchema } from './booking.ts'
 import { cartSchema } from './cart.ts'
 import { clinicSchemas } from './clinic.ts'
@@ -96,6 +98,7 @@ export const contentRecords = {
   'newsletter-confirm': { schema: newsletterConfirmSchema, file: newsletterConfirm },
   'newsletter-unsubscribe': { schema: newsletterUnsubscribeSchema, file: newsletterUnsubscribe },
   practical: { schema: practicalSchema, file: practical },
+  'booking-rules': { schema: bookingRulesSchema, file: bookingRules },
   resources: { schema: resourcesSchema, file: resources },
   search: { schema: searchSchema, file: search },
   'search-words': { schema: searchWordsSchema, file: searchWords },

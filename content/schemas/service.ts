@@ -8,6 +8,12 @@ const categories = {
   'Tailored Services': 'Tailored Services',
 } satisfies Record<ServiceCategory, string>
 
+const ways = {
+  'in-person': 'At the clinic',
+  video: 'By video',
+  either: 'At the clinic or by video: the patient chooses',
+}
+
 const points = (label: string) =>
   ({ kind: 'list', label, each: 'Point', most: 6, fields: { text: plainLine('Text', 120) } }) as const
 
@@ -46,6 +52,16 @@ export const serviceSchema = {
       label: 'Rooms',
       hint: 'Where it can be given. None checked: in any room.',
       from: 'rooms',
+    },
+    way: { kind: 'choice', label: 'Where it is given', options: ways },
+    asksClinic: { kind: 'switch', label: 'Each booking is a request until you confirm it' },
+    preparation: {
+      kind: 'text',
+      label: 'Note to patients who booked it',
+      max: 600,
+      plain: true,
+      optional: true,
+      hint: 'Only on the page of an appointment; emails never name the service.',
     },
     price: {
       ...plainLine('Price text', 60),

@@ -1,11 +1,10 @@
-import { bookingSchema } from '#app/domain/booking/booking-schema.server.ts'
 import { deliveredBooking } from '#app/domain/booking/live-booking.server.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { clinicSchema } from '#app/domain/clinic/clinic-schema.server.ts'
-import { booking } from '#content/booking.ts'
 import { clinic } from '#content/clinic.ts'
 import { photos, plates, spots } from '#content/pictures.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { listTeam } from '#app/domain/team/team.ts'
 import { recordFile } from '#app/domain/content/content-files.server.ts'
 import type { RecordName } from '#app/domain/content/content-record.ts'
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
@@ -19,7 +18,6 @@ import { loadContentTexts } from './content-texts.ts'
 
 const checks: (readonly [file: string, schema: z.ZodType, value: unknown])[] = [
   ['content/clinic.ts', clinicSchema, clinic],
-  ['content/booking.ts', bookingSchema, booking],
   ...Object.entries<{ schema: ContentSchema; file: unknown }>(contentRecords).map(
     ([name, { schema, file }]) => [`content/${fileOf(name)}`, toRecordRule(schema), file] as const,
   ),
@@ -47,7 +45,8 @@ export async function checkContent() {
   const content = {
     services: listServices(deliveredContent),
     featuredServiceIds,
-    booking: { ...deliveredBooking, services: { ...booking.services, ...deliveredBooking.services } },
+    booking: deliveredBooking,
+    team: listTeam(deliveredContent),
     pictures: { plates, spots, photos },
     texts: await loadContentTexts(),
   }

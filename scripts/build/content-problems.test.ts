@@ -26,6 +26,7 @@ const said: Said = {
     usual: { minutes: 60 },
     services: {},
   },
+  team: [{ id: 'maya', services: ['rest'] }],
   pictures: { plates: { leaf: { file: 'general.svg' } }, spots: {}, photos: {} },
   texts: [{ file: 'search-entries.ts', text: '/services#long-walk' }],
 }
@@ -45,9 +46,14 @@ test.each<[string, Partial<Said>, string]>([
   ],
   ['a missing file', { pictures: { ...said.pictures, spots: { a: { file: 'no.svg' } } } }, 'pictures/no.svg does not'],
   [
-    'a plan for no service and in no room',
-    { booking: { ...said.booking, services: { swim: { rooms: ['pool'] } } } },
-    "no service 'swim'",
+    'a service in no room',
+    { booking: { ...said.booking, services: { rest: { rooms: ['pool'] } } } },
+    "the room 'pool'",
+  ],
+  [
+    'a person who gives no service of the clinic',
+    { team: [{ id: 'maya', services: ['swim'] }] },
+    "'maya' gives 'swim'",
   ],
 ])('%s is rejected with file and name', (_, change, told) => {
   const problems = findContentProblems({ ...said, ...change })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
+import type { Person } from '#app/domain/team/person.ts'
 import type { Photo } from '#content/pictures.ts'
 
 const folder = new URL('../../content/pictures/', import.meta.url)
@@ -9,6 +10,7 @@ type Content = {
   services: WellnessService[]
   featuredServiceIds: string[]
   booking: BookingContent
+  team: Pick<Person, 'id' | 'services'>[]
   pictures: {
     plates: Record<string, { file: string }>
     spots: Record<string, { file: string }>
@@ -18,12 +20,11 @@ type Content = {
 }
 
 /** One line for each reference in content/ that leads nowhere, and for each duplicate id. */
-export function findContentProblems({ services, featuredServiceIds, booking, pictures, texts }: Content) {
+export function findContentProblems({ services, featuredServiceIds, booking, team, pictures, texts }: Content) {
   const cards = services.filter(({ category }) => category)
   const anchors = new Set(cards.map(cardAnchor))
   const serviceIds = services.map(({ id }) => id)
   const rooms = [...booking.rooms, ...(booking.formerRooms ?? [])].map(({ id }) => id)
-  const people = booking.practitioners.map(({ id }) => id)
   return [
     ...findDuplicates(cards.map(cardAnchor)).map(
       (anchor) => `content/services.json: two cards have the anchor #${anchor}`,
@@ -38,15 +39,16 @@ export function findContentProblems({ services, featuredServiceIds, booking, pic
       .filter(({ file }) => file.startsWith('pages/') || file === 'search-entries.ts')
       .filter(({ text }) => /^\/services#(?!group-)/.test(text) && !anchors.has(text.slice('/services#'.length)))
       .map(({ file, text }) => `content/${file}: ${text} doesn’t lead to a service`),
-    ...Object.entries(booking.services).flatMap(([id, plan]) => [
-      ...(serviceIds.includes(id) ? [] : [`content/booking.ts: there is no service '${id}'`]),
-      ...(plan.rooms ?? [])
+    ...Object.entries(booking.services).flatMap(([id, plan]) =>
+      (plan.rooms ?? [])
         .filter((room) => !rooms.includes(room))
         .map((room) => `content/services.json: '${id}' uses the room '${room}', which isn’t in content/rooms.json`),
-      ...(plan.practitioners ?? [])
-        .filter((person) => !people.includes(person))
-        .map((person) => `content/booking.ts: '${id}' uses the practitioner '${person}', which isn’t in its list`),
-    ]),
+    ),
+    ...team.flatMap(({ id, services: given }) =>
+      given
+        .filter((service) => !serviceIds.includes(service))
+        .map((service) => `content/team.json: '${id}' gives '${service}', which isn’t in content/services.json`),
+    ),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { services } from '#tests/support/catalogue.ts'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { booking } from '#content/booking.ts'
+import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { appointmentPage, newLinkPage, toNotice } from '#content/pages/appointment.ts'
 import { linkIn } from '#tests/support/accounts.ts'

@@ -79,7 +79,7 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
 /** The look of the website has no text, search words are shown nowhere, and the facts of the clinic are edited on the Clinic page. */
 const records = (
   Object.entries<{ schema: ContentSchema }>(contentRecords) as [RecordName, { schema: ContentSchema }][]
-).filter(([name]) => !['theme', 'search-words'].includes(name) && !name.startsWith('clinic/'))
+).filter(([name]) => !['theme', 'search-words', 'booking-rules'].includes(name) && !name.startsWith('clinic/'))
 const textKinds = new Set<string>(['line', 'text', 'markdown'])
 const placesOf = (name: RecordName, { fields }: ContentSchema) =>
   listPlaces(fields, deliveredContent.template(name)).filter(

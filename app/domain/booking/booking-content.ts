@@ -1,19 +1,21 @@
-import type { z } from 'zod'
 import type { Weekday } from '#app/domain/clinic/clinic.ts'
-import type { bookingSchema } from './booking-schema.server.ts'
+import type { Content } from '#app/domain/content/content-record.ts'
 
 /** All times start and end on these, so that a slot is free or taken as a whole. */
 export const slotMinutes = 5
 
-/** content/booking.ts. */
-export type BookingRules = z.infer<typeof bookingSchema>
-
-type ServiceRules = BookingRules['services'][string] & {
+type ServiceRules = {
   minutes?: number
   /** Ids; all of them otherwise. */
   rooms?: readonly string[]
   /** Ids, of nobody if it has none; all of them otherwise. */
   practitioners?: readonly string[]
+  /** 'offered': the patient chooses between in person and video. */
+  byVideo?: true | 'offered'
+  /** A booking is a request until the clinic accepts or declines it. */
+  confirmedByClinic?: true
+  /** Shown only on the appointment's page, never emailed. */
+  preparation?: string
 }
 
 export type Room = { id: string; name: string }
@@ -29,8 +31,10 @@ export type Practitioner = {
   videoUrl?: string
 }
 
-/** The rules with what the clinic publishes in the dashboard: see `liveBooking`. */
-export type BookingContent = Omit<BookingRules, 'services'> & {
+/** What booking goes by, as the clinic publishes it in the dashboard: see `liveBooking`. */
+export type BookingContent = Omit<Content<'booking-rules'>, 'confirmed'> & {
+  /** Nobody at the clinic has confirmed the rules yet. */
+  standIn?: boolean
   /** In the order in which equally free ones are chosen. */
   rooms: readonly Room[]
   /** Rooms that were removed, which appointments may still name. */

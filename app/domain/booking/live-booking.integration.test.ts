@@ -7,7 +7,6 @@ import { createPurges } from '#app/page-cache/purges.server.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { booking as rules } from '#content/booking.ts'
 import { findOpenTimes } from './availability.server.ts'
 import { liveBooking } from './live-booking.server.ts'
 import { toResourceNames } from './plan.ts'
@@ -18,7 +17,7 @@ const owner = { who: 'account-1', from: '203.0.113.7' }
 async function newProcess(database: Database) {
   const content = await openContent(database, () => undefined)
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
-  const booking = liveBooking(content, { ...rules, services: {} })
+  const booking = liveBooking(content)
   const publish = (name: ContentName, change: object) =>
     publishContent({ database, vault: testVault(database), pages, content }, owner, {
       name,

@@ -1,24 +1,30 @@
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
-import type { Entry, Lists } from '#app/domain/content/content-record.ts'
-import { booking as deliveredRules } from '#content/booking.ts'
-import type { BookingContent, BookingRules, Practitioner } from './booking-content.ts'
+import type { ContentNow } from '#app/domain/content/content-now.server.ts'
+import type { Entry } from '#app/domain/content/content-record.ts'
+import type { BookingContent, Practitioner } from './booking-content.ts'
+
+type Published = Pick<ContentNow, 'list' | 'template'>
 
 /** The rules of booking with the people, rooms and services of the clinic. */
-function toBooking(content: Lists, rules: BookingRules): BookingContent {
+function toBooking(content: Published): BookingContent {
+  const { confirmed, ...rules } = content.template('booking-rules')
   const rooms = content.list('rooms')
   const toRoom = ({ id, name }: (typeof rooms)[number]) => ({ id, name })
   const people = content.list('team')
   // Who gives no service is on the team, but not booked.
   const practitioners = people.filter(({ archived, services }) => !archived && services.length > 0)
   const givers = (service: string) => practitioners.filter(({ services }) => services.includes(service))
-  const services = content.list('services').map(({ id, minutes, rooms }) => ({
+  const services = content.list('services').map(({ id, minutes, rooms, way, asksClinic, preparation }) => ({
     ...{ id, minutes },
     ...(rooms.length > 0 && { rooms }),
     ...(practitioners.length > 0 && { practitioners: givers(id).map((person) => person.id) }),
-    ...rules.services[id],
+    ...(way !== 'in-person' && { byVideo: way === 'video' || ('offered' as const) }),
+    ...(asksClinic && { confirmedByClinic: true as const }),
+    ...(preparation && { preparation }),
   }))
   return {
     ...rules,
+    standIn: !confirmed,
     rooms: rooms.filter(({ archived }) => !archived).map(toRoom),
     formerRooms: rooms.filter(({ archived }) => archived).map(toRoom),
     practitioners: practitioners.map(toPractitioner),
@@ -35,32 +41,19 @@ const toPractitioner = ({ id, name, languages, days, videoUrl }: Entry<'team'>):
 })
 
 /** The same, always as published: what is read of it follows the dashboard. */
-export function liveBooking(content: Lists & { version(): number }, rules: BookingRules): BookingContent {
-  let read: { version: number; booking: BookingContent } | undefined
+export function liveBooking(content: Published & Pick<ContentNow, 'version'>): BookingContent {
+  let read = { version: content.version(), booking: toBooking(content) }
   const now = () => {
     const version = content.version()
-    if (read?.version !== version) read = { version, booking: toBooking(content, rules) }
+    if (read.version !== version) read = { version, booking: toBooking(content) }
     return read.booking
   }
-  return {
-    ...now(),
-    get rooms() {
-      return now().rooms
-    },
-    get formerRooms() {
-      return now().formerRooms ?? []
-    },
-    get practitioners() {
-      return now().practitioners
-    },
-    get formerPractitioners() {
-      return now().formerPractitioners ?? []
-    },
-    get services() {
-      return now().services
-    },
-  }
+  const live = Object.keys(now()).map((name) => [
+    name,
+    { enumerable: true, get: () => now()[name as keyof BookingContent] },
+  ])
+  return Object.defineProperties({}, Object.fromEntries(live)) as BookingContent
 }
 
 /** content/ alone, for where no database is. */
-export const deliveredBooking = toBooking(deliveredContent, deliveredRules)
+export const deliveredBooking = toBooking(deliveredContent)

@@ -48,10 +48,10 @@ const toDetails = ({ page: { hour, suits, wait, prepare } }: Entry<'services'>):
 const toText = ({ text }: { text: string }) => text
 
 function toService(content: Lists, { archived, category, sanskrit, ...entry }: Entry<'services'>): WellnessService {
-  const { page: _, minutes: __, rooms: ___, ...service } = entry
+  const { id, title, duration, price, summary, description, picture } = entry
   return {
-    ...service,
-    available: service.available && !archived && isGiven(content, service.id),
+    ...{ id, title, duration, price, summary, description, picture },
+    available: entry.available && !archived && isGiven(content, id),
     category: category === 'none' ? undefined : category,
     sanskrit: sanskrit || undefined,
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { slotsOf } from '#app/domain/booking/busy.ts'
 import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { booking } from '#content/booking.ts'
+import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { type BookingEvidence, compareBookings } from './compare.ts'
 
 const email = 'maya@example.com'

@@ -130,15 +130,21 @@ const rows: Record<SetupStep, (setup: Setup, services: ShownServices, now: numbe
     const says = systemChecks['stand-ins'].some(joinPlaceholders(names))
     return {
       says: inDashboard.length < names.length ? `${says} ${words.placeholders.fewMore}` : says,
-      link: first ? toClinic(placesOfFacts[first]!, words.placeholders.add) : undefined,
+      link: first ? { href: placesOfFacts[first]!, text: words.placeholders.add } : undefined,
     }
   },
   // Open, it is a row for each record: see `toTextRows`.
   texts: () => ({ says: words.texts.none }),
 }
 
-/** Sections of the page Clinic in which a fact can be corrected. */
-const placesOfFacts: Partial<Record<string, string>> = { phone: 'phones', messagingApp: 'phones', emails: 'emails' }
+const [phones, practical] = ['/admin/clinic#phones', recordPath('practical')]
+
+/** Where a fact is corrected. */
+const placesOfFacts: Partial<Record<string, string>> = {
+  ...{ phone: phones, messagingApp: phones, emails: '/admin/clinic#emails' },
+  ...{ parking: practical, waysToPay: practical, social: practical },
+  booking: recordPath('booking-rules'),
+}
 
 const confirm = (intent: 'hours' | 'holidays', text: string): Act => ({ action: todayAction, fields: { intent }, text })
 
