@@ -38,6 +38,7 @@ const flashes = [
   'content-unscheduled',
   'content-discarded',
   'content-list-changed',
+  'entry-moved',
   'picture-added',
   'picture-described',
   'picture-removed',

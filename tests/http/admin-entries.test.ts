@@ -162,6 +162,40 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
       expect((await admin.post('/admin/products', { ...down, ...typed })).status).toBe(status)
   })
 
+  test('are moved past one that a page shows beside them, which leads back to that page and can be undone', async () => {
+    const list = '/admin/services'
+    const page = '/admin/pages/services-page'
+    const ids = async () => {
+      const links = (await read('/services')).matchAll(/ href="\/booking\/([^"]+)"/g)
+      return [...links].map(([, id]) => id)
+    }
+    const before = await ids()
+    const tailored = services.filter(({ category }) => category === 'Tailored Services')
+    const [first, last] = [tailored[0]!.id, tailored.at(-1)!.id]
+    const { version = '' } = await readForm(list, 'version')
+    const move = { intent: 'up', id: last, past: first, version, return: page }
+    const moved = await admin.post(list, move)
+    expect([moved.status, moved.headers.get('Location')]).toEqual([303, `${page}#done`])
+    const now = await ids()
+    expect(now.indexOf(last)).toBe(now.indexOf(first) - 1)
+
+    const html = await (await admin.get(page)).text()
+    expect(html).toContain(words.moved(tailored.at(-1)!.title))
+    const undo = formWith(html, 'past')
+    const undone = await admin.post(undo.action, undo.fields)
+    expect(undone.headers.get('Location'), 'Undo stays on the page').toBe(`${page}#done`)
+    expect(await ids()).toEqual(before)
+    const { version: newest = '' } = await readForm(list, 'version')
+    expect((await admin.post(list, move)).status, 'over an older order').toBe(409)
+    const nowhere = { ...move, version: newest, past: 'nothing' }
+    expect((await admin.post(list, nowhere)).status, 'past one that is not there').toBe(404)
+    for (const foreign of ['https://example.com/admin', '//example.com/admin', '/services']) {
+      const { version: over = '' } = await readForm(list, 'version')
+      const elsewhere = await admin.post(list, { ...move, version: over, return: foreign })
+      expect(elsewhere.headers.get('Location'), foreign).toBe(`${list}#done`)
+    }
+  })
+
   test('of unknown ids are not there', async () => {
     for (const path of ['services/nothing', 'products/Triphala', 'services/__proto__', 'pages/services/general'])
       expect((await admin.get(`/admin/${path}`)).status, path).toBe(404)

@@ -1,5 +1,6 @@
 import { bookingPage } from '#content/pages/booking.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { admin } from '#content/pages/admin.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
@@ -107,3 +108,19 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(pagesWords.removal.onlyRoomOf(['Abhyangam']))).toBeVisible()
     })
   })
+
+test('the lists move by buttons that a finger hits, also on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAsAdminIn(page)
+  await page.goto('/admin/products')
+  const links = page.locator('.table .leads')
+  const [first, second] = await links.allTextContents()
+  const button = page.getByRole('button', { name: pagesWords.list.named(words.down, first!) })
+  const box = await button.boundingBox()
+  expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+  await button.click()
+  await expect(links.first()).toHaveText(second!)
+  await expectNoAxeFindings(page)
+  await page.getByRole('status').getByRole('button', { name: admin.undo }).click()
+  await expect(links.first()).toHaveText(first!)
+})

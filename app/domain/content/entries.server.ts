@@ -131,19 +131,33 @@ const spell = (title: string) =>
     .slice(0, 50)
     .replace(/-+$/, '')
 
-type Move = { collection: CollectionName; id: string; by: -1 | 1; over: number; now: number }
+type Move = {
+  collection: CollectionName
+  id: string
+  by: -1 | 1
+  /** The entry it moves past, where a page doesn't show all of them; otherwise its neighbor in the list. */
+  past?: string | undefined
+  over: number
+  now: number
+}
 
-/** Moves an entry before or after its neighbor on the website; `over` as for `publishContent`. */
-export function moveEntry(
+/**
+ * Moves an entry before or after another one on the website; `over` as for `publishContent`. `past`: the entry that has
+ * its place now, so that moving it past that one again undoes it.
+ */
+export async function moveEntry(
   deps: PublishDeps & Pick<Deps, 'content'>,
   actor: Actor,
-  { collection, id, by, over, now }: Move,
+  { collection, id, by, past, over, now }: Move,
 ) {
   const ids = deps.content.list(collection).map((entry) => entry.id)
   const from = ids.indexOf(id)
-  const to = Math.min(Math.max(from + by, 0), ids.length - 1)
-  if (from >= 0) ids.splice(to, 0, ...ids.splice(from, 1))
-  return publishContent(deps, actor, { name: `order/${collection}`, value: { ids }, over, now })
+  if (from < 0 || (past !== undefined && !ids.includes(past))) return { ok: false, reason: 'not-there' } as const
+  const next = past === undefined ? from + by : ids.indexOf(past)
+  if (ids[next] === undefined) return { ok: false, reason: 'changed-meanwhile' } as const
+  ids.splice(next, 0, ...ids.splice(from, 1))
+  const moved = await publishContent(deps, actor, { name: `order/${collection}`, value: { ids }, over, now })
+  return moved.ok ? { ...moved, past: ids[from]! } : moved
 }
 
 type Removal = { name: EntryName; isRemoved: boolean; over: number; now: number }

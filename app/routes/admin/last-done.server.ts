@@ -5,7 +5,7 @@ import { toResourceNames } from '#app/domain/booking/plan.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
-import { isContentName } from '#app/domain/content/content-record.ts'
+import { isCollectionName, isContentName } from '#app/domain/content/content-record.ts'
 import { recordPath } from '#content/record-path.ts'
 import type { Done } from '#app/domain/shared/done.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -14,7 +14,7 @@ import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
-import { pagesWords } from './pages/words.ts'
+import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from './today/setup-words.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
@@ -187,6 +187,12 @@ const dones = {
     if (!done || !name || !from || !revision || !version) return done
     const fields = { ...(from === '0' ? { intent: 'discard' } : { intent: 'reopen', from }), revision, version }
     return { ...done, undo: { action: recordPath(name), fields } }
+  },
+  'entry-moved': ([collection = '', id = '', way, past, version], services) => {
+    const done = toContentNote(services, `${collection}/${id}`, entriesWords.moved)
+    if (!done || !isCollectionName(collection) || !past || !version) return done
+    const fields = { intent: way === 'up' ? 'down' : 'up', id, past, version }
+    return { ...done, undo: { action: `/admin/${collection}`, fields } }
   },
   'picture-added': () => ({ text: picturesWords.added }),
   'picture-described': () => ({ text: picturesWords.saved }),

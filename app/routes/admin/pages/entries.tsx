@@ -1,9 +1,12 @@
 import { data, redirect } from 'react-router'
 import { type CollectionName, getSource, isCollectionName } from '#app/domain/content/content-record.ts'
 import { listEntries, moveEntry } from '#app/domain/content/entries.server.ts'
+import { returnField } from '#app/domain/shared/done.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { setFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
@@ -42,19 +45,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   return submitIntent(context, typed, {
     add: () => addEntry(context, collection, typed),
-    up: () => move(context, collection, typed, -1),
-    down: () => move(context, collection, typed, 1),
+    up: () => move(context, collection, typed, 'up'),
+    down: () => move(context, collection, typed, 'down'),
   })
 }
 
-async function move(context: RequestContext, collection: CollectionName, typed: Typed, by: -1 | 1) {
+async function move(context: RequestContext, collection: CollectionName, typed: Typed, way: 'up' | 'down') {
   const services = context.get(servicesContext)
-  const { id = '', version = '' } = typed
+  const { id = '', past, version = '' } = typed
   await services.content.reload()
-  if (!services.content.list(collection).some((entry) => entry.id === id)) return formError(404, words.gone)
   const over = /^\d{1,9}$/.test(version) ? Number(version) : -1
-  const moved = await moveEntry(services, getActor(context), { collection, id, by, over, now: Date.now() })
-  return moved.ok ? redirect(`/admin/${collection}#${id}`, 303) : formError(409, words.movedMeanwhile)
+  const by = way === 'up' ? -1 : 1
+  const moved = await moveEntry(services, getActor(context), { collection, id, by, past, over, now: Date.now() })
+  if (!moved.ok) return moved.reason === 'not-there' ? formError(404, words.gone) : formError(409, words.movedMeanwhile)
+  const record = `/admin/${collection}`
+  const about = [collection, id, way, moved.past, moved.version].join('.')
+  if (typed[returnField]) return redirectDone(context, typed, { record, flash: 'entry-moved', about })
+  setFlash(context, 'entry-moved', about)
+  return redirect(`${record}#${id}`, 303)
 }
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {

@@ -38,7 +38,7 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
             <td className="row-acts">
               {acts?.(entry)}
               {version !== undefined && state !== 'new' && (hasBefore || hasAfter) && (
-                <ActionForm className="row">
+                <ActionForm className="row moves">
                   <input type="hidden" name="id" value={id} />
                   <input type="hidden" name="version" value={version} />
                   {hasBefore && <Move intent="up" text={words.up} title={title} />}

@@ -162,6 +162,7 @@ export const entriesWords = {
   up: 'Move up',
   down: 'Move down',
   gone: 'That isn’t there any more.',
+  moved: (entry: string) => `${entry} moved.`,
   movedMeanwhile: 'Someone else moved something meanwhile. Nothing was changed; please look at the list again.',
   states: { new: 'Not published yet', shown: 'Shown', unavailable: 'Not available now', removed: 'Removed' },
   /** Of a room, which no visitor sees. */
