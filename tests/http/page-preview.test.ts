@@ -104,6 +104,19 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(hasMarks(await read(admin, '/'))).toBe(false)
   })
 
+  test('names the services, products and people that stand on it, also those of other pages', async () => {
+    for (const [page, entry] of [
+      ['/admin/pages/services-page', 'services/abhyangam'],
+      ['/admin/pages/home', 'services/abhyangam'],
+      ['/admin/pages/products-page', 'products/triphala'],
+      ['/admin/services/shirodhara', 'services/abhyangam'],
+    ] as const)
+      expect(markedPaths(await read(admin, `${page}/preview`)), page).toContain(entry)
+    // Its own texts are its fields.
+    const own = markedPaths(await read(admin, '/admin/services/abhyangam/preview'))
+    expect([own.includes('title'), own.includes('services/abhyangam')]).toEqual([true, false])
+  })
+
   test('is there for the admin alone, and of records alone', async () => {
     const other = await visitor(site).get(preview)
     expect([other.status, other.headers.get('Location')]).toEqual([302, '/'])

@@ -24,7 +24,10 @@ import { recordPath } from '#content/record-path.ts'
 import type { Services } from '#app/services.server.ts'
 import { actOnRecord } from './acts.server.ts'
 import type { Answer } from './answers.server.ts'
+import { listCollections } from './collections.server.ts'
 import { useCanvas } from './use-canvas.ts'
+import { toStamp, useDrawn } from './use-drawn.ts'
+import { notMovedId, useEntryCards } from './use-entry-cards.ts'
 import { ContentParts, Inserts } from './content-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { loadEdited, requireName } from './edited.server.ts'
@@ -54,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasPreview: (schema.sample ?? schema.path ?? schema.emails) !== undefined,
     path: toPagePath(name, services.content.has(name) ? published : { archived: true }),
     ...{ fields, value, version, revision },
+    ...listCollections(services.content, name),
     pictures: listPictureOptions(fields, value, services.pictures),
     inserts: [{ label: editorWords.pictures, options: listPictureInserts(services.pictures.list()) }],
     // Sent along, so that browsers load nothing of what fills them in. Entries are also named where no facts are at hand.
@@ -89,22 +93,30 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, hasPreview, version, revision, history, removal, nobodyGives } = loaderData
-  const { editor, listeners, open, saved } = useCanvas(loaderData)
-  const answer: Answer | undefined = actionData
+  const { name, title, path, hasPreview, version, revision, orders, history, removal, nobodyGives } = loaderData
   const address = recordPath(name)
+  const drawn = useDrawn(loaderData)
+  const cards = useEntryCards({ address, ...loaderData })
+  const { editor, listeners, open, saved } = useCanvas(drawn, cards)
+  const answer: Answer | undefined = actionData
   return (
     <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="page-editor" ref={editor} {...listeners}>
         {hasPreview && (
-          <PagePreview src={`${address}/preview`} page={title} stamp={`${version}.${revision}`} onOpen={open} />
+          <PagePreview
+            src={`${address}/preview`}
+            page={title}
+            stamp={`${version}.${revision}.${toStamp(orders)}`}
+            onOpen={open}
+          />
         )}
         <div className="stack">
           {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
+          {cards.error && <FormOutcome form={{ error: cards.error }} outcome={notMovedId} />}
           {/* A new version begins with its own texts. */}
           <Editor
-            key={`${name}.${version}.${revision}`}
-            {...loaderData}
+            key={`${name}.${drawn.version}.${drawn.revision}`}
+            {...drawn}
             address={address}
             answer={answer}
             onSaved={saved}

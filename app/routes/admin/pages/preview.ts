@@ -1,4 +1,5 @@
 import { getSource, toPagePath } from '#app/domain/content/content-record.ts'
+import { withMarkedEntries } from '#app/domain/content/mark-entries.ts'
 import { withDraft } from '#app/domain/content/with-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadEdited, requireName } from './edited.server.ts'
@@ -16,7 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return answerEmails(previewEmails(schema.title, schema.emails, { clinic: clinic.facts(Date.now()), content }))
   const page = context.get(pageContext)
   page.beFramed()
-  page.showPreview({ path: schema.sample ?? toPagePath(name, value) ?? '/', content })
+  const path = schema.sample ?? toPagePath(name, value) ?? '/'
+  page.showPreview({ path, content: withMarkedEntries(content, name) })
   return new Response(null)
 }
 

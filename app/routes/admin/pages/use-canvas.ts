@@ -2,9 +2,11 @@ import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useEffec
 import styles from '#app/ui/styles/canvas.css?url'
 import { type Fields, listPlaces } from '#app/domain/content/content-schema.ts'
 import { pagesWords } from './words.ts'
+import { isEntry } from './canvas/entry-cards.ts'
 import { findNext, listItemActs } from './canvas/item-acts.ts'
 import { type Canvas, openCanvas } from './canvas/open-canvas.ts'
 import { placeOf } from './canvas/place-of.ts'
+import type { useEntryCards } from './use-entry-cards.ts'
 
 const words = pagesWords.canvas
 
@@ -16,7 +18,7 @@ type Options = {
 }
 
 /** The page in the frame and the form beside it: what is typed or chosen in one shows in the other. */
-export function useCanvas({ fields, value, facts }: Options) {
+export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<typeof useEntryCards>) {
   const editor = useRef<HTMLDivElement>(null)
   const canvas = useRef<Canvas>(undefined)
   const wasOpened = useRef(false)
@@ -86,6 +88,7 @@ export function useCanvas({ fields, value, facts }: Options) {
         ),
         has: (path) => placeOf(fields, path) !== undefined,
         describe(path) {
+          if (isEntry(path)) return { tag: cards.nameOf(path), name: cards.nameOf(path), isLocked: false }
           const { field, label = '' } = placeOf(fields, path) ?? {}
           const why = field && 'locked' in field ? field.locked : undefined
           if (!why) return { tag: label, name: words.edit(label), isLocked: false }
@@ -100,7 +103,13 @@ export function useCanvas({ fields, value, facts }: Options) {
         },
         actsOf: (path) =>
           listItemActs([...(editor.current?.querySelectorAll<HTMLButtonElement>(listButtons) ?? [])], path),
+        cardActsOf: cards.actsOf,
         onAct(command) {
+          if (chosen.current && isEntry(chosen.current)) {
+            // As when a field is left: what was typed is saved.
+            editor.current?.querySelector('form')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+            return cards.act(command)
+          }
           acted.current = { command, isOnPage: true }
           editor.current?.querySelector<HTMLButtonElement>(`${listButtons}[value="${command}"]`)?.click()
         },
@@ -121,12 +130,16 @@ export function useCanvas({ fields, value, facts }: Options) {
         if ((field.kind === 'line' || field.kind === 'text') && findControl(path)) show(path)
       if (!wasOpened.current) canvas.current.showFirst()
       wasOpened.current = true
-      const { command } = acted.current ?? {}
+      const command = cards.takeMoved() ?? acted.current?.command
       if (command === undefined) return
       acted.current = undefined
-      if (chosen.current === undefined) return
-      canvas.current.choose(chosen.current)
-      if (!command.startsWith('add ')) canvas.current.focusAct(command.split(' ')[0]!)
+      const { current: opened } = canvas
+      // After the browser has scrolled to where the page was before.
+      setTimeout(() => {
+        if (chosen.current === undefined) return
+        opened.choose(chosen.current)
+        if (!command.startsWith('add ')) opened.focusAct(command.split(' ')[0]!)
+      })
     },
     /** What was typed is saved, so that the server's page has it. */
     saved() {

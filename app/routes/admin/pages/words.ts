@@ -72,6 +72,8 @@ export const pagesWords = {
       `Nobody else gives ${new Intl.ListFormat('en-US').format(services)}: visitors then can’t book ${services.length === 1 ? 'it' : 'them'}.`,
   },
   canvas: {
+    card: (each: string, title: string) => `${each}: ${title}`,
+    open: 'Edit',
     edit: (label: string) => `Edit ${label}`,
     locked: (label: string, why: string) => `${label}. Can’t be changed here. ${why}`,
   },
@@ -163,6 +165,7 @@ export const entriesWords = {
   down: 'Move down',
   gone: 'That isn’t there any more.',
   moved: (entry: string) => `${entry} moved.`,
+  notMoved: 'That couldn’t be moved. Check your connection, then try again.',
   movedMeanwhile: 'Someone else moved something meanwhile. Nothing was changed; please look at the list again.',
   states: { new: 'Not published yet', shown: 'Shown', unavailable: 'Not available now', removed: 'Removed' },
   /** Of a room, which no visitor sees. */

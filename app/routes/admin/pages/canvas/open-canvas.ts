@@ -1,3 +1,4 @@
+import { findCards, isEntry, listBeside } from './entry-cards.ts'
 import { addItemBar, type ItemAct } from './item-bar.ts'
 import { findPictures, type Part, takeMarks } from './find-parts.ts'
 import { addRegions, layOut, type Region, smallest } from './regions.ts'
@@ -15,6 +16,8 @@ type CanvasOptions = {
   canWrite: (path: string) => boolean
   /** What can be done with the item of a list in which the field is. */
   actsOf: (path: string) => ItemAct[]
+  /** The same for the card of an entry; `beside`: the entries in its list. */
+  cardActsOf: (path: string, beside: string[]) => ItemAct[]
   onAct: (command: string) => void
   onChoose: (path: string, options: { isWriting: boolean }) => void
   onWrite: (path: string, text: string) => void
@@ -26,7 +29,9 @@ export type Canvas = ReturnType<typeof openCanvas>
 /** Makes a loaded preview one that is edited: from outside, since no script runs in it. */
 export function openCanvas(page: Document, options: CanvasOptions) {
   const { parts: texts, hidden } = takeMarks(page)
-  const parts = [...texts, ...findPictures(page, options.pictures)].filter(({ path }) => options.has(path))
+  const cards = findCards(texts)
+  const fields = [...texts, ...findPictures(page, options.pictures)].filter(({ path }) => options.has(path))
+  const parts = [...fields, ...cards]
   const regions = addRegions(page, parts, options.describe)
   const regionAt = new Map<Node, Region>(
     regions.flatMap((region) => [region.element, region.button].map((node) => [node, region])),
@@ -96,11 +101,15 @@ export function openCanvas(page: Document, options: CanvasOptions) {
 
   /** What can be done with the item that has the field, and all its blocks: those with which the same can be done. */
   function findItem(path: string | undefined): [ItemAct[], HTMLElement[]] {
-    const acts = path === undefined ? [] : options.actsOf(path)
+    const acts = path === undefined ? [] : actsOf(path)
     if (acts.length === 0) return [[], []]
     const toKey = (acts: ItemAct[]) => acts.map(({ command }) => command).join()
-    const item = regions.filter(({ parts }) => toKey(options.actsOf(parts[0]!.path)) === toKey(acts))
+    const item = regions.filter(({ parts }) => toKey(actsOf(parts[0]!.path)) === toKey(acts))
     return [acts, item.map(({ element }) => element)]
+  }
+
+  function actsOf(path: string) {
+    return isEntry(path) ? options.cardActsOf(path, listBeside(cards, path)) : options.actsOf(path)
   }
 
   function bringIntoView({ element }: Region) {

@@ -1,0 +1,29 @@
+import type { ContentNow } from '#app/domain/content/content-now.server.ts'
+import { type ContentName, getSource, isRecordName } from '#app/domain/content/content-record.ts'
+import { onCards } from '#app/domain/content/mark-entries.ts'
+import type { Collections } from './card-acts.ts'
+import { entriesWords as words } from './words.ts'
+
+/** Whose entries may stand on the page of a record. `orders`: the versions of the orders in which that page lists them. */
+export function listCollections(content: Pick<ContentNow, 'list' | 'titleOf' | 'versionOf'>, name: ContentName) {
+  const path = isRecordName(name) ? getSource(name).schema.path : undefined
+  const all = onCards.map((collection) => {
+    const { schema } = getSource(`${collection}/x`)
+    const titles = Object.fromEntries(
+      content.list(collection).map(({ id }) => [id, content.titleOf(`${collection}/${id}`)]),
+    )
+    return { collection, each: schema.title, titles, isListed: schema.path === path }
+  })
+  const collections: Collections = Object.fromEntries(
+    all.map(({ collection, isListed, ...facts }) => [
+      collection,
+      { ...facts, ...(isListed && { add: words[collection].add }) },
+    ]),
+  )
+  const orders: Record<string, number> = Object.fromEntries(
+    all
+      .filter(({ isListed }) => isListed)
+      .map(({ collection }) => [collection, content.versionOf(`order/${collection}`)]),
+  )
+  return { collections, orders }
+}
