@@ -57,6 +57,25 @@ describe.each(databasesFor(import.meta.url))('the preview of a page on %s', (kin
     expect(html).toContain('A new headline,')
   })
 
+  test('leaves out a card that was just added, and shows the other ones as they are in the draft', async () => {
+    const { fields } = formWith(await read(admin, address), 'lead')
+    const heading = 'teasers.items.0.heading'
+    const moved = await admin.post(address, { ...fields, [heading]: 'A moved card', list: 'down teasers.items.0' })
+    expect(moved.status).toBe(303)
+    const { fields: before } = formWith(await read(admin, address), 'lead')
+    expect((await admin.post(address, { ...before, list: 'add teasers.items' })).status).toBe(303)
+    const { fields: added } = formWith(await read(admin, address), 'lead')
+    expect((await admin.post(address, { ...added, list: 'up teasers.items.3' })).status).toBe(303)
+    const html = await read(admin, preview)
+    expect(html).toContain('A moved card')
+    // Each names its place in the form, where the blank one is the third.
+    const shown = [0, 1, 2, 3].map((item) => markedPaths(html).includes(`teasers.items.${item}.heading`))
+    expect(shown).toEqual([true, true, false, true])
+    const { revision = '' } = formWith(await read(admin, address), 'lead').fields
+    expect((await admin.post(address, { intent: 'discard', revision })).status).toBe(303)
+    await read(admin, address)
+  })
+
   test('is shown only in the dashboard’s frames, is stored nowhere, and nothing in it runs or leads away', async () => {
     const { headers, status } = await admin.get(preview)
     expect(status).toBe(200)
