@@ -128,6 +128,21 @@ for (const width of [390, 1440])
     })
   })
 
+test('without a connection, a move says that it failed, and can be tried again', async ({ page }) => {
+  await signInAsAdminIn(page)
+  const canvas = await openEditor(page, '/admin/pages/services-page')
+  await canvas.getByText('Abhyangam', { exact: true }).click()
+  await page.route('**/admin/services.data*', (route) => route.abort())
+  await canvas.getByRole('button', { name: act(up, 'Abhyangam') }).click()
+  await expect(page.getByText(entriesWords.notMoved)).toBeInViewport()
+  await page.unroute('**/admin/services.data*')
+  await canvas.getByRole('button', { name: act(up, 'Abhyangam') }).click()
+  await expect(therapiesOn(canvas)).toHaveText(['Abhyangam', 'Panchakarma', 'Shirodhara'])
+  await expect(page.getByText(entriesWords.notMoved)).toHaveCount(0)
+  await page.getByRole('status').getByRole('button', { name: admin.undo }).click()
+  await expect(therapiesOn(canvas)).toHaveText(therapies)
+})
+
 test('a person is moved on the page About, and products on their shelf', async ({ page }) => {
   await signInAsAdminIn(page)
   for (const name of ['Asha Rao', 'Maya Sen']) await introduce(page, name)
