@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
-import { mostPictureBytes, picturesPath } from '#app/domain/pictures/picture.ts'
+import { mostPictureBytes, takesPictures } from '#app/domain/pictures/picture.ts'
 import { isUpload } from '#app/http/uploaded-file.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { importsPage } from '#content/pages/admin-imports.ts'
@@ -165,8 +165,8 @@ export function limitForms(services: Services): Middleware {
     onError: () => rejectTooLong(picturesWords.problems['too-large'](mostPictureBytes / 1024 / 1024), services),
   })
   return async (c, next) => {
-    if (isFileFor(importsPath, c.req)) return files(c, next)
-    if (isFileFor(picturesPath, c.req)) return pictures(c, next)
+    if (isFileFor((path) => path === importsPath, c.req)) return files(c, next)
+    if (isFileFor(takesPictures, c.req)) return pictures(c, next)
     let body = new ArrayBuffer()
     try {
       const rejection = await forms(c, async () => void (body = await c.req.arrayBuffer()))
@@ -181,10 +181,10 @@ export function limitForms(services: Services): Middleware {
   }
 }
 
-/** Two routes accept a file. A chunked request has no declared length, so it counts as a form. */
-const isFileFor = (place: string, { path, raw }: HonoRequest) =>
+/** Few routes accept a file. A chunked request has no declared length, so it counts as a form. */
+const isFileFor = (accepts: (path: string) => boolean, { path, raw }: HonoRequest) =>
   // A hydrated page posts to its address with '.data'.
-  (path === place || path === `${place}.data`) && isUpload(raw) && raw.headers.has('Content-Length')
+  accepts(path.replace(/\.data$/, '')) && isUpload(raw) && raw.headers.has('Content-Length')
 
 const hasTooManyFields = (body: ArrayBuffer) =>
   Buffer.from(body)

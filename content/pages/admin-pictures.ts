@@ -17,6 +17,7 @@ export const picturesWords = {
     altHint: 'For people who can’t see it: “Bowls of dried rose petals on a wooden table”.',
     decorative: 'It’s decoration and tells nothing',
     button: 'Add picture',
+    close: 'Close',
     pending: 'Preparing…',
     chosen: 'The picture you chose',
   },

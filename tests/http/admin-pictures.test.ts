@@ -84,6 +84,38 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
     expect(list).toContain((await readFile(id, 'square-320')).address)
   })
 
+  test('an upload leads back to the page of the dashboard from which it was opened, and nowhere else', async () => {
+    const from = '/admin/pages/home'
+    const opened = await readPage(`${picturesPath}?return=${encodeURIComponent(from)}`)
+    const { return: path } = formWith(opened, 'alt').fields
+    expect(path).toBe(from)
+    const editor = await readPage(from)
+    expect(editor).toContain(`href="${picturesPath}?return=${encodeURIComponent(from)}"`)
+
+    const refused = await upload(Buffer.from('%PDF-1.7'), { alt, return: path! })
+    expect(refused.status).toBe(415)
+    expect(formWith(await refused.text(), 'alt').fields).toMatchObject({ alt, return: from })
+    const added = await upload(await png(), { alt, return: path! })
+    expect([added.status, added.headers.get('Location')]).toEqual([303, `${from}#done`])
+    expect(await readPage(from)).toContain(words.added)
+
+    for (const foreign of ['https://evil.example/admin', '//evil.example/admin', '/account', 'javascript:alert(1)']) {
+      const answer = await upload(await png(), { alt, return: foreign })
+      expect(answer.headers.get('Location'), foreign).toMatch(/^\/admin\/pictures\/[\w-]+#done$/)
+    }
+  })
+
+  test('the crop of a chosen picture is adjusted from its field, and leads back', async () => {
+    const { page } = await add(await png())
+    const { decorative: _, ...fields } = formWith(
+      await readPage(`${page}?return=%2Fadmin%2Fpages%2Fhome`),
+      'alt',
+    ).fields
+    expect(fields.return).toBe('/admin/pages/home')
+    const saved = await admin.post(page, { ...fields, x: '10', intent: 'save' })
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, '/admin/pages/home#done'])
+  })
+
   test('HEIC, PNG, WebP, CMYK, 16 bits, transparency and the first frame of an animation are taken', async () => {
     const files = { phoneHeic, png, webp, cmykJpeg, deepPng, animatedWebp }
     for (const [name, make] of Object.entries(files)) {

@@ -3,6 +3,7 @@ import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { expectFineInEveryLook } from '#tests/support/axe.ts'
+import { setLastSeen } from '#tests/support/idle.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { forms } from '#content/forms.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -11,19 +12,6 @@ import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 
 const test = testOnItsOwnAdminSite()
 const minute = 60_000
-
-/** As if the admin had last been active so long ago on every device. */
-const setLastSeen = (site: Parameters<typeof look>[0], ago: number) =>
-  look(site, async (db) => {
-    const sessions = await db.selectFrom('sessions').select('id').execute()
-    const day = { openedAt: Date.now() - 60 * minute, lastSeenAt: Date.now() - ago, steppedUpAt: null }
-    for (const { id } of sessions)
-      await db
-        .insertInto('workingDays')
-        .values({ sessionId: id, ...day })
-        .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(day))
-        .execute()
-  })
 
 test('a post after the lock is done once unlocked', async ({ page, site }) => {
   const { number } = await placeOrderOn(site)

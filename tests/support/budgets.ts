@@ -37,7 +37,7 @@ export function sentBytes(pathname: string) {
 /** Brotli bytes of the built styles: the most that one page to read carries, and all those of the dashboard alone. */
 export function cssBytes() {
   const files = globSync('*.css', { cwd: assets })
-  const dashboard = files.filter((file) => /^(dashboard|calendar|canvas|editor|today|upload-form|page)-/.test(file))
+  const dashboard = files.filter((file) => /^(dashboard|calendar|canvas|editor|today|pictures|page)-/.test(file))
   const ofAllPages = files.filter((file) => file.startsWith('root-'))
   const ofSomePages = files.filter((file) => !dashboard.includes(file) && !ofAllPages.includes(file))
   if (dashboard.length === 0 || ofAllPages.length !== 1 || ofSomePages.length === 0)

@@ -19,6 +19,13 @@ export type ShownFile = { name: string; shape: PictureShape | 'original'; width:
 export const picturesPath = '/admin/pictures'
 export const picturePath = (id: string) => `${picturesPath}/${id}`
 
+/**
+ * The library, and the editor of a record, whose picture fields take one: browsers would have to load the library's page
+ * before they post to its address.
+ */
+export const takesPictures = (path: string) =>
+  path === picturesPath || /^\/admin\/(pages|services|products|team|posts)\/[\w-]+$/.test(path)
+
 /** More than any phone's JPEG. */
 export const mostPictureBytes = 20 * 1024 * 1024
 export const mostAltLength = 250

@@ -23,6 +23,7 @@ import type { Flash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
 import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
+import { addPictureIntent } from './picture-field.tsx'
 import { getRemoval, putBack, remove, takeOff } from './removal.server.ts'
 import { recordPath } from '#content/record-path.ts'
 import { pagesWords as words } from './words.ts'
@@ -45,6 +46,8 @@ export async function actOnRecord(context: RequestContext, name: ContentName, ty
       autosave: withTyping(autosave),
       schedule: withTyping(schedule),
       unschedule: () => unschedule(context, name, typed),
+      // Sent again after the session had ended: files aren't kept meanwhile.
+      [addPictureIntent]: async () => answer({}, 400, { error: words.picture.again }),
       discard: () => discard(context, name, typed),
       reopen: () => reopen(context, name, typed),
       restore: () => restore(context, name, typed),

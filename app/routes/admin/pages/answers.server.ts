@@ -3,6 +3,7 @@ import type { ClaimsQuestion } from '#app/domain/claims/claims-question.ts'
 import { findDraft, type Shown } from '#app/domain/content/drafts.server.ts'
 import { type ContentName, getSource } from '#app/domain/content/content-record.ts'
 import { listPlaces } from '#app/domain/content/content-schema.ts'
+import type { AddedPicture } from '#app/domain/pictures/picture-option.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import type { Typed } from '#app/http/parse-form.ts'
@@ -17,6 +18,8 @@ export type Answer = {
   removal?: { text: string; asked: string }
   /** The draft after it was saved by itself: its newest revision, in how many places it differs, and the clinic's clock. */
   autosaved?: { revision: number; changes: number; at: string }
+  /** To the library, for the field that sent it. */
+  added?: AddedPicture
 }
 
 /** The page again, with what was typed. */

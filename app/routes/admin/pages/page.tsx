@@ -6,11 +6,14 @@ import { type Fields, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { offeredFields } from '#app/domain/content/offered-fields.ts'
 import { listPictureInserts } from '#app/domain/pictures/picture-inserts.ts'
+import { toAddedPicture } from '#app/domain/pictures/picture-option.ts'
 import { listFacts } from '#app/domain/content/placeholders.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { addUploadedPicture } from '#app/http/add-picture.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { isUpload } from '#app/http/uploaded-file.server.ts'
 import { ClaimsNote } from '#app/ui/admin/claims-note.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { useAutosave } from '#app/ui/editor/use-autosave.ts'
@@ -23,7 +26,7 @@ import { editorWords } from '#content/pages/admin-editor.ts'
 import { recordPath } from '#content/record-path.ts'
 import type { Services } from '#app/services.server.ts'
 import { actOnRecord } from './acts.server.ts'
-import type { Answer } from './answers.server.ts'
+import { type Answer, answer } from './answers.server.ts'
 import { listCollections } from './collections.server.ts'
 import { useCanvas } from './use-canvas.ts'
 import { toStamp, useDrawn } from './use-drawn.ts'
@@ -34,13 +37,14 @@ import { loadEdited, requireName } from './edited.server.ts'
 import { AutosaveStatus } from './autosave-status.tsx'
 import { PageHistory } from './page-history.tsx'
 import { PagePreview } from './page-preview.tsx'
-import { PictureOptions } from './picture-field.tsx'
+import { addPictureIntent, Pictures } from './picture-field.tsx'
 import { listPictureOptions } from './picture-options.server.ts'
 import { describeSaved, listPublished } from '#app/http/published-by.server.ts'
 import { sayNobodyGives } from './nobody-gives.server.ts'
 import { getRemoval } from './removal.server.ts'
 import { Removal } from './removal.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
+import { usePictureUpload } from './use-picture-upload.tsx'
 import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/page.ts'
 
@@ -85,12 +89,15 @@ const titleOf = async ({ content, database }: Services, name: ContentName) =>
   content.has(name) ? content.titleOf(name) : ((await findDraftTitle(database, name)) ?? content.titleOf(name))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnRecord(context, requireName(request), await typedFields(request))
+  const name = requireName(request)
+  if (isUpload(request))
+    return addUploadedPicture(request, context, (picture) => answer({}, 200, {}, { added: toAddedPicture(picture) }))
+  return actOnRecord(context, name, await typedFields(request))
 }
 
-/** Saving by itself leaves the page as it is. */
+/** Saving by itself leaves the page as it is, and so does a picture that is added. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
+  !['autosave', addPictureIntent].includes(String(formData?.get('intent'))) && defaultShouldRevalidate
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { name, title, path, hasPreview, version, revision, orders, history, removal, nobodyGives } = loaderData
@@ -98,7 +105,8 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const drawn = useDrawn(loaderData)
   const cards = useEntryCards({ address, ...loaderData })
   const { editor, listeners, open, saved } = useCanvas(drawn, cards)
-  const answer: Answer | undefined = actionData
+  const upload = usePictureUpload({ editor, address, ...drawn })
+  const answered: Answer | undefined = actionData
   return (
     <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="page-editor" ref={editor} {...listeners}>
@@ -117,14 +125,19 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
           <Editor
             key={`${name}.${drawn.version}.${drawn.revision}`}
             {...drawn}
+            pictures={upload.pictures}
+            inserts={upload.inserts}
+            onAddPicture={(field) => void upload.open(field)}
             address={address}
-            answer={answer}
+            answer={answered}
             onSaved={saved}
           />
           <PageHistory name={name} version={version} {...history} />
-          {removal && <Removal {...{ address, version, ...removal }} question={answer?.removal} />}
+          {removal && <Removal {...{ address, version, ...removal }} question={answered?.removal} />}
         </div>
       </div>
+      {upload.unreachable}
+      {upload.dialog}
     </AdminPage>
   )
 }
@@ -135,6 +148,7 @@ type EditorProps = Route.ComponentProps['loaderData'] & {
   address: string
   answer: Answer | undefined
   onSaved: () => void
+  onAddPicture: (field: string) => void
 }
 
 function Editor({
@@ -149,6 +163,7 @@ function Editor({
   draft,
   answer = { form: {} },
   onSaved,
+  onAddPicture,
 }: EditorProps) {
   const { form, claims } = answer
   const { props, saved, conflict, status } = useAutosave<Answer>({ action: address, onSaved })
@@ -172,11 +187,11 @@ function Editor({
         </div>
         {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
         {Object.keys(facts).length > 0 && <p className="hint">{words.placeholders(Object.keys(facts))}</p>}
-        <PictureOptions value={pictures}>
+        <Pictures value={{ options: pictures, onAdd: onAddPicture }}>
           <Inserts value={inserts}>
             <ContentParts fields={fields} value={value} form={form} />
           </Inserts>
-        </PictureOptions>
+        </Pictures>
         <ScheduleFields form={form} scheduled={draft?.publishAt} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="revision" value={saved?.revision ?? revision} />

@@ -1,16 +1,26 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, type MouseEvent, useContext, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { PictureField as Described } from '#app/domain/content/content-schema.ts'
-import { idOfPicture, picturesPath } from '#app/domain/pictures/picture.ts'
+import type { PictureOption } from '#app/domain/pictures/picture-option.ts'
+import { idOfPicture, picturePath, picturesPath } from '#app/domain/pictures/picture.ts'
+import { returnField } from '#app/domain/shared/done.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FieldError } from '#app/ui/primitives/field.tsx'
 import { pagesWords as words } from './words.ts'
 
-/** `src`: of its thumbnail. */
-export type PictureOption = { value: string; label: string; src: string | undefined }
+/** Of the form that `onAdd` opens, beside those of the record's form. */
+export const addPictureIntent = 'add-picture'
 
-/** What every picture field of the record can hold, in the order to show it. */
-export const PictureOptions = createContext<readonly PictureOption[]>([])
+type Pictures = {
+  /** What every picture field of the record can hold, in the order to show it. */
+  options: readonly PictureOption[]
+  /** Opens the upload of another one for the field. */
+  onAdd: (field: string) => void
+}
+
+export const Pictures = createContext<Pictures>({ options: [], onAdd() {} })
 
 type PictureFieldProps = { name: string; field: Described; value: string; form: FormState }
 
@@ -18,8 +28,10 @@ type PictureFieldProps = { name: string; field: Described; value: string; form: 
 export function PictureField({ name, field, value, form }: PictureFieldProps) {
   const { defaultValue, error, autoFocus, id = name } = fieldState(form, name, value)
   const [chosen, setChosen] = useState(defaultValue)
-  const all = useContext(PictureOptions)
-  const options = all.filter((option) => Object.hasOwn(field.options, option.value) || idOfPicture(option.value))
+  const all = useContext(Pictures)
+  const options = all.options.filter(
+    (option) => Object.hasOwn(field.options, option.value) || idOfPicture(option.value),
+  )
   const shown = options.find((option) => option.value === chosen)
   return (
     <fieldset className="picture-field" aria-describedby={error ? `${id}-error` : undefined}>
@@ -47,11 +59,35 @@ export function PictureField({ name, field, value, form }: PictureFieldProps) {
             </label>
           ))}
         </div>
-        <p>
-          <a href={picturesPath}>{words.picture.add}</a>
-        </p>
+        <PictureActs chosen={chosen} onAdd={() => all.onAdd(name)} />
       </details>
       {error && <FieldError id={`${id}-error`} text={error} />}
     </fieldset>
+  )
+}
+
+type PictureActsProps = { chosen: string | undefined; onAdd: () => void }
+
+/** Without scripts, or in a new tab, both lead to pages of the library, which lead back here. */
+function PictureActs({ chosen = '', onAdd }: PictureActsProps) {
+  const { pathname } = useLocation()
+  const id = idOfPicture(chosen)
+  const there = `?${new URLSearchParams({ [returnField]: pathname })}`
+
+  function add(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onAdd()
+  }
+  return (
+    <>
+      <div className="row">
+        <ButtonLink kind="line" small href={`${picturesPath}${there}`} onClick={add}>
+          {words.picture.add}
+        </ButtonLink>
+        {id && <Link to={`${picturePath(id)}${there}`}>{words.picture.crop}</Link>}
+      </div>
+      <p className="hint picture-save-first">{words.picture.saveFirst}</p>
+    </>
   )
 }

@@ -1,10 +1,8 @@
 import { type Fields, listPlaces, type PictureField } from '#app/domain/content/content-schema.ts'
 import { listPictures } from '#app/domain/content/shown-pictures.ts'
-import { fileAddress, toPictureValue, webpOf } from '#app/domain/pictures/picture.ts'
+import { type PictureOption, toPictureOption } from '#app/domain/pictures/picture-option.ts'
 import type { PicturesNow } from '#app/domain/pictures/pictures-now.server.ts'
 import { thumbnailUrl } from '#app/ui/site/pictures.tsx'
-import { picturesWords } from '#content/pages/admin-pictures.ts'
-import type { PictureOption } from './picture-field.tsx'
 
 const mostOfLibrary = 48
 
@@ -19,11 +17,7 @@ export function listPictureOptions(
   const used = new Set(listPlaces(fields, value).flatMap((place) => listPictures(place.field, place.value)))
   const library = pictures.list().filter(({ id }, index) => index < mostOfLibrary || used.has(id))
   return [
-    ...library.map((picture) => {
-      const [thumbnail] = webpOf(picture, 'square')
-      const label = picture.alt || picturesWords.decoration
-      return { value: toPictureValue(picture.id), label, src: thumbnail && fileAddress(picture, thumbnail) }
-    }),
+    ...library.map(toPictureOption),
     ...Object.entries(Object.assign({}, ...own) as Record<string, string>).map(([name, label]) => ({
       value: name,
       label,

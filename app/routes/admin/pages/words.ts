@@ -10,7 +10,13 @@ export const pagesWords = {
     `These stand for facts about the clinic, and follow when those change: ${names.join(' ')}`,
   /** Beside a text that nobody wrote yet. */
   unwritten: (placeholder: string) => `${placeholder} is still a placeholder.`,
-  picture: { add: 'Add a picture to the library', gone: 'A picture that isn’t in the library any more' },
+  picture: {
+    add: 'Add a picture',
+    saveFirst: 'Save the draft first, so that what you typed isn’t lost.',
+    crop: 'Adjust the crop',
+    again: 'The picture wasn’t added. Please add it once more.',
+    gone: 'A picture that isn’t in the library any more',
+  },
   colors: { pick: (label: string) => `Choose a color: ${label}` },
   publish: 'Publish',
   publishing: 'Publishing…',

@@ -8,6 +8,7 @@ import { describePicture, removePicture } from '#app/domain/pictures/pictures.se
 import type { StoredPicture } from '#app/domain/pictures/pictures-now.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import { returnField } from '#app/domain/shared/done.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
@@ -17,6 +18,7 @@ import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { FromAddress, PictureDescription } from '#app/ui/admin/picture-fields.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -25,7 +27,6 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { recordPath } from '#content/record-path.ts'
 import { CropFields } from './crop-fields.tsx'
-import { Description } from './upload-form.tsx'
 import type { Route } from './+types/picture.ts'
 
 const words = picturesWords.picture
@@ -125,9 +126,10 @@ export default function Picture({ loaderData: { picture, uses }, actionData }: R
         <ProblemSummary form={form} heading="h2" />
         <ActionForm key={revision} className="panel pic-form" noValidate>
           <p className="hint">{about}</p>
+          <FromAddress name={returnField} form={form} />
           <input type="hidden" name="revision" value={revision} />
           <CropFields picture={picture} form={form} />
-          <Description form={form} saved={alt} />
+          <PictureDescription form={form} saved={alt} />
           <div className="row">
             <IntentButton intent="save" text={words.save} pending={words.saving} />
           </div>
