@@ -12,13 +12,13 @@ export type EmailStyles = ReturnType<typeof toEmailStyles>
 
 /** The colors are those of the website. */
 export function toEmailStyles(colors: ThemeColors) {
-  const key = Object.values(colors).join()
-  // A newsletter is thousands of emails in the same colors.
-  if (last?.key !== key) last = { key, styles: deriveStyles(colors) }
-  return last.styles
+  const styles = stylesOf.get(colors) ?? deriveStyles(colors)
+  stylesOf.set(colors, styles)
+  return styles
 }
 
-let last: { key: string; styles: ReturnType<typeof deriveStyles> } | undefined
+/** A newsletter is thousands of emails in the same colors, which are the same object until something is published. */
+const stylesOf = new WeakMap<ThemeColors, ReturnType<typeof deriveStyles>>()
 
 function deriveStyles(colors: ThemeColors) {
   const { day, night } = deriveRoles(colors)
