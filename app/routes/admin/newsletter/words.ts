@@ -204,14 +204,14 @@ export const newsletterPage = {
     `The mail relay uses its own template, which controls what appears in this email and whether it includes ${clinic.name}’s postal address.`,
 }
 
-/** The page on which a newsletter is written. */
-/** Of a draft that two people write. */
+/** Of a draft that two people write, or one person on two pages, such as after going back. */
 export const meanwhileWords = {
-  error: 'Someone else changed this newsletter after you opened it. Nothing of theirs was overwritten.',
-  advice: 'Your text is still in the fields below. Compare it with theirs, then save again.',
-  theirs: (text: string) => `Changed meanwhile to: ${text || 'nothing'}`,
+  error: 'This newsletter was saved again after this page was opened. Nothing of that was overwritten.',
+  advice: 'Your text is still in the fields below. Compare it with what was saved, then save again.',
+  theirs: (text: string) => `Saved meanwhile: ${text || 'nothing'}`,
 }
 
+/** The page on which a newsletter is written. */
 export const writeWords = {
   title: 'Write a newsletter',
   all: 'All newsletters',
