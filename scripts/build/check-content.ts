@@ -47,6 +47,7 @@ export async function checkContent() {
     featuredServiceIds,
     booking: deliveredBooking,
     team: listTeam(deliveredContent),
+    posts: contentCollections.posts.files,
     pictures: { plates, spots, photos },
     texts: await loadContentTexts(),
   }

@@ -27,6 +27,7 @@ const said: Said = {
     services: {},
   },
   team: [{ id: 'maya', services: ['rest'] }],
+  posts: { spring: { publishedAt: '2026-03-01T09:00:00Z' } },
   pictures: { plates: { leaf: { file: 'general.svg' } }, spots: {}, photos: {} },
   texts: [{ file: 'search-entries.ts', text: '/services#long-walk' }],
 }
@@ -38,6 +39,7 @@ test('consistent content has no problem, also without a plate', () => {
 
 test.each<[string, Partial<Said>, string]>([
   ['a featured service that is gone', { featuredServiceIds: ['shirodhara'] }, "'shirodhara' is featured"],
+  ['a post without its date', { posts: { autumn: { publishedAt: '' } } }, "'autumn' doesn’t say when"],
   ['a title twice', { services: [rest, walk, { ...walk, id: 'walk-2' }] }, 'two cards have the anchor #long-walk'],
   [
     'a link to no service',

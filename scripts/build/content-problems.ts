@@ -11,6 +11,7 @@ type Content = {
   featuredServiceIds: string[]
   booking: BookingContent
   team: Pick<Person, 'id' | 'services'>[]
+  posts: Record<string, { publishedAt: string }>
   pictures: {
     plates: Record<string, { file: string }>
     spots: Record<string, { file: string }>
@@ -20,7 +21,7 @@ type Content = {
 }
 
 /** One line for each reference in content/ that leads nowhere, and for each duplicate id. */
-export function findContentProblems({ services, featuredServiceIds, booking, team, pictures, texts }: Content) {
+export function findContentProblems({ services, featuredServiceIds, booking, team, posts, pictures, texts }: Content) {
   const cards = services.filter(({ category }) => category)
   const anchors = new Set(cards.map(cardAnchor))
   const serviceIds = services.map(({ id }) => id)
@@ -32,6 +33,9 @@ export function findContentProblems({ services, featuredServiceIds, booking, tea
     ...featuredServiceIds
       .filter((id) => !cards.some((service) => service.id === id))
       .map((id) => `content/services.ts: '${id}' is featured on the home page, but no service with a card has that id`),
+    ...Object.entries(posts)
+      .filter(([, { publishedAt }]) => publishedAt === '')
+      .map(([id]) => `content/posts.json: '${id}' doesn’t say when it was published (publishedAt)`),
     ...listPictureFiles(pictures)
       .filter((file) => !existsSync(new URL(file, folder)))
       .map((file) => `content/pictures/${file} does not exist`),

@@ -71,3 +71,29 @@ test('a folder without pages, and a picture that is another one, import nothing'
     said: expect.stringContaining('library.json: This isn’t a list of pictures'),
   })
 })
+
+test('a notice that makes a claim is asked about, and a post without its date is refused', async () => {
+  const site = await startSite()
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect((await runBeside(site, 'content-export', folder)).code).toBe(0)
+  const change = (path: string, parts: object) => {
+    const file = join(folder, path)
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...parts }))
+  }
+  const notice = (text: string) => ({ notice: { confirmed: true, facts: { text, until: '2030-01-01' } } })
+  change('clinic.json', notice('Our new oil cures diabetes.'))
+  const asked = await runBeside(site, 'content-import', folder)
+  expect(asked).toEqual({ code: 1, said: expect.stringContaining('--claims-shown:\nclinic/notice, text') })
+  change('clinic.json', notice('We are closed on Friday.'))
+  expect((await runBeside(site, 'content-import', folder)).code).toBe(0)
+
+  const post = { title: 'Warm oil', author: '', picture: 'petals', text: 'An hour.', publishedAt: '', archived: false }
+  change('posts.json', { 'warm-oil': post })
+  expect(await runBeside(site, 'content-import', folder)).toEqual({
+    code: 1,
+    said: expect.stringContaining('Nothing was published:\nposts.json, warm-oil: publishedAt: Enter when'),
+  })
+  change('posts.json', { 'warm-oil': { ...post, publishedAt: '2026-03-01T09:00:00Z' } })
+  expect((await runBeside(site, 'content-import', folder)).code).toBe(0)
+})

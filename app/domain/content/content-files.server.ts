@@ -130,7 +130,15 @@ function findProblems(name: ContentName, value: unknown, lookups: Lookups): stri
     if (!missing) return []
     return `${at}${place.path}: ${missing.kind === 'picture' ? noPicture : noPage(missing.path)}`
   })
-  return [...fixed.map(({ path }) => `${at}${path}: This text is fixed.`), ...lost]
+  // An entry that is published in the browser gets its time there.
+  const undated = Object.entries(fields).filter(
+    ([field, { kind }]) => kind === 'moment' && (value as Parts)[field] === '',
+  )
+  return [
+    ...fixed.map(({ path }) => `${at}${path}: This text is fixed.`),
+    ...lost,
+    ...undated.map(([field]) => `${at}${field}: Enter when it was published, such as 2026-11-26T09:00:00Z.`),
+  ]
 }
 
 const noPicture = 'This picture isn’t in the library.'
@@ -142,10 +150,17 @@ export const listClaims = (content: Pick<ContentNow, 'template' | 'has'>, read: 
   read.flatMap(({ name, value }) => {
     const { fields }: { fields: Fields } = getSource(name).schema
     const before = content.has(name) ? content.template(name) : getSource(name).file
-    return listChanged(fields, before, value)
-      .filter((place) => findClaims(textOf(place)).length > 0)
-      .map(({ path }) => `${name}, ${path}`)
+    const texts = listChanged(fields, before, value).map((place) => ({ path: place.path, text: textOf(place) }))
+    const [shown, notice] = [readNotice(name, before), readNotice(name, value)]
+    if (notice !== shown) texts.push({ path: 'text', text: notice })
+    return texts.filter(({ text }) => findClaims(text).length > 0).map(({ path }) => `${name}, ${path}`)
   })
+
+/** Of the clinic's facts, it alone is free text. */
+function readNotice(name: ContentName, value: unknown) {
+  const facts = name === 'clinic/notice' && isObject(value) ? value.facts : undefined
+  return isObject(facts) && typeof facts.text === 'string' ? facts.text : ''
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
