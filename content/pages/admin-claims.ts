@@ -25,6 +25,8 @@ export const postsPage = {
   read: 'Read post',
   newsletter: 'Make a newsletter of it',
   newsletterOf: (post: string) => `Make a newsletter of ${post}`,
+  feedIsOff:
+    'The posts of the feed are switched off (Pages, Blog), so the website shows none of these and no newsletter can be made of one.',
   hide: 'Hide this post',
   show: 'Show again',
   keep: 'Approve as is',

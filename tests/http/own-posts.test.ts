@@ -7,7 +7,7 @@ import { formWith } from '#tests/support/forms.ts'
 import { answerText } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { claimWords } from '#content/pages/admin-claims.ts'
+import { claimWords, postsPage } from '#content/pages/admin-claims.ts'
 import { blogPage } from '#content/pages/blog.ts'
 
 const text = `Soup first.
@@ -52,6 +52,24 @@ describe.each(databasesFor(import.meta.url))('posts of the clinic on %s', (kind)
     })
   })
   afterAll(() => site?.stop())
+
+  test('of the feed become newsletters only while the website shows them', async () => {
+    const page = async () => (await admin.get('/admin/posts')).text()
+    const switchFeed = async (typed: Record<string, string>) => {
+      const { showsFeed: _, ...fields } = formWith(
+        await (await admin.get('/admin/pages/blog')).text(),
+        'showsFeed',
+      ).fields
+      expect((await admin.post('/admin/pages/blog', { ...fields, ...typed, intent: 'publish' })).status).toBe(303)
+    }
+    expect(await page()).toContain(postsPage.newsletter)
+    expect(await page()).not.toContain(postsPage.feedIsOff)
+    await switchFeed({ showsFeed: '' })
+    expect(await page()).not.toContain(postsPage.newsletter)
+    expect(await page()).toContain(postsPage.feedIsOff)
+    await switchFeed({ showsFeed: 'on' })
+    expect(await page()).toContain(postsPage.newsletter)
+  })
 
   test('are drafts at first, seen in their preview only', async () => {
     const added = await admin.post('/admin/posts', { intent: 'add', title: 'Slow Soups' })

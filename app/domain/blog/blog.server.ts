@@ -27,7 +27,8 @@ type Deps = {
   photos?: PhotoSource | undefined
 }
 
-const showsFeed = ({ content }: Pick<Deps, 'content'>) => content.template('blog').showsFeed
+/** Whether the website shows posts of the feed beside its own. */
+export const showsFeed = ({ content }: Pick<Deps, 'content'>) => content.template('blog').showsFeed
 const readableFeed = (deps: Deps) => (showsFeed(deps) ? getReadableFeed(deps.feed) : undefined)
 
 /** Whether there is a feed of the posts that are readable here, for other programs to read. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { findTeaser } from '#app/domain/blog/blog.server.ts'
+import { findTeaser, showsFeed } from '#app/domain/blog/blog.server.ts'
 import { postPath, truncate } from '#app/domain/blog/blog-post.ts'
 import { newsletterFields, archivePath } from '#app/domain/newsletter-blocks/newsletter-block.ts'
 import { toMarkdownLink } from '#app/domain/markdown/to-markdown.ts'
@@ -49,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }
   })
   return {
+    isFeedShown: showsFeed(services),
     own: newestFirst(own, services.content),
     wasRead: readAt !== undefined,
     latest: posts.filter(({ latest }) => latest).map(postView),
@@ -116,15 +117,15 @@ async function listTaken(services: Services) {
 }
 
 export default function Posts({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { own, wasRead, latest, older, texts, about, form } = loaderData
+  const { isFeedShown, own, wasRead, latest, older, texts, about, form } = loaderData
   const decided = [...latest, ...older].find(({ key, address }) =>
     posted ? address === posted.form.values?.address : key === about,
   )
-  const outcome = { form: posted?.form ?? form, decided: decided?.key }
+  const group = { isFeedShown, form: posted?.form ?? form, decided: decided?.key }
   return (
     <AdminPage title={words.title}>
       <div className="stack">
-        {!decided && <FormOutcome form={outcome.form} />}
+        {!decided && <FormOutcome form={group.form} />}
         <section className="panel stack" aria-labelledby="own-posts">
           <h2 id="own-posts">{entriesWords.posts.title}</h2>
           <p>{entriesWords.posts.lead}</p>
@@ -132,10 +133,11 @@ export default function Posts({ loaderData, actionData: posted }: Route.Componen
           <AddEntry collection="posts" form={posted?.form.values?.intent === 'add' ? posted.form : {}} />
         </section>
         <p>{words.lead}</p>
+        {!isFeedShown && <p>{words.feedIsOff}</p>}
         {wasRead ? (
           <>
-            <PostGroup id="latest-posts" heading={words.latest} posts={latest} {...outcome} />
-            {older.length > 0 && <PostGroup id="older-posts" heading={words.older} posts={older} {...outcome} />}
+            <PostGroup id="latest-posts" heading={words.latest} posts={latest} {...group} />
+            {older.length > 0 && <PostGroup id="older-posts" heading={words.older} posts={older} {...group} />}
           </>
         ) : (
           <EmptyList empty={words.cold} />
@@ -158,22 +160,29 @@ const newsletterOf = ({ id, title, state }: ListedEntry) =>
 type View = Route.ComponentProps['loaderData']
 type Post = View['latest'][number]
 /** `decided`: the post that `form` is about. */
-type PostGroupProps = { id: string; heading: string; posts: Post[]; form: FormState; decided: string | undefined }
+type PostGroupProps = {
+  id: string
+  heading: string
+  posts: Post[]
+  isFeedShown: boolean
+  form: FormState
+  decided: string | undefined
+}
 
-function PostGroup({ id, heading, posts, form, decided }: PostGroupProps) {
+function PostGroup({ id, heading, posts, isFeedShown, form, decided }: PostGroupProps) {
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       {posts.length === 0 && <EmptyList empty={words.empty} />}
       {posts.map((post) => (
-        <PostRow key={post.key} post={post} form={post.key === decided ? form : undefined} />
+        <PostRow key={post.key} post={post} isFeedShown={isFeedShown} form={post.key === decided ? form : undefined} />
       ))}
     </section>
   )
 }
 
 /** Open while there is something to decide. */
-function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
+function PostRow({ post, isFeedShown, form }: { post: Post; isFeedShown: boolean; form: FormState | undefined }) {
   const { key, address, title, date, state, claims, fingerprint } = post
   return (
     <details className="adm-row" id={`post-${key}`} open={state === 'marked' || form !== undefined}>
@@ -197,7 +206,7 @@ function PostRow({ post, form }: { post: Post; form: FormState | undefined }) {
             <IntentButton intent="show" text={words.show} kind="line" small />
           ) : (
             <>
-              <IntentButton intent="newsletter" text={words.newsletter} kind="line" small />
+              {isFeedShown && <IntentButton intent="newsletter" text={words.newsletter} kind="line" small />}
               {state === 'marked' && <IntentButton intent="keep" text={words.keep} kind="line" small />}
               <IntentButton intent="hide" text={words.hide} kind="line" small />
             </>
