@@ -33,6 +33,7 @@ import { toStamp, useDrawn } from './use-drawn.ts'
 import { notMovedId, useEntryCards } from './use-entry-cards.ts'
 import { ContentParts, Inserts } from './content-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { FieldsHeading } from './fields-heading.tsx'
 import { loadEdited, requireName } from './edited.server.ts'
 import { AutosaveStatus } from './autosave-status.tsx'
 import { PageHistory } from './page-history.tsx'
@@ -104,7 +105,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const address = recordPath(name)
   const drawn = useDrawn(loaderData)
   const cards = useEntryCards({ address, ...loaderData })
-  const { editor, listeners, open, saved } = useCanvas(drawn, cards)
+  const { editor, listeners, open, saved, chosen, step } = useCanvas(drawn, cards)
   const upload = usePictureUpload({ editor, address, ...drawn })
   const answered: Answer | undefined = actionData
   return (
@@ -118,22 +119,27 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
             onOpen={open}
           />
         )}
-        <div className="stack">
-          {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
-          {cards.error && <FormOutcome form={{ error: cards.error }} outcome={notMovedId} />}
-          {/* A new version begins with its own texts. */}
-          <Editor
-            key={`${name}.${drawn.version}.${drawn.revision}`}
-            {...drawn}
-            pictures={upload.pictures}
-            inserts={upload.inserts}
-            onAddPicture={(field) => void upload.open(field)}
-            address={address}
-            answer={answered}
-            onSaved={saved}
-          />
-          <PageHistory name={name} version={version} {...history} />
-          {removal && <Removal {...{ address, version, ...removal }} question={answered?.removal} />}
+        <div className="page-fields">
+          {hasPreview && (
+            <FieldsHeading page={title} fields={drawn.fields} chosen={chosen} nameOfCard={cards.nameOf} onStep={step} />
+          )}
+          <div className="stack">
+            {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
+            {cards.error && <FormOutcome form={{ error: cards.error }} outcome={notMovedId} />}
+            {/* A new version begins with its own texts. */}
+            <Editor
+              key={`${name}.${drawn.version}.${drawn.revision}`}
+              {...drawn}
+              pictures={upload.pictures}
+              inserts={upload.inserts}
+              onAddPicture={(field) => void upload.open(field)}
+              address={address}
+              answer={answered}
+              onSaved={saved}
+            />
+            <PageHistory name={name} version={version} {...history} />
+            {removal && <Removal {...{ address, version, ...removal }} question={answered?.removal} />}
+          </div>
         </div>
       </div>
       {upload.unreachable}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from '#app/ui/styles/canvas.css?url'
 import { type Fields, listPlaces } from '#app/domain/content/content-schema.ts'
 import { pagesWords } from './words.ts'
@@ -23,6 +23,8 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
   const canvas = useRef<Canvas>(undefined)
   const wasOpened = useRef(false)
   const chosen = useRef<string>(undefined)
+  /** The same, for what is drawn anew with it. */
+  const [shown, setShown] = useState<string>()
   /** Saves until the server's page has all that the canvas can't show: one may have begun before it was typed. */
   const owed = useRef(0)
   const isDue = useRef(false)
@@ -44,8 +46,13 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
     return !/[{}]/.test(text) && canvas.current?.show(path, text)
   }
 
-  function choose(path: string) {
+  function remember(path: string | undefined) {
     chosen.current = path
+    setShown(path)
+  }
+
+  function choose(path: string) {
+    remember(path)
     canvas.current?.choose(path)
   }
 
@@ -61,7 +68,7 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
   const follow = useEffectEvent(() => {
     if (!acted.current) return
     const { command, isOnPage } = acted.current
-    chosen.current = findNext(fields, value, command, chosen.current)
+    remember(findNext(fields, value, command, chosen.current))
     if (!isOnPage) acted.current = undefined
     if (chosen.current === undefined) return
     // What was added is blank, and is written in the form.
@@ -77,6 +84,18 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
 
   return {
     editor,
+    chosen: shown,
+    /** To the next or previous field on the page; after the last one comes the first. */
+    step(by: 1 | -1) {
+      const paths = canvas.current?.listPaths() ?? []
+      const at = paths.indexOf(chosen.current ?? '')
+      const from = by > 0 ? at + 1 : Math.max(at, 0)
+      const round = [...paths.slice(from), ...paths.slice(0, from)]
+      const path = (by > 0 ? round : round.toReversed()).find((one) => !isEntry(one))
+      if (path === undefined) return
+      choose(path)
+      reveal(path, false)
+    },
     /** The frame has loaded the page. */
     open(page: Document) {
       const places = listPlaces(fields, value)

@@ -83,6 +83,11 @@ export const pagesWords = {
     edit: (label: string) => `Edit ${label}`,
     locked: (label: string, why: string) => `${label}. Can’t be changed here. ${why}`,
   },
+  fields: {
+    begin: 'Choose a text or picture on the page, or a field below.',
+    previous: 'Previous field',
+    next: 'Next field',
+  },
   autosave: {
     saving: 'Saving…',
     failed: 'Not saved. We’ll try again.',

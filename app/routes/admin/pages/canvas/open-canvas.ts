@@ -140,6 +140,11 @@ export function openCanvas(page: Document, options: CanvasOptions) {
     },
     /** Brings the keyboard back to the button that was pressed before the page was loaded again. */
     focusAct: bar.focus,
+    /** The fields that are seen on the page, in its order. */
+    listPaths() {
+      const seen = regions.filter(({ element }) => element.offsetWidth > smallest)
+      return [...new Set(seen.flatMap(({ parts }) => parts.map(({ path }) => path)))]
+    },
     isWriting: () => parts.some(({ element }) => element.isContentEditable),
   }
 }

@@ -1,7 +1,7 @@
 import { type Fields, isUnedited, type Leaf } from '#app/domain/content/content-schema.ts'
 
-/** The field at 'teasers.items.0.heading', with its name: 'Before you come · Teaser 1 · Heading'. */
-export function placeOf(fields: Fields, path: string): { field: Leaf; label: string } | undefined {
+/** The field at 'teasers.items.0.heading', with its name: 'Before you come · Teaser 1 · Heading'. `labels`: all of it. */
+export function placeOf(fields: Fields, path: string): { field: Leaf; label: string; labels: string[] } | undefined {
   const names = path.split('.')
   const labels: string[] = []
   let inside = fields
@@ -10,7 +10,7 @@ export function placeOf(fields: Fields, path: string): { field: Leaf; label: str
     if (field === undefined || isUnedited(field)) return undefined
     if (field.kind === 'list') labels.push(`${field.each} ${Number(names.shift()) + 1}`)
     else labels.push(field.label)
-    if (field.kind !== 'group' && field.kind !== 'list') return { field, label: labels.slice(-3).join(' · ') }
+    if (field.kind !== 'group' && field.kind !== 'list') return { field, label: labels.slice(-3).join(' · '), labels }
     inside = field.fields
   }
 }
