@@ -256,3 +256,100 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectNoAxeFindings(page.frames().find((one) => one.url().endsWith('/preview'))!)
     })
   })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the fields are a sheet over the page, which is dragged, or put up and down by a button', async ({ page }) => {
+    const canvas = await openEditor(page)
+    const sheet = page.locator('.page-fields')
+    const top = async () => Math.round((await sheet.boundingBox())!.y)
+    const show = page.getByRole('button', { name: words.fields.show })
+    const hide = page.getByRole('button', { name: words.fields.hide })
+    // Only its heading.
+    await expect(show).toBeInViewport({ ratio: 1 })
+    await expect(show).toHaveAttribute('aria-expanded', 'false')
+    const down = await top()
+
+    await show.tap()
+    await expect(hide).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('button', { name: words.publish, exact: true })).toBeInViewport({ ratio: 1 })
+    const half = await top()
+    expect(half).toBeGreaterThan(250)
+    expect(half).toBeLessThan(450)
+    await dragBy(page, half + 20, -320)
+    expect(await top()).toBeLessThan(half - 200)
+    await dragBy(page, (await top()) + 20, 760)
+    await expect(show).toBeVisible()
+    expect(await top()).toBe(down)
+
+    // A text that is tapped raises it, and stays in view above it.
+    await canvas.getByText('Unhurried consultations').tap()
+    await expect(hide).toBeVisible()
+    await expect(canvas.getByRole('textbox', { name: 'Lead' })).toBeFocused()
+    const text = await canvas.locator('.region-chosen').boundingBox()
+    expect(text!.y).toBeGreaterThanOrEqual(0)
+    expect(text!.y + text!.height).toBeLessThanOrEqual(await top())
+    await expect(page.getByLabel('Lead', { exact: true })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Tapped.')
+    for (let step = 0; step < 12; step++) {
+      await page.getByRole('button', { name: words.fields.next }).tap()
+      expect(await top()).toBe(half)
+      await expectSeenInSheet(page)
+    }
+    await page.getByRole('button', { name: words.publish, exact: true }).tap()
+    await expect(page.getByText(words.published('Home page'))).toBeVisible()
+    expect(await (await page.request.get('/')).text()).toContain('Tapped.')
+    // The notice covers no button.
+    await page.getByRole('button', { name: words.fields.next }).tap({ trial: true })
+  })
+
+  test('by keyboard, what has the focus is never behind the sheet, nor below it', async ({ page }) => {
+    const canvas = await openEditor(page)
+    await page.getByRole('button', { name: words.fields.next }).focus()
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab')
+      await expectSeenInSheet(page)
+    }
+    await canvas.getByRole('button', { name: edit('Lead'), exact: true }).focus()
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab')
+      const region = await canvas.locator(':focus').boundingBox()
+      expect(region!.y).toBeLessThan((await page.locator('.page-fields').boundingBox())!.y)
+    }
+  })
+})
+
+/** The focused field, between what sticks above it and the bar below. */
+async function expectSeenInSheet(page: Page) {
+  const seen = await page.evaluate(() => {
+    const { top, left, width } = document.activeElement!.getBoundingClientRect()
+    const at = document.elementFromPoint(left + width / 2, top + 8)
+    return at !== null && document.activeElement!.contains(at)
+  })
+  expect(seen).toBe(true)
+}
+
+async function dragBy(page: Page, from: number, by: number) {
+  const client = await page.context().newCDPSession(page)
+  const x = 120
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 8; step++) await touch('touchMove', from + (by * step) / 8)
+  await touch('touchEnd')
+  // It goes on for a moment.
+  const place = () => page.evaluate(() => scrollY)
+  let before = Number.NaN
+  await expect
+    .poll(
+      async () => {
+        const last = before
+        before = await place()
+        return before === last
+      },
+      { intervals: [200] },
+    )
+    .toBe(true)
+}

@@ -2,6 +2,7 @@ import type { Fields } from '#app/domain/content/content-schema.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { isEntry } from './canvas/entry-cards.ts'
 import { placeOf } from './canvas/place-of.ts'
+import { SheetHandle } from './sheet-handle.tsx'
 import { pagesWords } from './words.ts'
 
 const words = pagesWords.fields
@@ -27,6 +28,7 @@ type HeadingProps = { name: string; about: string; onStep: (by: 1 | -1) => void 
 
 const Heading = ({ name, about, onStep }: HeadingProps) => (
   <div className="fields-heading">
+    <SheetHandle />
     <div>
       <h2>{name}</h2>
       <p className="hint">{about}</p>

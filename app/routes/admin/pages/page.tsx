@@ -105,7 +105,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const address = recordPath(name)
   const drawn = useDrawn(loaderData)
   const cards = useEntryCards({ address, ...loaderData })
-  const { editor, listeners, open, saved, chosen, step } = useCanvas(drawn, cards)
+  const { editor, sheet, listeners, open, saved, chosen, step } = useCanvas(drawn, cards)
   const upload = usePictureUpload({ editor, address, ...drawn })
   const answered: Answer | undefined = actionData
   return (
@@ -119,11 +119,11 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
             onOpen={open}
           />
         )}
-        <div className="page-fields">
+        <div className="page-fields" ref={sheet}>
           {hasPreview && (
             <FieldsHeading page={title} fields={drawn.fields} chosen={chosen} nameOfCard={cards.nameOf} onStep={step} />
           )}
-          <div className="stack">
+          <div className="page-fields-body stack">
             {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
             {cards.error && <FormOutcome form={{ error: cards.error }} outcome={notMovedId} />}
             {/* A new version begins with its own texts. */}
@@ -181,7 +181,7 @@ function Editor({
       {draft && <DraftNote draft={saved ? { ...draft, changes: saved.changes, saved: bySelf(saved.at) } : draft} />}
       {conflict && <FormOutcome form={{ error: conflict.error, advice: words.autosave.conflict }} outcome="conflict" />}
       <ActionForm className="stack" action={`${address}#${outcomeId}`} noValidate {...props}>
-        <div className="row">
+        <div className="row page-acts">
           {/* First in the form, so that Enter in a field keeps what was typed. */}
           <IntentButton intent="save" kind="line" text={words.save} pending={words.saving} />
           <IntentButton intent="publish" text={words.publish} pending={words.publishing} />

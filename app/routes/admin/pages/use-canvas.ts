@@ -6,6 +6,7 @@ import { isEntry } from './canvas/entry-cards.ts'
 import { findNext, listItemActs } from './canvas/item-acts.ts'
 import { type Canvas, openCanvas } from './canvas/open-canvas.ts'
 import { placeOf } from './canvas/place-of.ts'
+import { isLowered, isSheet, measureCovered, showInSheet, uncoverPage } from './sheet.ts'
 import type { useEntryCards } from './use-entry-cards.ts'
 
 const words = pagesWords.canvas
@@ -20,6 +21,7 @@ type Options = {
 /** The page in the frame and the form beside it: what is typed or chosen in one shows in the other. */
 export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<typeof useEntryCards>) {
   const editor = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const canvas = useRef<Canvas>(undefined)
   const wasOpened = useRef(false)
   const chosen = useRef<string>(undefined)
@@ -60,8 +62,10 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
     const control = findControl(path)
     const field = control?.hidden ? editorOf(control) : (control ?? document.getElementById(path))
     for (let at = field?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true
-    field?.scrollIntoView({ block: 'nearest' })
-    if (!isWriting) field?.focus({ preventScroll: true })
+    if (!field) return
+    if (sheet.current && isSheet(sheet.current)) showInSheet(sheet.current, field)
+    else field.scrollIntoView({ block: 'nearest' })
+    if (!isWriting) field.focus({ preventScroll: true })
   }
 
   /** The parts of a new form are folded, so that the item would be lost from sight. */
@@ -84,6 +88,7 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
 
   return {
     editor,
+    sheet,
     chosen: shown,
     /** To the next or previous field on the page; after the last one comes the first. */
     step(by: 1 | -1) {
@@ -93,8 +98,8 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
       const round = [...paths.slice(from), ...paths.slice(0, from)]
       const path = (by > 0 ? round : round.toReversed()).find((one) => !isEntry(one))
       if (path === undefined) return
-      choose(path)
       reveal(path, false)
+      choose(path)
     },
     /** The frame has loaded the page. */
     open(page: Document) {
@@ -102,6 +107,8 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
       canvas.current = openCanvas(page, {
         styles,
         chosen: chosen.current,
+        measureCovered: () => (sheet.current ? measureCovered(sheet.current) : 0),
+        onReach: () => sheet.current && uncoverPage(sheet.current),
         pictures: places.flatMap(({ path, field }) =>
           field.kind === 'picture' ? [{ path, value: textOf(path) }] : [],
         ),
@@ -133,8 +140,9 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
           editor.current?.querySelector<HTMLButtonElement>(`${listButtons}[value="${command}"]`)?.click()
         },
         onChoose(path, { isWriting }) {
-          choose(path)
+          // What the fields then cover of the page is known before its place is brought into view.
           reveal(path, isWriting)
+          choose(path)
         },
         onWrite(path, text) {
           const control = findControl(path)
@@ -178,6 +186,10 @@ export function useCanvas({ fields, value, facts }: Options, cards: ReturnType<t
         else if (acted.current?.command !== command) acted.current = { command, isOnPage: false }
       },
       onFocus({ target }: FocusEvent<HTMLElement>) {
+        // Browsers bring it into view as if the sheet didn't stick. What is pressed may not move before it is let go.
+        const { current } = sheet
+        if (current && isSheet(current) && (isLowered(current) || target.matches(':focus-visible')))
+          showInSheet(current, target)
         const name = nameOf(target)
         if (placeOf(fields, name)) choose(name)
       },

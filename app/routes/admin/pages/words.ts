@@ -84,9 +84,11 @@ export const pagesWords = {
     locked: (label: string, why: string) => `${label}. Can’t be changed here. ${why}`,
   },
   fields: {
-    begin: 'Choose a text or picture on the page, or a field below.',
+    begin: 'Choose a text or picture to edit.',
     previous: 'Previous field',
     next: 'Next field',
+    show: 'Show fields',
+    hide: 'Hide fields',
   },
   autosave: {
     saving: 'Saving…',

@@ -10,7 +10,7 @@ export type ItemAct = {
 }
 
 /** Buttons at the outline of a chosen item, which do what those of the form do. */
-export function addItemBar(page: Document, onAct: (command: string) => void) {
+export function addItemBar(page: Document, onAct: (command: string) => void, measureSeen: () => number) {
   const bar = page.createElement('div')
   bar.className = 'item-bar'
   // A landmark, as links are only in those.
@@ -44,11 +44,11 @@ export function addItemBar(page: Document, onAct: (command: string) => void) {
   /** Below the item, so that all of it can still be pressed, and within what is in view of the page; else over a card. */
   function place() {
     if (!shownAt?.button.isConnected) return
-    const { scrollX = 0, scrollY = 0, innerWidth = 0, innerHeight = 0 } = page.defaultView ?? {}
+    const { scrollX = 0, scrollY = 0, innerWidth = 0 } = page.defaultView ?? {}
     const { left, top: start, bottom, width } = shownAt.element.getBoundingClientRect()
     bar.hidden = width === 0
     const below = Math.max(...item.map((element) => element.getBoundingClientRect().bottom)) + gap
-    const top = Math.max((isCard ? start : bottom) + gap, Math.min(below, innerHeight - bar.offsetHeight - gap))
+    const top = Math.max((isCard ? start : bottom) + gap, Math.min(below, measureSeen() - bar.offsetHeight - gap))
     const last = page.documentElement.scrollHeight - bar.offsetHeight - gap
     bar.style.left = `${Math.max(gap, Math.min(left, innerWidth - bar.offsetWidth - gap)) + scrollX}px`
     bar.style.top = `${Math.min(top + scrollY, last)}px`

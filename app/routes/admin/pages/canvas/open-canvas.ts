@@ -8,6 +8,10 @@ type CanvasOptions = {
   /** The address of the styles of its outlines. */
   styles: string
   chosen: string | undefined
+  /** How much of the frame is hidden, from its bottom. */
+  measureCovered: () => number
+  /** By the keyboard. */
+  onReach: () => void
   /** Fields that may be pictures, with the name of the one that is shown. */
   pictures: { path: string; value: string }[]
   has: (path: string) => boolean
@@ -37,7 +41,8 @@ export function openCanvas(page: Document, options: CanvasOptions) {
     regions.flatMap((region) => [region.element, region.button].map((node) => [node, region])),
   )
   const partAt = new Map<Node, Part>(parts.map((part) => [part.element, part]))
-  const bar = addItemBar(page, options.onAct)
+  const measureSeen = () => (page.defaultView?.innerHeight ?? 0) - options.measureCovered()
+  const bar = addItemBar(page, options.onAct, measureSeen)
   const place = () => {
     layOut(page, regions)
     bar.place()
@@ -52,7 +57,16 @@ export function openCanvas(page: Document, options: CanvasOptions) {
   if (frame) size.observe(frame)
   leaveOnlyRegions(page)
   page.addEventListener('click', choosePointed, true)
-  page.addEventListener('pointerover', (event) => mark('region-pointed', findRegion(event)))
+  page.addEventListener('pointerover', (event) => {
+    // A finger that was lifted points at nothing.
+    if (event.pointerType !== 'touch') mark('region-pointed', findRegion(event))
+  })
+  page.addEventListener('focusin', ({ target }) => {
+    const region = regionAt.get(target as Node)
+    if (region?.button !== target) return
+    options.onReach()
+    bringIntoView(region)
+  })
   for (const kind of ['toggle', 'load', 'scroll']) page.addEventListener(kind, place, true)
   place()
   markChosen(options.chosen)
@@ -77,8 +91,11 @@ export function openCanvas(page: Document, options: CanvasOptions) {
 
   function start({ path, element, isText }: Part, { button }: Region, at: { x: number; y: number } | undefined) {
     const isWriting = isText === true && options.canWrite(path)
+    const { top } = element.getBoundingClientRect()
     options.onChoose(path, { isWriting })
     if (!isWriting) return
+    // What was pointed at may have been brought elsewhere.
+    if (at) at.y += element.getBoundingClientRect().top - top
     const onWrite = (text: string) => {
       options.onWrite(path, text)
       place()
@@ -114,17 +131,17 @@ export function openCanvas(page: Document, options: CanvasOptions) {
 
   function bringIntoView({ element }: Region) {
     const { top, bottom, height } = element.getBoundingClientRect()
-    const { innerHeight = 0 } = page.defaultView ?? {}
+    const seen = measureSeen()
     // Not by `scrollIntoView`, which would move the page around the frame too.
-    if (height > 0 && (top < innerHeight / 8 || bottom > innerHeight))
-      page.defaultView?.scrollBy({ top: top - innerHeight / 3, behavior: 'instant' })
+    if (height > 0 && (top < seen / 8 || bottom > seen))
+      page.defaultView?.scrollBy({ top: top - seen / 3, behavior: 'instant' })
   }
 
   return {
     /** If none is in view, such as of a service far below. */
     showFirst() {
       const first = regions.find(({ element }) => element.offsetHeight > smallest)
-      if (first && !regions.some(isInView)) bringIntoView(first)
+      if (first && !regions.some((region) => isInView(region, measureSeen()))) bringIntoView(first)
     },
     /** Shows what was typed into a field; false if only the server can show it. */
     show(path: string, text: string) {
@@ -149,9 +166,9 @@ export function openCanvas(page: Document, options: CanvasOptions) {
   }
 }
 
-const isInView = ({ element }: Region) => {
+const isInView = ({ element }: Region, seen: number) => {
   const { top, height } = element.getBoundingClientRect()
-  return height > smallest && top < (element.ownerDocument.defaultView?.innerHeight ?? 0)
+  return height > smallest && top < seen
 }
 
 const isPlain = ({ isText, attribute }: Part) => isText === true || attribute !== undefined
