@@ -305,6 +305,44 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     await until(async () => (await home(other)).includes('At its time.'))
   })
 
+  test('of versions and the draft are compared with what is published', async () => {
+    const compare = async (from: number | string) => {
+      const answer = await admin.get(`${address}?compare=${from}`)
+      return { status: answer.status, html: await answer.text() }
+    }
+    await publish({ lead: 'Warm oil by the hour.', photo: 'hills' })
+    const version = Number((await openForm()).version)
+    const { 'teasers.items.1.heading': heading = '' } = await openForm()
+    await admin.post(address, { ...(await openForm()), lead: 'Warm oil by the day.', list: 'remove teasers.items.1' })
+    await publish({ photo: 'petals' })
+
+    const then = await compare(version)
+    expect(then.status).toBe(200)
+    expect(then.html).toContain(words.compare.of(historyWords.number(version)))
+    expect(then.html).toContain('Warm oil by the <del>hour.</del>')
+    expect(then.html).toContain('Warm oil by the <ins>day.</ins>')
+    expect(then.html).toContain('<del>Hills</del>')
+    expect(then.html).toContain(`<del>Heading: ${heading}`)
+    expect(then.html).toContain('Before you come · Teaser 2</h3>')
+    expect(then.html).toContain(words.compare.missing)
+    expect((await compare(0)).html).toContain(words.compare.of(historyWords.delivered))
+    expect((await compare(version + 2)).status).toBe(404)
+    expect((await compare(version + 1)).html).toContain(words.compare.same)
+
+    expect((await compare('draft')).status).toBe(404)
+    await admin.post(address, { ...(await openForm()), lead: 'Warm oil by night.', intent: 'save' })
+    const draft = await compare('draft')
+    expect(draft.html).toContain(words.compare.ofDraft)
+    expect(draft.html).toContain('Warm oil by <ins>night.</ins>')
+    expect(formWith(draft.html, 'lead').fields.lead).toBe('Warm oil by night.')
+    for (const from of ['999', '-1', 'x', '', '1e2', '0x1']) {
+      const unknown = await compare(from)
+      expect([unknown.status, unknown.html.includes(words.unknownVersion)], from).toEqual([404, true])
+      expect(formWith(unknown.html, 'lead').fields.lead).toBe('Warm oil by night.')
+    }
+    await admin.post(address, { ...(await openForm()), intent: 'discard' })
+  })
+
   test('of unknown pages and versions are not there', async () => {
     for (const name of ['nothing', '__proto__', 'constructor', '%00'])
       expect([400, 404], name).toContain((await admin.get(`/admin/pages/${name}`)).status)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { historyWords } from '#content/pages/admin-history.ts'
 import { header } from '#content/site.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
@@ -47,6 +48,33 @@ for (const width of [390, 1440])
       await expect(page.getByText(words.published('Home page'))).toBeVisible()
       expect(await (await page.request.get('/')).text()).toContain(`${text} Really.`)
       await expect(inPreview(page).getByText(`${text} Really.`)).toBeVisible()
+    })
+  })
+
+for (const width of [390, 1440])
+  test.describe(`versions at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('an earlier version is compared, while what was typed stays', async ({ page }) => {
+      await openEditor(page)
+      await page.getByLabel('Lead').fill('Typed over it.')
+      await page.getByRole('button', { name: words.publish, exact: true }).click()
+      await expect(page.getByText(words.published('Home page'))).toBeVisible()
+      const field = page.getByLabel('Above the headline')
+      await field.fill('Typed')
+      await expect(page.getByText(words.autosave.saved(''))).toBeVisible()
+      // Not saved yet.
+      await page.route('**/home.data*', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
+      await field.fill('Typed on')
+      await page.getByRole('link', { name: words.compare.named(historyWords.delivered), exact: true }).click()
+      await expect(page.getByRole('heading', { name: words.compare.of(historyWords.delivered) })).toBeInViewport()
+      const comparison = page.getByRole('region', { name: words.compare.of(historyWords.delivered) })
+      await expect(comparison.getByRole('insertion')).toHaveText('Typed over it.')
+      await expect(field).toHaveValue('Typed on')
+      await expectFineInEveryLook(page, { exclude: 'iframe' })
+      await comparison.getByRole('link', { name: words.compare.close }).click()
+      await expect(comparison).toHaveCount(0)
+      await expect(field).toHaveValue('Typed on')
     })
   })
 

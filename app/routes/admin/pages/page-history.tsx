@@ -2,6 +2,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { historyWords as words } from '#content/pages/admin-history.ts'
 import { recordPath } from '#content/record-path.ts'
+import { CompareLink } from './page-comparison.tsx'
 
 type PageHistoryProps = {
   name: string
@@ -11,7 +12,7 @@ type PageHistoryProps = {
   isDelivered: boolean
 }
 
-/** Every published version with who and when; each can be shown again. */
+/** Every published version with who and when; each can be compared and shown again. */
 export function PageHistory({ name, version: shown, versions, isDelivered }: PageHistoryProps) {
   if (versions.length === 0) return null
   return (
@@ -28,14 +29,14 @@ export function PageHistory({ name, version: shown, versions, isDelivered }: Pag
             {version === shown ? (
               <span className="tag">{words.current}</span>
             ) : (
-              <Restore name={name} shown={shown} from={version} text={words.number(version)} />
+              <Acts name={name} shown={shown} from={version} text={words.number(version)} />
             )}
           </li>
         ))}
         {isDelivered && (
           <li>
             <b>{words.delivered}</b>
-            <Restore name={name} shown={shown} from={0} text={words.delivered} />
+            <Acts name={name} shown={shown} from={0} text={words.delivered} />
           </li>
         )}
       </ol>
@@ -43,7 +44,16 @@ export function PageHistory({ name, version: shown, versions, isDelivered }: Pag
   )
 }
 
-const Restore = ({ name, shown, from, text }: { name: string; shown: number; from: number; text: string }) => (
+type ActsProps = { name: string; shown: number; from: number; text: string }
+
+const Acts = (props: ActsProps) => (
+  <div className="version-acts">
+    <CompareLink address={recordPath(props.name)} from={props.from} text={props.text} />
+    <Restore {...props} />
+  </div>
+)
+
+const Restore = ({ name, shown, from, text }: ActsProps) => (
   <ActionForm action={recordPath(name)}>
     <input type="hidden" name="version" value={shown} />
     <input type="hidden" name="from" value={from} />

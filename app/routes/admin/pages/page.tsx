@@ -1,5 +1,5 @@
 import '#app/ui/styles/page-editor.css'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type ContentName, getSource, isRecordName, toPagePath } from '#app/domain/content/content-record.ts'
 import { type Fields, listChanged } from '#app/domain/content/content-schema.ts'
@@ -12,6 +12,7 @@ import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { addUploadedPicture } from '#app/http/add-picture.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { isUpload } from '#app/http/uploaded-file.server.ts'
 import { ClaimsNote } from '#app/ui/admin/claims-note.tsx'
@@ -28,6 +29,7 @@ import type { Services } from '#app/services.server.ts'
 import { actOnRecord } from './acts.server.ts'
 import { type Answer, answer } from './answers.server.ts'
 import { listCollections } from './collections.server.ts'
+import { compare } from './compare.server.ts'
 import { useCanvas } from './use-canvas.ts'
 import { toStamp, useDrawn } from './use-drawn.ts'
 import { notMovedId, useEntryCards } from './use-entry-cards.ts'
@@ -36,6 +38,7 @@ import { DraftNote } from './draft-note.tsx'
 import { FieldsHeading } from './fields-heading.tsx'
 import { loadEdited, requireName } from './edited.server.ts'
 import { AutosaveStatus } from './autosave-status.tsx'
+import { PageComparison } from './page-comparison.tsx'
 import { PageHistory } from './page-history.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { addPictureIntent, Pictures } from './picture-field.tsx'
@@ -55,8 +58,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { isDelivered, schema } = getSource(name)
   const fields = offeredFields(services.content, name)
   const { version, published, revision, draft, value } = await loadEdited(context, name)
-  return {
+  const asked = new URL(request.url).searchParams.get('compare')
+  const edited = { name, fields, published, draft: draft && value }
+  const comparison = asked === null ? undefined : await loadOr503(context, () => compare(services, asked, edited))
+  const view = {
     name,
+    isCompared: asked !== null,
+    comparison,
     // Sent along, so that browsers load no schemas of other pages.
     title: await titleOf(services, name),
     hasPreview: (schema.sample ?? schema.path ?? schema.emails) !== undefined,
@@ -77,6 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     removal: getRemoval(services, name),
     nobodyGives: sayNobodyGives(services.content, name),
   }
+  return data(view, { status: view.isCompared && !comparison ? 404 : 200 })
 }
 
 /** In which facts may be named. */
@@ -137,6 +146,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
               answer={answered}
               onSaved={saved}
             />
+            {loaderData.isCompared && <PageComparison comparison={loaderData.comparison} address={address} />}
             <PageHistory name={name} version={version} {...history} />
             {removal && <Removal {...{ address, version, ...removal }} question={answered?.removal} />}
           </div>
@@ -178,7 +188,12 @@ function Editor({
     <>
       <FormOutcome form={form} />
       <ProblemSummary form={form} heading="h2" />
-      {draft && <DraftNote draft={saved ? { ...draft, changes: saved.changes, saved: bySelf(saved.at) } : draft} />}
+      {draft && (
+        <DraftNote
+          address={address}
+          draft={saved ? { ...draft, changes: saved.changes, saved: bySelf(saved.at) } : draft}
+        />
+      )}
       {conflict && <FormOutcome form={{ error: conflict.error, advice: words.autosave.conflict }} outcome="conflict" />}
       <ActionForm className="stack" action={`${address}#${outcomeId}`} noValidate {...props}>
         <div className="row page-acts">
