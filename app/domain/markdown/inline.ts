@@ -56,7 +56,7 @@ const collapse = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/[\t\n\v\f\r \u2028\u2029]+/g, ' ')
-    .replaceAll(/[\p{Cc}\ufeff]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}\ufeff]/gu, '')
 
 const isSpace = ({ kind, text }: { kind: string; text?: string }) =>
   kind === 'break' || (kind === 'text' && /^\s+$/.test(text ?? ''))

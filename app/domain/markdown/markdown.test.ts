@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Inline } from './document.ts'
 import { findProblems } from './find-problems.ts'
 import { parseMarkdown } from './parse.ts'
 import { toHtml } from './to-html.ts'
@@ -68,6 +69,14 @@ test.each([
   ['- a\n\n* b', '* a\n\n- b'],
 ])('writes %j', (expected, text) => {
   expect(toMarkdown(parseMarkdown(text))).toBe(expected)
+})
+
+test('code points that are no characters are left out, since Markdown cannot write them beside bold text', () => {
+  const bold: Inline = { kind: 'strong', inline: [{ kind: 'picture', source: 'petals', alt: '' }] }
+  const inline: Inline[] = [{ kind: 'text', text: 'a\u{8fffe}\ufdd0' }, bold]
+  const written = toMarkdown([{ kind: 'paragraph', inline }])
+  expect(written).toBe('&#97;**![](petals)**')
+  expect(toMarkdown(parseMarkdown(written))).toBe(written)
 })
 
 describe('however long or deep', () => {
