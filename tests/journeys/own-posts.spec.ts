@@ -38,6 +38,7 @@ test.describe('on a phone', () => {
     await page.getByLabel(words.posts.name).fill(title)
     await page.getByRole('button', { name: words.posts.add }).click()
     const editor = page.getByRole('textbox', { name: 'Text', exact: true })
+    await page.getByRole('button', { name: pagesWords.fields.show }).click()
     await page.locator('#text-label').scrollIntoViewIfNeeded()
     await expect(editor).toHaveAttribute('contenteditable', 'true')
     await editor.click()
