@@ -18,10 +18,12 @@ export const bookingRulesSchema = {
       step,
       hint: 'In steps of five. The same person and the same room stay free this long after each appointment.',
     }),
-    noticeHours: number('Hours of notice', [0, 336], { hint: 'Nobody books online later than this before a time.' }),
-    horizonDays: number('Days ahead', [1, 365], { hint: 'As far ahead visitors can book.' }),
+    noticeHours: number('Hours of notice', [0, 336], {
+      hint: 'Closer to an appointment than this, nobody can book it online.',
+    }),
+    horizonDays: number('Days ahead', [1, 365], { hint: 'How far ahead visitors can book.' }),
     changeCutOffHours: number('Hours before which patients can move an appointment', [0, 336], {
-      hint: 'They can cancel until it begins; later than this, it’s marked as late.',
+      hint: 'They can cancel until it begins; later than this, the cancellation is marked as late.',
     }),
     graceMinutes: number('Minutes after booking in which it can be moved anyway', [0, 1_440], {
       hint: 'For those who see their mistake at once.',
