@@ -79,6 +79,28 @@ test('a page that follows others stays as it is while the site is away', async (
   await context.setOffline(false)
 })
 
+test('an answer that takes long is not taken for the latest', async ({ page }) => {
+  await page.clock.install()
+  await signInAsAdminIn(page)
+  await page.goto('/admin/subscribers')
+  await expectHydrated(page)
+  const answers: ((release: string) => Promise<void>)[] = []
+  await page.route('/admin/waiting*', (route) => {
+    answers.push((release) => route.fulfill({ json: { waiting: {}, release } }))
+  })
+  const ready = page.getByText(admin.release.ready)
+  await page.clock.fastForward(5_000)
+  await expect.poll(() => answers.length).toBe(1)
+  await page.clock.fastForward(5_000)
+  // Requests arrive in order: a second question would be here now.
+  await page.evaluate(() => fetch('/visitor'))
+  expect(answers).toHaveLength(1)
+  await answers[0]?.('the next one')
+  await expect(ready).toBeVisible()
+  await page.clock.fastForward(5_000)
+  await expect.poll(() => answers.length).toBe(2)
+})
+
 test('a new release asks to reload, keeps what was typed, and comes with the next page', async ({ page }) => {
   await page.clock.install()
   await signInAsAdminIn(page)
@@ -86,7 +108,9 @@ test('a new release asks to reload, keeps what was typed, and comes with the nex
   await expectHydrated(page)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   const stayed = () => page.evaluate(() => 'stayed' in window)
+  const answered = page.waitForResponse(/\/admin\/waiting/)
   await page.clock.fastForward(5_000)
+  await answered
   await expect(page.locator('link[rel="modulepreload"][href*="/calendar-"]')).toHaveCount(1)
   await expect(page.getByText(admin.release.ready)).toHaveCount(0)
 
