@@ -8,11 +8,13 @@ export type AdminSection = {
   onBar?: true
 }
 
+export type MenuGroup = { name: string; sections: AdminSection[] }
+
 /**
- * The sections of the dashboard, in groups and in their order. Routes (app/routes.ts), navigation, and the tests that visit every section
- * are made from this list.
+ * The sections of the dashboard, in groups and in their order. Routes (app/routes.ts), what each role has as its menu
+ * (app/http/menu.server.ts), and the tests that visit every section are made from this list.
  */
-export const adminGroups: { name: string; sections: AdminSection[] }[] = [
+export const adminGroups: MenuGroup[] = [
   {
     name: 'Day',
     sections: [

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { DatabaseLocation } from './database/connection.server.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
-import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
+import { leastForStaff, passwordProblem } from './domain/accounts/password-rules.ts'
 import { wholeEmail } from './domain/shared/email-address.server.ts'
 import { isWeak } from './vault/weak-secret.ts'
 import { isLoopback } from './domain/shared/loopback.ts'
@@ -70,7 +70,7 @@ export const settings = {
     example: 'admin@clinic.example',
   },
   ADMIN_PASSWORD: {
-    rule: z.string().min(leastForAdmin, `must have at least ${leastForAdmin} characters`).optional(),
+    rule: z.string().min(leastForStaff, `must have at least ${leastForStaff} characters`).optional(),
     example: 'four words of your own',
   },
   ADMIN_SECOND_FACTOR: { rule: oneOf('optional', 'required').default('optional'), example: 'required' },
@@ -137,7 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw badSetting('ABUSE_LIMITS', 'can be off only while HOST and PUBLIC_URL are loopback addresses')
   if (
     values.ADMIN_PASSWORD &&
-    passwordProblem(values.ADMIN_PASSWORD, { least: leastForAdmin, about: [values.ADMIN_EMAIL] })
+    passwordProblem(values.ADMIN_PASSWORD, { least: leastForStaff, about: [values.ADMIN_EMAIL] })
   )
     throw badSetting('ADMIN_PASSWORD', 'is one of the first that people guess')
   const mail = mailSettings(values)

@@ -1,7 +1,9 @@
 import './app.css'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
+import { toMenu } from '#app/http/menu.server.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { handleFailedRequests, pollParameter } from '#app/http/failed-requests.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
@@ -48,8 +50,13 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
     cartLines: getPricedCart(request, context).lines.length,
   }
   // Most visitors are not signed in, and even a resolved promise costs time.
-  return hasSession(request) ? getViewer(request, context).then((viewer) => ({ ...site, viewer })) : site
+  return hasSession(request)
+    ? getViewer(request, context).then((viewer) => ({ ...site, viewer, menu: getMenu(viewer, request) }))
+    : site
 }
+
+const getMenu = (viewer: Viewer | undefined, { url }: Request) =>
+  viewer?.role && new URL(url).pathname.startsWith('/admin') ? toMenu(viewer.role) : undefined
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()

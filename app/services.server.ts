@@ -11,7 +11,7 @@ import { type Database, type DatabaseLocation, openDatabase } from './database/c
 import { needsMigration, migrate, withStartLock } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
 import { describeClosing, readClosing } from './database/backups/closing.server.ts'
-import { leastForAdmin } from './domain/accounts/password-rules.ts'
+import { leastForStaff } from './domain/accounts/password-rules.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
@@ -104,7 +104,7 @@ export async function openServices(config: Config, logStream: Writable = process
         secure,
         sessionCookie,
         requireVerifiedEmail: emailsLeave,
-        longFrom: leastForAdmin,
+        longFrom: leastForStaff,
       },
     )
     await ensureAdmin({ database, signIn }, config.admin)

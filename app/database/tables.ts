@@ -399,7 +399,11 @@ export type Tables = {
     secret: string
     backupCodes: string
   }
-  /** The admin's sessions: when each was opened and last used. */
+  /** Accounts of people who work here, besides the owner's, which ADMIN_EMAIL names; see app/domain/accounts. */
+  staff: { accountId: string; role: 'manager' | 'front-desk' | 'editor'; since: number }
+  /** Until they are accepted or withdrawn; `until`: when the link ends. At most one of an address. */
+  invitations: { id: string; email: string; role: Tables['staff']['role']; invitedAt: number; until: number }
+  /** Sessions of people who work here: when each was opened and last used. */
   workingDays: {
     sessionId: string
     openedAt: number

@@ -1,10 +1,12 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
-import { isAdmin } from '#app/domain/accounts/admin.ts'
+import type { Role } from '#app/domain/accounts/roles.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
-import { rejectedRequest } from './rejected-request.server.ts'
+import { readFields, rejectedRequest } from './rejected-request.server.ts'
+import { hasLimitedPosts, rolesFor } from './rights.server.ts'
+import { toMenu } from './menu.server.ts'
 import { requireWorkingDay } from './step-up.server.ts'
 import { getSignedIn } from './viewer.server.ts'
 
@@ -12,20 +14,21 @@ import { getSignedIn } from './viewer.server.ts'
 const securityAddress = '/admin/security'
 
 const actorContext = createContext<Actor>()
+const staffContext = createContext<Staff>()
 
 /**
- * Lets only the admin in (product decisions, 'Admin redirect'). Other people who open a page are redirected home. A post
- * or a script's request after the session has ended gets 403, and 503 while the database is down, so that the typed
- * values are not lost.
+ * Lets people in who work here, each where their role may go (product decisions, 'Staff' and 'Admin redirect'). Other
+ * people who open a page are redirected home. A post or a script's request after the session has ended gets 403, and 503
+ * while the database is down, so that the typed values are not lost.
  */
-export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requireStaff: MiddlewareFunction<Response> = async ({ request, context, url, ...route }, next) => {
   const { config, signIn } = context.get(servicesContext)
   const { clientAddress, isDataRequest, showInstead, doNotStore } = context.get(pageContext)
   doNotStore()
   const loaded = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
   if (!loaded) return serviceUnavailable(request, context)
   const { who } = loaded
-  if (!who || !isAdmin(who, config.admin.email)) {
+  if (!who?.role) {
     if (['GET', 'HEAD'].includes(request.method) && !isDataRequest) throw redirect('/')
     showInstead(await rejectedRequest(request))
     return new Response(null, { status: 403 })
@@ -34,16 +37,36 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   context.set(actorContext, actor)
   const locked = await requireWorkingDay(request, context, who, actor)
   if (locked) return locked
-  const { pathname } = new URL(request.url)
-  if (!who.hasSecondFactor && pathname !== securityAddress) {
+  if (!who.hasSecondFactor && url.pathname !== securityAddress) {
     if (config.admin.mustHaveSecondFactor) throw redirect(securityAddress, 303)
     // An account that became the admin's through ADMIN_EMAIL may still have a visitor's short password.
     const safe = await tryLoad(context, async () => ({ isLong: await signIn.hasLongPassword(who.accountId) }))
     if (!safe) return serviceUnavailable(request, context)
     if (safe.isLong === false) throw redirect(securityAddress, 303)
   }
-  return next()
+  const pattern = `/${route.pattern.replace(/^\//, '')}`
+  context.set(staffContext, { role: who.role, email: who.email })
+  const allowed = rolesFor(pattern, await readIntents(request, pattern))
+  if (allowed.includes(who.role)) return next()
+  // Where links lead that name no page. A role without it has another first page.
+  const first = toMenu(who.role)[0]?.sections[0]?.href
+  if (pattern === home && first && first !== home && request.method === 'GET' && !isDataRequest) throw redirect(first)
+  showInstead({ ...(await rejectedRequest(request)), allowed })
+  return new Response(null, { status: 403 })
 }
 
-/** For the audit trail; only below the admin's layout. */
+const home = '/admin'
+
+/** Uploads are large, and no page that takes them has posts of fewer roles. */
+async function readIntents(request: Request, pattern: string) {
+  if (request.method !== 'POST' || !hasLimitedPosts(pattern)) return []
+  return (await readFields(request.clone())).filter(([name]) => name === 'intent').map(([, intent]) => intent)
+}
+
+/** For the audit trail; only below the layout of the dashboard. */
 export const getActor = (context: RequestContext): Actor => context.get(actorContext)
+
+type Staff = { role: Role; email: string }
+
+/** Who is at the dashboard; only below its layout. */
+export const getStaff = (context: RequestContext): Staff => context.get(staffContext)

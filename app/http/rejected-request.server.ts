@@ -1,3 +1,4 @@
+import type { Role } from '#app/domain/accounts/roles.ts'
 import type { UnlockReason } from '#content/pages/admin-unlock.ts'
 import { isUpload } from './uploaded-file.server.ts'
 
@@ -14,6 +15,8 @@ export type RejectedRequest = {
   hadFile: boolean
   /** Rejected because the database failed: the page must not query it again. */
   isUnread?: boolean
+  /** The roles that may do this; that of the person isn't among them. */
+  allowed?: readonly Role[]
   unlock?: {
     why: UnlockReason
     by: 'code' | 'password'

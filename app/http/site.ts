@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { MenuGroup } from '#app/admin-sections.ts'
 import type { Config } from '#app/config.server.ts'
 import type { ShownPicture } from '#app/domain/pictures/picture.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
@@ -34,6 +35,8 @@ export type LoadedSite = Promises & {
   /** Distinct lines in the visitor's cart. */
   cartLines: number
   viewer?: Viewer | undefined
+  /** On pages of the dashboard: the sections that this person may open. */
+  menu?: readonly MenuGroup[] | undefined
 }
 
 type Look = {

@@ -1,5 +1,7 @@
 import { createContext } from 'react-router'
-import { isSessionValid, isAdmin } from '#app/domain/accounts/admin.ts'
+import { isSessionValid } from '#app/domain/accounts/admin.ts'
+import { findRole } from '#app/domain/accounts/find-role.server.ts'
+import type { Role } from '#app/domain/accounts/roles.ts'
 import { findRecordAt } from '#app/domain/content/content-record.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
@@ -7,8 +9,12 @@ import { recordPath } from '#content/record-path.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { clearCookie, cookieNames, readCookie } from './cookies.ts'
 import { tryLoad } from './load.ts'
+import { mayOpen } from './rights.server.ts'
 
-export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['getSession']>>['who']>
+type Account = NonNullable<Awaited<ReturnType<Services['signIn']['getSession']>>['who']>
+
+/** `role`: of somebody who works here. */
+export type SignedIn = Account & { role: Role | undefined }
 
 export const hasSession = (request: Request) => readCookie(request, cookieNames.session) !== undefined
 
@@ -25,13 +31,16 @@ export function getSignedIn(request: Request, context: RequestContext): Promise<
 }
 
 async function load(request: Request, context: RequestContext) {
-  const { signIn, config } = context.get(servicesContext)
+  const { signIn, config, database } = context.get(servicesContext)
   const { who, cookies } = await signIn.getSession(request.headers)
-  if (who && isSessionValid(who, config.admin.email, Date.now())) {
-    for (const cookie of cookies) context.get(pageContext).setCookie(cookie)
-    return who
+  if (who) {
+    const role = await findRole(database, { ...who, id: who.accountId }, config.admin.email)
+    if (isSessionValid({ since: who.since, isStaff: role !== undefined }, Date.now())) {
+      for (const cookie of cookies) context.get(pageContext).setCookie(cookie)
+      return { ...who, role }
+    }
+    await signIn.endSession(who)
   }
-  if (who) await signIn.endSession(who)
   // An invalid cookie is cleared, so that its visitor gets pages from the cache again.
   clearCookie(context, cookieNames.session)
   return undefined
@@ -39,11 +48,13 @@ async function load(request: Request, context: RequestContext) {
 
 /** The signed-in person for the header; undefined when the database fails. */
 export async function getViewer(request: Request, context: RequestContext): Promise<Viewer | undefined> {
-  const { config, content } = context.get(servicesContext)
+  const { content } = context.get(servicesContext)
   if (context.get(pageContext).rejected?.isUnread) return undefined
   const who = await tryLoad(context, () => getSignedIn(request, context))
   if (!who) return undefined
-  const viewer = { name: who.name || who.email, isAdmin: isAdmin(who, config.admin.email) }
-  const record = viewer.isAdmin && findRecordAt(new URL(request.url).pathname)
-  return record && content.has(record) ? { ...viewer, editor: recordPath(record) } : viewer
+  const { role } = who
+  const viewer = { name: who.name || who.email, role }
+  const record = role && findRecordAt(new URL(request.url).pathname)
+  const editor = record && content.has(record) ? recordPath(record) : undefined
+  return role && editor && mayOpen(role, editor) ? { ...viewer, editor } : viewer
 }

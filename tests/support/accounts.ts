@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { leastForAdmin } from '#app/domain/accounts/password-rules.ts'
+import { leastForStaff } from '#app/domain/accounts/password-rules.ts'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import { createSignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import { formWith } from './forms.ts'
@@ -17,7 +17,7 @@ export const openSignIn = ({ libraryDb, kind }: Database, { requireVerifiedEmail
       secure: false,
       sessionCookie,
       requireVerifiedEmail,
-      longFrom: leastForAdmin,
+      longFrom: leastForStaff,
     },
   )
 

@@ -12,6 +12,7 @@ import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
 import { content } from './2026-11-25-content.ts'
 import { contentDrafts } from './2026-11-26-content-drafts.ts'
 import { clinicFacts } from './2026-11-26-clinic-facts.ts'
+import { staff } from './2026-11-26-staff.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
@@ -88,6 +89,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-26-pictures': pictures,
   '2026-11-26-newsletter-letters': newsletterLetters,
   '2026-11-26-clinic-facts': clinicFacts,
+  '2026-11-26-staff': staff,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

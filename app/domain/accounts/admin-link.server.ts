@@ -84,7 +84,7 @@ export async function consumeAdminLink(
   const { database, signIn } = deps
   const email = rules.adminEmail
   if (!(await isAdminLinkValid(database, token, email, now))) return { ok: false, reason: 'gone' }
-  const unfit = findUnfit(password, { email, name: 'Admin', hasSecondFactor: false }, rules)
+  const unfit = findUnfit(password, { email, name: 'Admin', hasSecondFactor: false, role: 'owner' }, rules)
   if (unfit) return unfit
   const passwordHash = await signIn.hash(password, 'owner-device')
   if (!passwordHash) return { ok: false, reason: 'busy' }

@@ -4,10 +4,10 @@ import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { isAdmin } from './admin.ts'
 import { tryPassword } from './check-password.server.ts'
 import { type CodeAttempt, resetCodeAttempts, tryCode } from './code-attempts.server.ts'
 import { recordFailedSignIn } from './failed-sign-ins.server.ts'
+import { findRole } from './find-role.server.ts'
 import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 
@@ -70,7 +70,7 @@ export async function logInWithCode(deps: Deps, { from, ...attempt }: CodeAttemp
 async function recordSignIn(deps: Omit<Deps, 'database'> & { tx: Tx }, accountId: string, from: string) {
   await enqueueTokenSync(deps, accountId, 'signed-in')
   const account = await deps.signIn.findAccountById(accountId)
-  if (account && isAdmin(account, deps.config.admin.email))
+  if (account && (await findRole({ db: deps.tx }, account, deps.config.admin.email)))
     await recordAct(deps, { who: accountId, from }, { act: 'admin.signed-in', record: `account:${accountId}` })
 }
 
@@ -82,7 +82,7 @@ export async function logOut(deps: Deps, headers: Headers, from: string) {
       // Not left to `signOut`: the library ignores a failed delete, and this throws.
       await deps.signIn.endSession(who)
       await enqueueTokenSync({ ...deps, tx }, who.accountId, 'signed-out')
-      if (isAdmin(who, deps.config.admin.email)) {
+      if (await findRole({ db: tx }, { ...who, id: who.accountId }, deps.config.admin.email)) {
         const act = { act: 'admin.signed-out', record: `account:${who.accountId}` } as const
         await recordAct({ ...deps, tx }, { who: who.accountId, from }, act)
       }

@@ -6,6 +6,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
 import { getHashQueue, type LoginClient } from './login-attempts.server.ts'
+import { findRole } from './find-role.server.ts'
 import { findUnfit, type NewPassword, type Unfit } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
@@ -36,7 +37,8 @@ export async function changePassword(
   if (!account) return { ok: false, reason: 'gone' }
   const known = await checkPassword(deps, { ...session, password: current })
   if (!known.ok) return known
-  const unfit = findUnfit(password, account, rules)
+  const role = await findRole(database, account, rules.adminEmail)
+  const unfit = findUnfit(password, { ...account, role }, rules)
   if (unfit) return unfit
   const hash = await signIn.hash(password, getHashQueue(session.client))
   if (!hash) return { ok: false, reason: 'busy' }
@@ -45,8 +47,7 @@ export async function changePassword(
     await signIn.setPassword(id, hash)
     await revokeAccess({ tx }, { accountId: id, exceptSessionId: session.sessionId })
     await sendEmail({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
-    if (email === rules.adminEmail && account.isVerified)
-      await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
+    if (role) await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
   })
   return { ok: true }
 }
@@ -64,13 +65,13 @@ export async function endSessions(
   })
 }
 
-/** Orders and past appointments stay in the clinic's records. The admin's account cannot be deleted. */
+/** Orders and past appointments stay in the clinic's records. Nobody who works here can delete their own account. */
 export async function deleteAccount(
   deps: Deps,
   session: CurrentSession,
-  { password, isAdmin }: { password: string; isAdmin: boolean },
+  { password, isStaff }: { password: string; isStaff: boolean },
 ): Promise<{ ok: true } | Rejected> {
-  if (isAdmin) return { ok: false, reason: 'gone' }
+  if (isStaff) return { ok: false, reason: 'gone' }
   const known = await checkPassword(deps, { ...session, password })
   if (!known.ok) return known
   await deps.database.transaction(() => deps.signIn.removeAccount(session.accountId))

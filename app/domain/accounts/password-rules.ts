@@ -1,9 +1,10 @@
 import { isListed, isMadeOfCommonWords } from './common-passwords.server.ts'
+import type { Role } from './roles.ts'
 
 /** NIST SP 800-63B-4, 3.1.1.2: a length and a list of common passwords, but no rule about character classes. */
 export const leastForVisitors = 8
-/** Without two-factor authentication, the admin's password alone protects every patient's address. */
-export const leastForAdmin = 15
+/** Without two-factor authentication, the password of somebody who works here alone protects every patient's address. */
+export const leastForStaff = 15
 const most = 256
 
 export type PasswordContext = { adminEmail: string; clinicName: string }
@@ -18,13 +19,15 @@ export type NewPassword = {
 /** `problem`: what is wrong, as a sentence. */
 export type Unfit = { ok: false; reason: 'unfit'; problem: string }
 
+type PasswordOwner = { email: string; name: string; hasSecondFactor: boolean; role?: Role | undefined }
+
 /** Undefined when an account's new password is good. */
 export function findUnfit(
   password: string,
-  { email, name, hasSecondFactor }: { email: string; name: string; hasSecondFactor: boolean },
-  { adminEmail, clinicName }: PasswordContext,
+  { email, name, hasSecondFactor, role }: PasswordOwner,
+  { clinicName }: PasswordContext,
 ): Unfit | undefined {
-  const least = email === adminEmail && !hasSecondFactor ? leastForAdmin : leastForVisitors
+  const least = role && !hasSecondFactor ? leastForStaff : leastForVisitors
   const problem = passwordProblem(password, { least, about: [email, name, clinicName] })
   return problem ? { ok: false, reason: 'unfit', problem } : undefined
 }

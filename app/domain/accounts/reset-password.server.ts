@@ -8,6 +8,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { countAccountEmail } from './account-emails.server.ts'
 import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
+import { findRole } from './find-role.server.ts'
 import { findUnfit, type NewPassword, type Unfit } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 
@@ -57,7 +58,8 @@ export async function resetPassword(deps: Deps, input: ResetInput): Promise<Rese
   const account = accountId && (await signIn.findAccountById(accountId))
   if (!account) return { ok: false, reason: 'gone' }
   const hasSecondFactor = account.isVerified && account.hasSecondFactor
-  const unfit = findUnfit(password, { ...account, hasSecondFactor }, rules)
+  const role = await findRole(database, { ...account, isVerified: true }, rules.adminEmail)
+  const unfit = findUnfit(password, { ...account, hasSecondFactor, role }, rules)
   if (unfit) return unfit
   const hash = await signIn.hash(password, 'new-password')
   if (!hash) return { ok: false, reason: 'busy' }
@@ -69,8 +71,7 @@ export async function resetPassword(deps: Deps, input: ResetInput): Promise<Rese
     await revokeAccess({ tx }, { accountId: id })
     await resetLoginAttempts({ tx }, getClient(email))
     await sendEmail({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
-    if (email === rules.adminEmail)
-      await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
+    if (role) await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
     return { ok: true, email }
   })
 }

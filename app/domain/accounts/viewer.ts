@@ -1,2 +1,7 @@
-/** The signed-in person, as the header shows them. `editor`: where an admin edits the texts of the page. */
-export type Viewer = { name: string; isAdmin: boolean; editor?: string }
+import type { Role } from './roles.ts'
+
+/**
+ * The signed-in person, as the header shows them. `role`: of somebody who works here; `editor`: where they may edit the
+ * texts of the page.
+ */
+export type Viewer = { name: string; role?: Role | undefined; editor?: string }

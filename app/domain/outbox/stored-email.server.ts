@@ -29,13 +29,13 @@ export async function findEmail({ db }: Pick<Database, 'db'>, id: string) {
 const secretKinds: ReadonlySet<EmailKind> = new Set(['password-reset', 'account-confirm', 'appointment-address'])
 
 /**
- * Whether the dashboard hides the email, so that an unattended dashboard gives no access to accounts. While no email is
- * sent, the clinic may read them, since only the clinic can pass them on.
+ * Whether the dashboard hides the email, so that an unattended dashboard, or a role with fewer rights, gives no access to
+ * accounts. While no email is sent, owner and managers may read them, since only the clinic can pass them on.
  */
 export const isForRecipientOnly = (
   { kind, recipient }: Pick<StoredEmail, 'kind' | 'recipient'>,
-  { emailsLeave, adminEmail }: { emailsLeave: boolean; adminEmail: string },
-) => secretKinds.has(kind) && (emailsLeave || recipient === adminEmail)
+  { emailsLeave, adminEmail, mayPassOn }: { emailsLeave: boolean; adminEmail: string; mayPassOn: boolean },
+) => secretKinds.has(kind) && (emailsLeave || recipient === adminEmail || !mayPassOn)
 
 /** A relay's JSON begins with a brace, which no message does. */
 const parseSent = async (raw: Uint8Array): Promise<{ message: ReadMessage } | { given: string }> =>

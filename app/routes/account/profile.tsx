@@ -1,7 +1,6 @@
 import '#app/ui/styles/errands.css'
 import type { ReactNode } from 'react'
 import { redirectDocument } from 'react-router'
-import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
 import { linksValidFrom, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
@@ -35,7 +34,7 @@ export const handle = workPage()
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
-  const { config, database, signIn, signer, emailsLeave } = context.get(servicesContext)
+  const { database, signIn, signer, emailsLeave } = context.get(servicesContext)
   const texts = getTexts(context, 'profile')
   if (page.preview) return { texts, profile: { ...sampleProfile, emailsLeave }, saved: undefined }
 
@@ -60,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const profile = {
     email: who.email,
     name: who.name,
-    isAdmin: isAdmin(who, config.admin.email),
+    isStaff: who.role !== undefined,
     isVerified: who.isVerified,
     emailsLeave,
     appointments: { upcoming: appointments.upcoming.map(toShown), rest: appointments.others.map(toShown) },
@@ -125,8 +124,8 @@ export default function Profile({ loaderData: { texts, profile, saved }, actionD
           <SignIns clinic={site.clinic} signIns={profile.signIns} form={getForm('sign-ins')} />
         </Part>
         <Part id="delete" heading={texts.remove.heading}>
-          <p>{profile.isAdmin ? texts.remove.admin : texts.remove.text}</p>
-          {!profile.isAdmin && <DeleteForm clinic={site.clinic} form={getForm('delete')} />}
+          <p>{profile.isStaff ? texts.remove.admin : texts.remove.text}</p>
+          {!profile.isStaff && <DeleteForm clinic={site.clinic} form={getForm('delete')} />}
         </Part>
       </div>
     </>

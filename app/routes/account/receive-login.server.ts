@@ -31,9 +31,7 @@ export function receiveSignUp(request: Request, context: RequestContext, typed: 
   const { button, failure } = loginPage.signUp
   return submitPublicForm(context, typed, { schema: signUpForm, button, failure }, async (values, sender) => {
     const { name = '', email, password } = values
-    // The admin's rules apply once the address is verified.
-    const rules = { ...getPasswordRules(context), adminEmail: '' }
-    const unfit = findUnfit(password, { name, email, hasSecondFactor: false }, rules)
+    const unfit = findUnfit(password, { name, email, hasSecondFactor: false }, getPasswordRules(context))
     if (unfit) return showRejected(context, typed, unfit)
     const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
     if (signedUp.ok && signedUp.next === 'email') {

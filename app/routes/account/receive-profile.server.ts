@@ -1,6 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.server.ts'
-import { isAdmin } from '#app/domain/accounts/admin.ts'
 import {
   changePassword,
   deleteAccount,
@@ -102,9 +101,9 @@ const submitSessions = (context: RequestContext, work: () => Promise<FormAnswer 
 
 function remove({ context, who, session, typed }: Post) {
   const form = { schema: confirmForm, failure: words.remove.failure, tooMany: loginPage.login.tooMany }
-  const { config, ...deps } = context.get(servicesContext)
+  const deps = context.get(servicesContext)
   return submitForm(context, typed, form, async ({ password }) => {
-    const input = { password, isAdmin: isAdmin(who, config.admin.email) }
+    const input = { password, isStaff: who.role !== undefined }
     const removed = await deleteAccount(deps, session, input)
     if (removed.ok) {
       setFlash(context, 'account-deleted')

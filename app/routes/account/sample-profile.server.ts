@@ -14,7 +14,7 @@ const past = { when: formatAppointmentTime(sampleAppointment, clinicTimeZone), s
 export const sampleProfile = {
   name,
   email,
-  isAdmin: false,
+  isStaff: false,
   isVerified: true,
   appointments: { upcoming: [] as ShownAppointment[], rest: [past] as ShownAppointment[] },
   orders: [] as ShownOrder[],

@@ -1,6 +1,6 @@
 import '#app/ui/styles/admin.css'
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
-import { requireAdmin } from '#app/http/admin.server.ts'
+import { requireStaff } from '#app/http/admin.server.ts'
 import { pageContext, releaseContext, servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -24,7 +24,7 @@ import { useNews } from './use-news.ts'
 
 export const handle = workPage()
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+export const middleware: Route.MiddlewareFunction[] = [requireStaff]
 
 /** Without the counts while the database does not answer; the page itself says so. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,18 +41,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { mailed, done } = loaderData
   const { waiting, release } = useNews(loaderData.news)
-  const { clinic, viewer } = useSite()
+  const { clinic, viewer, menu } = useSite()
   const [dialog, open] = useFrameDialog()
   useFrameKeys(open)
   useKeepText()
   const parts = {
-    nav: <AdminNav path={useLocation().pathname} waiting={waiting} />,
+    nav: <AdminNav menu={menu} path={useLocation().pathname} waiting={waiting} />,
     search: <SearchLink onOpen={() => void open('search')} />,
     account: viewer && <AdminAccount viewer={viewer} onShortcuts={() => void open('shortcuts')} />,
   }
   return (
     <IdleLock>
-      <AdminFrame clinic={clinic} viewer={viewer} {...parts}>
+      <AdminFrame clinic={clinic} viewer={viewer} menu={menu} {...parts}>
         <DoneToast done={done} />
         <NewRelease latest={release} />
         {!mailed && (
@@ -69,10 +69,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { clinic, viewer, requestId } = useSite()
+  const { clinic, viewer, menu, requestId } = useSite()
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
-    <AdminFrame clinic={clinic} viewer={viewer} nav={<AdminNav path={useLocation().pathname} />}>
+    <AdminFrame
+      clinic={clinic}
+      viewer={viewer}
+      menu={menu}
+      nav={<AdminNav menu={menu} path={useLocation().pathname} />}
+    >
       <ErrorView clinic={clinic} id={requestId} status={status} pages={adminErrorPages} />
     </AdminFrame>
   )

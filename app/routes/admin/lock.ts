@@ -1,5 +1,4 @@
-import { isAdmin } from '#app/domain/accounts/admin.ts'
-import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
+import { pageContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getLock, unlock } from '#app/http/step-up.server.ts'
 import { submit } from '#app/http/submit.server.ts'
@@ -11,7 +10,7 @@ import type { Route } from './+types/lock.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const lock = await tryLoad(context, async () => {
-    const who = await getAdmin(request, context)
+    const who = await getStaff(request, context)
     return who ? getLock(context, who) : ('signed-out' as const)
   })
   return Response.json(lock ?? null, { status: lock ? 200 : 503 })
@@ -22,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const error = await submit(
     context,
     async () => {
-      const who = await getAdmin(request, context)
+      const who = await getStaff(request, context)
       if (!who) return admin.denied
       const actor = { who: who.accountId, from: context.get(pageContext).clientAddress }
       return unlock(request, context, who, actor)
@@ -32,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json({ error })
 }
 
-async function getAdmin(request: Request, context: RequestContext) {
+async function getStaff(request: Request, context: RequestContext) {
   const who = await getSignedIn(request, context)
-  return who && isAdmin(who, context.get(servicesContext).config.admin.email) ? who : undefined
+  return who?.role ? who : undefined
 }

@@ -1,5 +1,4 @@
 import { Link, useRouteLoaderData } from 'react-router'
-import { adminGroups } from '#app/admin-sections.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { useSite } from '#app/http/site.ts'
 import { accountLinks } from '#app/ui/admin/account-links.ts'
@@ -11,7 +10,7 @@ import type { loader } from './layout.tsx'
 
 /** The signed-in person and every section on one page, for phones, whose bar has room for four. */
 export default function More() {
-  const { viewer } = useSite()
+  const { viewer, menu = [] } = useSite()
   const waiting = useRouteLoaderData<typeof loader>('routes/admin/layout')?.news.waiting ?? {}
   return (
     <AdminPage title={admin.more}>
@@ -23,7 +22,7 @@ export default function More() {
         </div>
       )}
       <div className="adm-all">
-        {adminGroups.map(({ name, sections }) => (
+        {menu.map(({ name, sections }) => (
           <section key={name} aria-labelledby={`all-${name}`}>
             <h2 id={`all-${name}`}>{name}</h2>
             <ul className="panel">

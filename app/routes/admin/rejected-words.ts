@@ -1,3 +1,19 @@
+import type { Role } from '#app/domain/accounts/roles.ts'
+import { roleWords } from '#content/roles.ts'
+
+const list = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** In place of a page that the person's role may not open, or a post that it may not send. */
+export const notAllowedWords = {
+  title: 'Not part of your role',
+  /** 'Only an owner or manager can open this page.' */
+  allowed(roles: readonly Role[], isPost: boolean) {
+    const [first = '', ...others] = roles.map((role) => roleWords[role].name.toLowerCase())
+    return `Only the ${list.format([first, ...others])} can ${isPost ? 'do this. Nothing was changed' : 'open this page'}.`
+  },
+  advice: 'If you need it for your work, ask the owner to change your role.',
+}
+
 /** What stands in place of a page that is not shown, with what was posted to it. */
 export const rejectedWords = {
   deniedAdvice: 'in another tab, then come back to this one.',

@@ -6,7 +6,9 @@ import { pageContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { useSite } from '#app/http/site.ts'
+import type { Role } from '#app/domain/accounts/roles.ts'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
+import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
 import { isSecretField } from '#app/ui/forms/secret-fields.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -14,7 +16,7 @@ import { newsletterPage, newslettersPage } from './newsletter/words.ts'
 import { admin } from '#content/pages/admin.ts'
 import { UnlockView } from './unlock-view.tsx'
 import type { Route } from './+types/rejected.ts'
-import { rejectedWords } from './rejected-words.ts'
+import { notAllowedWords as words, rejectedWords } from './rejected-words.ts'
 
 export const handle = readPage()
 
@@ -29,13 +31,34 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Rejected({ loaderData: rejected }: Route.ComponentProps) {
-  const { clinic, viewer } = useSite()
+  const { clinic, viewer, menu } = useSite()
+  const { unlock, allowed } = rejected
+  if (allowed)
+    return (
+      <AdminFrame clinic={clinic} viewer={viewer} menu={menu} nav={<AdminNav menu={menu} path={rejected.address} />}>
+        <NotAllowedView rejected={rejected} allowed={allowed} />
+      </AdminFrame>
+    )
   return (
     <AdminFrame clinic={clinic} viewer={viewer}>
-      {rejected.unlock ? <UnlockView {...rejected} unlock={rejected.unlock} /> : <RejectedView rejected={rejected} />}
+      {unlock ? <UnlockView {...rejected} unlock={unlock} /> : <RejectedView rejected={rejected} />}
     </AdminFrame>
   )
 }
+
+type NotAllowedProps = { rejected: RejectedRequest; allowed: readonly Role[] }
+
+/** Inside the dashboard, which somebody may open; not this page of it (product decisions, 'Admin redirect'). */
+const NotAllowedView = ({ rejected, allowed }: NotAllowedProps) => (
+  <div className="stack">
+    <title>{words.title}</title>
+    <meta name="robots" content="noindex" />
+    <h1>{words.title}</h1>
+    <Note kind="error">{words.allowed(allowed, rejected.isPost)}</Note>
+    <p>{words.advice}</p>
+    <RejectedPost {...rejected} />
+  </div>
+)
 
 /** A rejected post can be read, and sent again. */
 export function RejectedView({ rejected }: { rejected: RejectedRequest }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { adminSections } from '#app/admin-sections.ts'
+import type { MenuGroup } from '#app/admin-sections.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { AccountMenu } from '#app/ui/site/account-menu.tsx'
@@ -12,6 +12,7 @@ import { AdminIcon } from './admin-icon.tsx'
 type AdminFrameProps = {
   clinic: { name: string }
   viewer: Viewer | undefined
+  menu?: readonly MenuGroup[] | undefined
   nav?: ReactNode
   search?: ReactNode
   account?: ReactNode
@@ -19,7 +20,7 @@ type AdminFrameProps = {
 }
 
 /** Around every page of the dashboard: the navigation at the side, tools above the page. */
-export const AdminFrame = ({ clinic, viewer, nav, search, account, children }: AdminFrameProps) => (
+export const AdminFrame = ({ clinic, viewer, menu = [], nav, search, account, children }: AdminFrameProps) => (
   <div className="adm">
     <SkipLink />
     <header className="adm-side">
@@ -38,12 +39,7 @@ export const AdminFrame = ({ clinic, viewer, nav, search, account, children }: A
           {admin.website}
         </a>
         {!account && viewer && <AccountMenu viewer={viewer} />}
-        {nav && (
-          <ButtonLink small kind={isOfTheDay(useLocation().pathname) ? 'primary' : 'line'} to="/admin/appointments/new">
-            <AdminIcon name="plus" />
-            <span>{admin.newAppointment}</span>
-          </ButtonLink>
-        )}
+        <NewAppointment menu={menu} />
       </section>
       <main id="main" tabIndex={-1}>
         {children}
@@ -52,5 +48,18 @@ export const AdminFrame = ({ clinic, viewer, nav, search, account, children }: A
   </div>
 )
 
-/** Where nothing else on the page is to be done first. */
-const isOfTheDay = (path: string) => adminSections.some(({ href, onBar }) => onBar && href === path)
+/** For those who may open the calendar; filled where nothing else on the page is to be done first. */
+function NewAppointment({ menu }: { menu: readonly MenuGroup[] }) {
+  const path = useLocation().pathname
+  const [day] = menu
+  if (!day?.sections.some(({ href }) => href === calendar)) return null
+  const isOfTheDay = day.sections.some(({ href }) => href === path)
+  return (
+    <ButtonLink small kind={isOfTheDay ? 'primary' : 'line'} to={`${calendar}/new`}>
+      <AdminIcon name="plus" />
+      <span>{admin.newAppointment}</span>
+    </ButtonLink>
+  )
+}
+
+const calendar = '/admin/appointments'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { adminGroups, type AdminSection, adminSections } from '#app/admin-sections.ts'
+import type { AdminSection, MenuGroup } from '#app/admin-sections.ts'
 import { admin } from '#content/pages/admin.ts'
 import { AdminIcon } from './admin-icon.tsx'
 
@@ -8,12 +8,14 @@ export type Waiting = Partial<Record<string, number>>
 
 const morePath = '/admin/more'
 
+type AdminNavProps = { menu: readonly MenuGroup[] | undefined; path: string; waiting?: Waiting | undefined }
+
 /** Groups at the side; on a phone, a bar at the bottom whose last entry leads to the page of all sections. */
-export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Waiting | undefined }) {
-  const isOnBar = adminSections.some(({ href, onBar }) => onBar && isWithin(href, path))
+export function AdminNav({ menu = [], path, waiting = {} }: AdminNavProps) {
+  const isOnBar = menu.some(({ sections }) => sections.some(({ href, onBar }) => onBar && isWithin(href, path)))
   return (
     <nav className="adm-nav" aria-label={admin.sections}>
-      {adminGroups.map(({ name, sections }) => (
+      {menu.map(({ name, sections }) => (
         <div key={name} className="adm-group">
           <p>{name}</p>
           <ul className="adm-links">
@@ -53,5 +55,4 @@ export const WaitingCount = ({ count = 0 }: { count: number | undefined }) =>
     </span>
   )
 
-const isWithin = (href: string, path: string) =>
-  href === path || (href !== adminSections[0]?.href && path.startsWith(`${href}/`))
+const isWithin = (href: string, path: string) => href === path || (href !== '/admin' && path.startsWith(`${href}/`))

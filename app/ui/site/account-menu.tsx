@@ -29,7 +29,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
 export function AccountLinks({ viewer, buttonClass }: { viewer: Viewer; buttonClass?: string }) {
   return (
     <>
-      {viewer.isAdmin && <a href="/admin">{header.dashboard}</a>}
+      {viewer.role && <a href="/admin">{header.dashboard}</a>}
       {viewer.editor && <a href={viewer.editor}>{header.edit}</a>}
       <a href="/profile">{header.profile}</a>
       <form method="post" action="/logout">

@@ -1,4 +1,4 @@
-import { adminSections } from '#app/admin-sections.ts'
+import type { MenuGroup } from '#app/admin-sections.ts'
 import { accountLinks } from '#app/ui/admin/account-links.ts'
 import { admin } from '#content/pages/admin.ts'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
@@ -43,15 +43,23 @@ const settings: SearchItem[] = [
   ...accountLinks.map((link) => ({ ...link, icon: 'person' as const })),
 ]
 
+/** Whether the section of an address is on the menu; addresses of the website and the own account always are. */
+function isWithin(menu: readonly MenuGroup[], href: string) {
+  const path = href.replace(/#.*/, '')
+  if (!path.startsWith('/admin')) return true
+  const isIn = (section: string) => path === section || (section !== '/admin' && path.startsWith(`${section}/`))
+  return menu.some(({ sections }) => sections.some((section) => isIn(section.href)))
+}
+
 /**
  * Acts, pages and settings with words that begin with those that were typed. Without any, what there is to do and where
  * to go.
  */
-export function findCommands(typed: string, website: Link[]): SearchGroup[] {
+export function findCommands(menu: readonly MenuGroup[], typed: string, website: Link[]): SearchGroup[] {
   const text = typed.trim()
   const isActsOnly = text.startsWith(actsOnly)
   const search = isActsOnly ? text.slice(actsOnly.length).trim() : text
-  const pages = adminSections.map(({ text, href, icon }) => ({ text, href, icon }))
+  const pages = menu.flatMap(({ sections }) => sections.map(({ text, href, icon }) => ({ text, href, icon })))
   const links = website.map((link) => ({ ...link, icon: 'page' as const }))
   const groups = [
     { name: words.groups.acts, items: acts },
@@ -64,7 +72,10 @@ export function findCommands(typed: string, website: Link[]): SearchGroup[] {
         ]),
   ]
   return groups
-    .map(({ name, items }) => ({ name, items: items.filter((item) => matches(item.text, search)) }))
+    .map(({ name, items }) => ({
+      name,
+      items: items.filter(({ text, href }) => matches(text, search) && isWithin(menu, href)),
+    }))
     .filter(({ items }) => items.length > 0)
 }
 

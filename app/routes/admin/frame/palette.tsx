@@ -22,7 +22,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const search = typed.trim()
   const records = useSearch(search)
   // Commands are at hand. Records stand below them, so that nothing moves when they arrive.
-  const commands = findCommands(typed, toWebsiteLinks(useSite().menus))
+  const { menu = [], menus } = useSite()
+  const commands = findCommands(menu, typed, toWebsiteLinks(menus))
   const groups = [...commands, ...records.groups].map((group) => toOptions(group, id))
   const options = groups.flatMap((group) => group.options)
   const current = options[Math.min(at, options.length - 1)]

@@ -6,8 +6,10 @@ import { searchOrders } from '#app/domain/orders/order-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { searchText } from '#app/domain/shared/search-text.server.ts'
+import { getStaff } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
+import { mayOpen } from '#app/http/rights.server.ts'
 import { formatAppointmentState } from '#content/pages/admin-appointments.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 import { searchPage as words } from './search-words.ts'
@@ -21,12 +23,13 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
   const search = searchText.parse(typed)
   if (search.startsWith(actsOnly) || !isSearchable(search)) return []
   const { database } = context.get(servicesContext)
+  const may = (href: string) => mayOpen(getStaff(context).role, href)
   const now = Date.now()
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return tryLoad(context, async () => {
-    const appointments = await searchAppointments(database.db, search, { now, most })
-    const orders = await searchOrders(database, search, most)
-    const messages = await searchMessages(database, search, most)
+    const appointments = may('/admin/appointments') ? await searchAppointments(database.db, search, { now, most }) : []
+    const orders = may('/admin/orders') ? await searchOrders(database, search, most) : []
+    const messages = may('/admin/messages') ? await searchMessages(database, search, most) : []
     const groups: SearchGroup[] = [
       // Not the service, which may tell about the patient's health.
       {

@@ -1,5 +1,7 @@
 import { data, Link } from 'react-router'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getStaff } from '#app/http/admin.server.ts'
+import { toMenu } from '#app/http/menu.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { menus } from '#app/public-pages.ts'
 import { AdminIcon } from '#app/ui/admin/admin-icon.tsx'
@@ -14,12 +16,16 @@ import { toWebsiteLinks } from './website-links.ts'
 import type { Route } from './+types/search.ts'
 
 /** The search without scripts. With them the same search opens above the page (`Palette`). */
-export const loader = () => ({ typed: '', groups: findCommands('', []), isUnread: false })
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  typed: '',
+  groups: findCommands(toMenu(getStaff(context).role), '', []),
+  isUnread: false,
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { q = '' } = await typedFields(request)
   const records = await searchRecords(context, q)
-  const groups = [...findCommands(q, toWebsiteLinks(menus)), ...(records ?? [])]
+  const groups = [...findCommands(toMenu(getStaff(context).role), q, toWebsiteLinks(menus)), ...(records ?? [])]
   return data({ typed: q, groups, isUnread: records === undefined }, { status: records ? 200 : 503 })
 }
 

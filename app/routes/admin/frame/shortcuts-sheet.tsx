@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useSite } from '#app/http/site.ts'
 import { areSingleKeysOn, setSingleKeys } from '#app/ui/admin/single-keys.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { shortcutsPage as words } from './shortcuts-words.ts'
-import { shortcutGroups } from './shortcuts.ts'
+import { toShortcutGroups } from './shortcuts.ts'
 
 /** Every key, and the switch that turns single keys off. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOn, setOn] = useState(areSingleKeysOn)
   const { pathname } = useLocation()
-  const groups = shortcutGroups.filter(({ page }) => !page || page === pathname)
+  const groups = toShortcutGroups(useSite().menu).filter(({ page }) => !page || page === pathname)
   useEffect(() => dialog.current?.showModal(), [])
 
   function turn(on: boolean) {

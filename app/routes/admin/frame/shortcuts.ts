@@ -1,4 +1,4 @@
-import { adminSections } from '#app/admin-sections.ts'
+import type { MenuGroup } from '#app/admin-sections.ts'
 import { doneId } from '#app/domain/shared/done.ts'
 import { shortcutsPage as words } from './shortcuts-words.ts'
 import type { FrameDialog } from './use-frame-dialog.tsx'
@@ -26,8 +26,10 @@ const firstKeyOfSection: Partial<Record<string, string>> = {
   '/admin/subscribers': 's',
 }
 
+type ShortcutGroup = { name: string; page?: string; shortcuts: Shortcut[] }
+
 /** What the keys do and the sheet says. A group with a `page` is for that page only. */
-export const shortcutGroups: { name: string; page?: string; shortcuts: Shortcut[] }[] = [
+export const toShortcutGroups = (menu: readonly MenuGroup[] = []): ShortcutGroup[] => [
   {
     name: words.groups.anywhere,
     shortcuts: [
@@ -40,10 +42,12 @@ export const shortcutGroups: { name: string; page?: string; shortcuts: Shortcut[
   },
   {
     name: words.groups.go,
-    shortcuts: adminSections.flatMap(({ href, text }) => {
-      const key = firstKeyOfSection[href]
-      return key ? [{ keys: `g ${key}`, text, act: goTo(href) }] : []
-    }),
+    shortcuts: menu.flatMap(({ sections }) =>
+      sections.flatMap(({ href, text }) => {
+        const key = firstKeyOfSection[href]
+        return key ? [{ keys: `g ${key}`, text, act: goTo(href) }] : []
+      }),
+    ),
   },
   {
     name: words.groups.calendar,

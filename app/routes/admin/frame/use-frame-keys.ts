@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '#app/ui/admin/use-shortcuts.ts'
-import { shortcutGroups } from './shortcuts.ts'
+import { useSite } from '#app/http/site.ts'
+import { toShortcutGroups } from './shortcuts.ts'
 import type { FrameDialog } from './use-frame-dialog.tsx'
 
 /** The keys that act on any page of the dashboard. */
 export function useFrameKeys(open: (dialog: FrameDialog) => void) {
   const navigate = useNavigate()
   const frame = { goTo: (path: string) => void navigate(path), open }
-  const shortcuts = shortcutGroups.flatMap(({ shortcuts }) => shortcuts)
+  const shortcuts = toShortcutGroups(useSite().menu).flatMap(({ shortcuts }) => shortcuts)
   useShortcuts(
     Object.fromEntries(shortcuts.flatMap(({ keys, act }) => (act ? [[keys, () => act(frame)] as const] : []))),
   )

@@ -1,6 +1,7 @@
-import { findEmail, isForRecipientOnly } from '#app/domain/outbox/stored-email.server.ts'
+import { findEmail } from '#app/domain/outbox/stored-email.server.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { isSecretHere } from './is-secret-here.server.ts'
 import type { Route } from './+types/email-html.ts'
 
 /**
@@ -9,9 +10,9 @@ import type { Route } from './+types/email-html.ts'
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
-  const { database, emailsLeave, config } = context.get(servicesContext)
+  const { database } = context.get(servicesContext)
   const email = await findEmail(database, id)
-  const isSecret = email && isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })
+  const isSecret = email && isSecretHere(context, email)
   const html = !isSecret && email?.asSent && 'message' in email.asSent ? email.asSent.message.html : undefined
   if (!html) return new Response('Not found', { status: 404 })
   return new Response(html, {

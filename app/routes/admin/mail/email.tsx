@@ -6,7 +6,7 @@ import { correctCustomerEmail } from '#app/domain/orders/change-order.server.ts'
 import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
 import { retryEmails, undoRetries } from '#app/domain/outbox/change-failed-emails.server.ts'
 import { handleFailedEmail, reopenFailedEmail } from '#app/domain/outbox/failed-emails.server.ts'
-import { findEmail, isForRecipientOnly, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
+import { findEmail, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
 import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
@@ -33,16 +33,17 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminEmail as words } from '#content/pages/admin-mail.ts'
 import { admin } from '#content/pages/admin.ts'
+import { isSecretHere } from './is-secret-here.server.ts'
 import type { Route } from './+types/email.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
-  const { database, emailsLeave, config } = context.get(servicesContext)
+  const { database, config } = context.get(servicesContext)
   const { email, about } = await loadOr404(context, async () => {
     const email = await findEmail(database, id)
     return email && { email, about: await emailAbout(database, email) }
   })
-  const isSecret = isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })
+  const isSecret = isSecretHere(context, email)
   const { kind, recipient, state, isRetrying, lastError, createdAt, sentAt, handledAt } = email
   return {
     id,

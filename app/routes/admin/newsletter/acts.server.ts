@@ -19,7 +19,7 @@ import { parseStartTime } from '#app/domain/shared/start-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { getActor } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
@@ -91,8 +91,7 @@ const acts: Record<string, Act> = {
   cancel: always(cancelCampaign),
   retry: always(retryFailedRecipients),
   async test(context, { id }) {
-    const { config } = deps(context)
-    await sendTestCampaign(deps(context), getActor(context), { id, recipient: config.admin.email })
+    await sendTestCampaign(deps(context), getActor(context), { id, recipient: getStaff(context).email })
     setFlash(context, 'newsletter-tested')
   },
   async address(context, _campaign, typed) {

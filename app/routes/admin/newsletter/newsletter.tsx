@@ -6,6 +6,7 @@ import { type FailedCampaignEmail, listFailedCampaignEmails } from '#app/domain/
 import { stampOf } from '#app/domain/newsletter/draft-stamp.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { usePoll } from '#app/http/use-poll.ts'
@@ -46,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       step === 'result' && campaign.counts.failed > 0
         ? (await listFailedCampaignEmails(database.db, campaign.id, mostFailures)).map(toFailure)
         : [],
-    admin: config.admin.email,
+    admin: getStaff(context).email,
     publicOrigin: config.publicOrigin,
     stamp: stampOf(campaign),
     usualSubject: content.read('newsletter-emails', clinic.facts(now)).usual.subject,

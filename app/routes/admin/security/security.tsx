@@ -12,7 +12,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getActor } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       codesLeft: isOn ? (await signIn.getBackupCodes(accountId)).length : 0,
       /** URI for the authenticator app, while a new secret waits for its first code. */
       setUp: isFresh
-        ? await signIn.getPendingSecondFactorUrl(accountId, { issuer, account: config.admin.email })
+        ? await signIn.getPendingSecondFactorUrl(accountId, { issuer, account: getStaff(context).email })
         : undefined,
     }
   })

@@ -1,6 +1,6 @@
 import { comingUp as words } from './words.ts'
 
-/** The next days on which the clinic is closed, and how the parts are that work by themselves. */
+/** The next days on which the clinic is closed and, for those who can mend them, how the parts are that work by themselves. */
 export const ComingUp = ({ closed, health, isWell }: ComingUpProps) => (
   <section className="panel" aria-labelledby="coming-up">
     <h2 id="coming-up">{words.heading}</h2>
@@ -10,9 +10,9 @@ export const ComingUp = ({ closed, health, isWell }: ComingUpProps) => (
           <span>{text}</span> <span className="hint num">{day}</span>
         </li>
       ))}
-      <li className={isWell ? undefined : 'warn'}>{health}</li>
+      {health && <li className={isWell ? undefined : 'warn'}>{health}</li>}
     </ul>
   </section>
 )
 
-type ComingUpProps = { closed: { day: string; text: string }[]; health: string; isWell: boolean }
+type ComingUpProps = { closed: { day: string; text: string }[]; health: string | undefined; isWell: boolean }

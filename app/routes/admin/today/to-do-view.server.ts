@@ -24,17 +24,18 @@ export type Todo = {
   acts?: Act[] | undefined
 }
 
-export type TodoSection = { kind: Kind; heading: string; count: number; href: string; items: Todo[] }
+/** `needs`: the page that one must be able to open to do something about it. */
+export type TodoSection = { kind: Kind; heading: string; count: number; href: string; needs: string; items: Todo[] }
 
 const appointmentPath = (id: string) => `/admin/appointments/${id}`
 
-type Place = { all: string; one?: (key: string) => string; acts?: (key: string) => Act[] }
+type Place = { all: string; needs?: string; one?: (key: string) => string; acts?: (key: string) => Act[] }
 
 /** In the order of the page: the most pressing first. Each with its page, and what can be done without opening it. */
 const places: Record<Kind, Place> = {
   audit: { all: '/admin/audit' },
   // Backups are fixed outside the dashboard.
-  backup: { all: '/admin' },
+  backup: { all: '/admin', needs: '/admin/system' },
   missed: { all: '/admin/newsletter', one: (id) => `/admin/newsletter/${id}` },
   undelivered: {
     all: '/admin/mail?list=failed',
@@ -66,8 +67,8 @@ const places: Record<Kind, Place> = {
     acts: (id) => [{ action: `/admin/messages/${id}`, fields: { handled: 'yes' }, text: adminMessage.handle.button }],
   },
   posts: { all: '/admin/posts', one: (address) => `/admin/posts#${postAnchor(address)}` },
-  erasures: { all: '/admin', one: appointmentPath },
-  'sign-ins': { all: '/admin/security' },
+  erasures: { all: '/admin', needs: '/admin/system', one: appointmentPath },
+  'sign-ins': { all: '/admin/security', needs: '/admin/system' },
 }
 
 const kinds = Object.keys(places) as Kind[]
@@ -86,6 +87,7 @@ export const toTodoSections = (
         heading: toDo[kind].heading,
         count: section.count,
         href: places[kind].all,
+        needs: places[kind].needs ?? places[kind].all,
         items: listToDo(section, { inFull: true, content }).map((item) => toTodo(section, item, when, now)),
       })),
   )

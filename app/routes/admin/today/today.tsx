@@ -8,11 +8,12 @@ import { describeSiteHealth } from '#app/domain/today/site-health.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import { isHealthy, type TodaySection } from '#app/domain/today/today.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getActor } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { loadOr503, tryLoad } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { mayOpen, rolesFor } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
@@ -36,6 +37,7 @@ import { todayAction } from './today-action.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const now = Date.now()
   const services = context.get(servicesContext)
+  const { role } = getStaff(context)
   const [{ sections, health }, day] = await loadOr503(context, () =>
     Promise.all([readToday(services, now), getDayView(services, now)]),
   )
@@ -48,10 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     suggestions,
     day,
     waiting: { orders: countOf(sections, 'orders'), messages: countOf(sections, 'messages') },
-    sections: toTodoSections(services.content, sections, when, now),
+    sections: toTodoSections(services.content, sections, when, now).filter(({ needs }) => mayOpen(role, needs)),
     closed: listClosed(services.clinic.facts(now), date),
     /** How the parts are that work by themselves. */
-    health: describeSiteHealth(health, when),
+    health: mayOpen(role, '/admin/system') ? describeSiteHealth(health, when) : undefined,
     isWell: isHealthy(health),
   }
 }
@@ -86,7 +88,8 @@ async function getSuggestions(
   const who = await getSignedIn(request, context)
   const hasSecondFactor = who?.hasSecondFactor === true
   const putOff = await listPutOffCards(services.database, now)
-  if (!putOff.has('setup')) return { setup: await getSetupView(services, { hasSecondFactor, now }) }
+  const maySetUp = rolesFor('/admin', ['put-away']).includes(getStaff(context).role)
+  if (maySetUp && !putOff.has('setup')) return { setup: await getSetupView(services, { hasSecondFactor, now }) }
   return hasSecondFactor || putOff.has('second-factor') ? {} : { secondFactor: secondFactorCard }
 }
 

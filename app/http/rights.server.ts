@@ -1,0 +1,91 @@
+import { matchRoutes } from 'react-router'
+import type { Role } from '#app/domain/accounts/roles.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
+
+const owner: Role[] = ['owner']
+const managers: Role[] = [...owner, 'manager']
+const frontDesk: Role[] = [...managers, 'front-desk']
+const website: Role[] = [...managers, 'editor']
+const everyone: Role[] = [...managers, 'front-desk', 'editor']
+
+/** `posts`: intents of its forms that fewer roles may send. */
+type Row = { path: string; roles: readonly Role[]; posts?: Record<string, readonly Role[]> }
+
+/**
+ * Who may open an address of the dashboard and post to it (product decisions, 'Staff'). One without a row opens to
+ * nobody; a test asks for every address as every role.
+ */
+export const rights: Row[] = [
+  {
+    path: '/admin',
+    roles: frontDesk,
+    posts: { hours: managers, holidays: managers, 'put-away': managers, 'bring-back': managers },
+  },
+  { path: '/admin/more', roles: everyone },
+  { path: '/admin/waiting', roles: everyone },
+  { path: '/admin/search', roles: everyone },
+  { path: '/admin/search/results', roles: everyone },
+  { path: '/admin/security', roles: everyone },
+  { path: '/admin/*', roles: everyone },
+
+  { path: '/admin/appointments', roles: frontDesk },
+  { path: '/admin/appointments/new', roles: frontDesk },
+  {
+    path: '/admin/appointments/:id',
+    roles: frontDesk,
+    posts: { health: managers, 'keep-health': managers, 'release-health': managers },
+  },
+  { path: '/admin/appointments/:id/move', roles: frontDesk },
+  { path: '/admin/orders', roles: frontDesk },
+  { path: '/admin/orders/export', roles: managers },
+  { path: '/admin/orders/:number', roles: frontDesk },
+  { path: '/admin/messages', roles: frontDesk },
+  { path: '/admin/messages/:id', roles: frontDesk },
+  { path: '/admin/mail', roles: frontDesk },
+  { path: '/admin/mail/:id', roles: frontDesk },
+  { path: '/admin/mail/:id/html', roles: frontDesk },
+
+  { path: '/admin/newsletter', roles: website },
+  { path: '/admin/newsletter/:id', roles: website },
+  { path: '/admin/newsletter/:id/write', roles: website },
+  { path: '/admin/newsletter/:id/preview', roles: website },
+  { path: '/admin/subscribers', roles: website },
+  { path: '/admin/subscribers/export', roles: managers },
+  { path: '/admin/subscribers/imports', roles: website },
+  { path: '/admin/subscribers/imports/:id', roles: website },
+  { path: '/admin/subscribers/imports/:id/report', roles: website },
+  { path: '/admin/subscribers/imports/:id/report/file', roles: website },
+
+  { path: '/admin/pages', roles: website },
+  { path: '/admin/posts', roles: website },
+  { path: '/admin/clinic', roles: website },
+  { path: '/admin/pictures', roles: website },
+  { path: '/admin/pictures/:id', roles: website },
+  { path: '/admin/:section', roles: website },
+  { path: '/admin/:section/:id', roles: website },
+  { path: '/admin/:section/:name/preview', roles: website },
+
+  { path: '/admin/insights', roles: managers },
+  { path: '/admin/system', roles: managers },
+  { path: '/admin/system/erase', roles: managers },
+  { path: '/admin/audit', roles: managers },
+  { path: '/admin/connections', roles: owner },
+]
+
+/** The roles that may open the pages of a route and post these intents to them. `pattern`: of its address. */
+export function rolesFor(pattern: string, intents: readonly string[] = []): readonly Role[] {
+  const { roles = [], posts = {} } = rows.get(pattern) ?? {}
+  return roles.filter((role) => intents.every((intent) => ownValue(posts, intent)?.includes(role) ?? true))
+}
+
+/** Whether it depends on the intent who may post. */
+export const hasLimitedPosts = (pattern: string) => rows.get(pattern)?.posts !== undefined
+
+/** `href` may have a query and a fragment. */
+export function mayOpen(role: Role, href: string) {
+  const pattern = matchRoutes(routes, href.replace(/[?#].*$/, ''))?.at(-1)?.route.path
+  return pattern !== undefined && rolesFor(pattern).includes(role)
+}
+
+const rows = new Map(rights.map((row) => [row.path, row]))
+const routes = rights.map(({ path }) => ({ path }))

@@ -1,0 +1,24 @@
+import type { Role } from '#app/domain/accounts/roles.ts'
+import { look, type startSiteOn } from './databases.ts'
+import { signInAsAdmin } from './admin.ts'
+import { visitor } from './visitor.ts'
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+const password = 'a quiet river in spring'
+const staffEmail = (role: Role) => `${role}@clinic.example`
+
+/** A browser that is signed in with this role, on a site with `adminSettings`. */
+export async function signInAs(site: Site, role: Role) {
+  if (role === 'owner') return signInAsAdmin(site)
+  const email = staffEmail(role)
+  const browser = visitor(site)
+  const signedUp = await browser.post('/login?mode=sign-up', { name: `The ${role}`, email, password })
+  if (signedUp.status !== 303) throw new Error(`nobody could sign up: ${signedUp.status}`)
+  await look(site, async (db) => {
+    const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await db.updateTable('users').set({ emailVerified: 1 }).where('id', '=', id).execute()
+    await db.insertInto('staff').values({ accountId: id, role, since: Date.now() }).execute()
+  })
+  return browser
+}
