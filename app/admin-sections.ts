@@ -60,6 +60,7 @@ export const adminGroups: MenuGroup[] = [
     sections: [
       { text: 'System', href: '/admin/system', icon: 'sliders' },
       { text: 'Connections', href: '/admin/connections', icon: 'plug' },
+      { text: 'Staff', href: '/admin/staff', icon: 'person' },
       { text: 'Security', href: '/admin/security', icon: 'lock' },
       { text: 'Audit trail', href: '/admin/audit', icon: 'page' },
     ],

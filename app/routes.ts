@@ -38,6 +38,7 @@ export default [
     route('login/forgot', 'routes/account/forgot.tsx'),
     route('login/reset/:token', 'routes/account/reset.tsx'),
     route('login/confirm/:token', 'routes/account/confirm.tsx'),
+    route('login/invitation/:token', 'routes/account/invitation.tsx'),
     route('profile', 'routes/account/profile.tsx'),
     route('logout', 'routes/account/logout.tsx'),
     route('*', 'routes/pages/not-found.tsx'),

@@ -99,6 +99,11 @@ export const acts = {
   'post.hidden': 'Hid a blog post',
   'post.kept': 'Approved a blog post as is',
   'post.shown': 'Unhid a blog post',
+  'staff.ended': 'Ended someone’s access',
+  'staff.invited': 'Invited someone to work here',
+  'staff.joined': 'Accepted an invitation to work here',
+  'staff.role-changed': 'Changed someone’s role',
+  'staff.withdrawn': 'Withdrew an invitation',
   'subscriber.added': 'Added a subscriber',
   'subscriber.changed': 'Changed a subscriber',
   'subscriber.deleted': 'Deleted a subscriber',
@@ -128,6 +133,7 @@ export const actAreas = {
   picture: 'Pictures',
   post: 'Posts',
   admin: 'Sign-ins',
+  staff: 'Staff',
   subscriber: 'Subscribers',
   content: 'Website texts',
 } as const
@@ -152,5 +158,6 @@ export const records = {
   order: { word: 'Order', href: (number) => `/admin/orders/${number}` },
   picture: { word: 'Picture', href: (id) => `/admin/pictures/${id}` },
   post: { word: 'Blog post', href: () => '/admin/posts' },
+  staff: { word: 'Staff', href: () => '/admin/staff' },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },
 } as const satisfies Record<string, RecordKind>

@@ -34,6 +34,23 @@ export const newsletterOptIn = { link: 'Confirm the subscription', why: why.news
 /** To an unsubscribed address that was used to sign up again. */
 export const newsletterConfirm = { link: 'Subscribe again', why: why.newsletterForm }
 
+/** To somebody who is to work at the dashboard. */
+export const staffInvitation = {
+  link: 'Accept the invitation',
+  why: 'You’re getting this email because somebody at the clinic invited this address.',
+}
+
+/** To the owner. */
+export const staffJoined = {
+  subject: (name: string) => `${name} now works at the dashboard`,
+  preview: 'An invitation was accepted.',
+  headline: (name: string) => `${name} accepted the invitation`,
+  rows: { name: 'Name', email: 'Email', role: 'Role' },
+  advice: 'If this isn’t who you invited, end the access on the Staff page right away.',
+  link: 'Open Staff',
+  why: 'You’re getting this email because you own the clinic’s website.',
+}
+
 /** The items of an order. */
 export const orderBill = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
 

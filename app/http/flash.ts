@@ -6,6 +6,10 @@ import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 /** Messages shown once, after the redirect that follows a post. The cookie contains names and ids, never text. */
 const flashes = [
   'newsletter-subscribed',
+  'staff-invited',
+  'staff-withdrawn',
+  'staff-role-changed',
+  'staff-ended',
   'message-sent',
   'added-to-cart',
   'cart-line-removed',

@@ -69,6 +69,7 @@ export const rights: Row[] = [
   { path: '/admin/system', roles: managers },
   { path: '/admin/system/erase', roles: managers },
   { path: '/admin/audit', roles: managers },
+  { path: '/admin/staff', roles: managers },
   { path: '/admin/connections', roles: owner },
 ]
 

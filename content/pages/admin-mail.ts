@@ -24,6 +24,8 @@ export const emailNames: Record<EmailKind, string> = {
   'account-known': 'existing account notice',
   'password-reset': 'password reset link',
   'password-changed': 'password change notice',
+  'staff-invitation': 'invitation to work here',
+  'staff-joined': 'new staff notice',
   today: 'morning email',
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import { optionalField, personName } from '#app/domain/shared/plain-text.server.ts'
+import { invitedRoles } from './roles.ts'
 
 /** Any text: an old password may break today's rules. */
 const typedPassword = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.')
@@ -14,3 +15,8 @@ export const confirmForm = z.object({ password: typedPassword })
 export const resetForm = z.object({ password: newPassword })
 export const nameForm = z.object({ name: optionalField(personName) })
 export const passwordForm = z.object({ current: typedPassword, password: newPassword })
+export const invitationForm = z.object({ name: personName, password: newPassword })
+export const inviteForm = z.object({
+  email: emailAddress,
+  role: z.enum(invitedRoles, { error: 'Choose a role.' }),
+})

@@ -1,10 +1,11 @@
 import type { Signer } from '#app/vault/signing.server.ts'
 
-// Both links name a permission that the sign-in library stores: deleting it ends the link, and reading the database
-// does not give the link away, since it is signed.
+// Each link names a row: deleting it ends the link, and reading the database does not give the link away, since it is
+// signed.
 
 const confirmPurpose = 'confirm account'
 const resetPurpose = 'reset password'
+const invitationPurpose = 'invitation'
 
 /** `until`: epoch milliseconds. */
 export type Confirmation = { accountId: string; until: number }
@@ -26,3 +27,9 @@ export const signResetLink = (signer: Pick<Signer, 'sign'>, resetId: string) =>
 
 export const readResetLink = (signer: Pick<Signer, 'verifyLink'>, token: string) =>
   signer.verifyLink(resetPurpose, token)
+
+export const signInvitationLink = (signer: Pick<Signer, 'sign'>, invitationId: string) =>
+  `/login/invitation/${signer.sign(invitationPurpose, invitationId)}`
+
+export const readInvitationLink = (signer: Pick<Signer, 'verifyLink'>, token: string) =>
+  signer.verifyLink(invitationPurpose, token)

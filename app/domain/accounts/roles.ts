@@ -1,3 +1,11 @@
-/** Who works at the clinic, by what they may open (product decisions, 'Staff'). The owner's is the account of ADMIN_EMAIL. */
+/** What people may do who work here (product decisions, 'Staff'). The owner's is the account of ADMIN_EMAIL. */
 export const roles = ['owner', 'manager', 'front-desk', 'editor'] as const
 export type Role = (typeof roles)[number]
+
+/** That people are invited to. */
+export const invitedRoles = ['manager', 'front-desk', 'editor'] as const satisfies Role[]
+export type InvitedRole = (typeof invitedRoles)[number]
+
+/** Whether somebody gives this role to others and takes it away. Managers don't manage each other. */
+export const mayManage = (role: Role, other: InvitedRole) =>
+  role === 'owner' || (role === 'manager' && other !== 'manager')

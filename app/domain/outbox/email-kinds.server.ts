@@ -42,6 +42,10 @@ const emailIds = {
   'account-known': z.object({ accountId: z.string() }),
   'password-reset': z.object({ resetId: z.string() }),
   'password-changed': z.object({ accountId: z.string() }),
+  /** To somebody who is to work at the dashboard. */
+  'staff-invitation': z.object({ invitationId: z.string() }),
+  /** To the owner. */
+  'staff-joined': z.object({ accountId: z.string() }),
   /** To the admin, each morning; `day` of the clinic's calendar. */
   today: z.object({ day: z.iso.date() }),
 }

@@ -26,7 +26,12 @@ export async function findEmail({ db }: Pick<Database, 'db'>, id: string) {
 }
 
 /** Emails whose link is as good as a password. */
-const secretKinds: ReadonlySet<EmailKind> = new Set(['password-reset', 'account-confirm', 'appointment-address'])
+const secretKinds: ReadonlySet<EmailKind> = new Set([
+  'password-reset',
+  'account-confirm',
+  'appointment-address',
+  'staff-invitation',
+])
 
 /**
  * Whether the dashboard hides the email, so that an unattended dashboard, or a role with fewer rights, gives no access to

@@ -18,12 +18,17 @@ import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from './today/setup-words.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
+import { staffPage } from './staff/words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { subscribersPage } from './subscribers/words.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 const dones = {
+  'staff-invited': () => ({ text: staffPage.done.invited }),
+  'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
+  'staff-role-changed': () => ({ text: staffPage.done.changed }),
+  'staff-ended': () => ({ text: staffPage.done.ended }),
   'message-handled': ([id]) => ({
     text: adminMessage.handle.done,
     undo: { action: `/admin/messages/${id}`, fields: { handled: 'no' } },

@@ -16,6 +16,7 @@ import { newsletterActs } from './newsletter-acts.ts'
 import { png } from '#tests/support/picture-files.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { signInActs } from './sign-in-acts.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
 
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -89,6 +90,10 @@ async function findCheckedImport(site: Site) {
   )
   return id
 }
+
+/** The one who works there besides the owner, as the list shows them. */
+const findStaff = (site: Site) =>
+  look(site, (db) => db.selectFrom('staff').select(['accountId', 'role as was']).executeTakeFirstOrThrow())
 
 const findMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
 
@@ -198,6 +203,32 @@ export const actsByHand: ActByHand[] = [
       const { headers } = await admin.upload(importsPath, toFileForm('zoe@example.org'))
       return admin.post(headers.get('Location') ?? '', { intent: 'discard' })
     },
+  },
+  {
+    act: 'staff.invited',
+    route: 'staff/staff.tsx',
+    press: (admin) => admin.post('/admin/staff', { intent: 'invite', email: 'noor@example.com', role: 'editor' }),
+  },
+  {
+    act: 'staff.withdrawn',
+    route: 'staff/staff.tsx',
+    async press(admin, site) {
+      const { id } = await look(site, (db) => db.selectFrom('invitations').select('id').executeTakeFirstOrThrow())
+      return admin.post('/admin/staff', { intent: 'withdraw', invitationId: id })
+    },
+  },
+  {
+    act: 'staff.role-changed',
+    route: 'staff/staff.tsx',
+    async press(admin, site) {
+      await signInAs(site, 'editor')
+      return admin.post('/admin/staff', { intent: 'role', ...(await findStaff(site)), role: 'front-desk' })
+    },
+  },
+  {
+    act: 'staff.ended',
+    route: 'staff/staff.tsx',
+    press: async (admin, site) => admin.post('/admin/staff', { intent: 'end', ...(await findStaff(site)) }),
   },
   {
     act: 'order.changed',

@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   const byId = await findAccounts(
     database,
-    entries.flatMap(({ who, record }) => [who, ...(record?.startsWith('account:') ? [record.slice(8)] : [])]),
+    entries.flatMap(({ who, record }) => [who, /^(?:account|staff):(.+)$/.exec(record ?? '')?.[1] ?? who]),
   )
   const accounts = { byId, adminEmail: config.admin.email }
   return data({

@@ -27,6 +27,8 @@ export function namedRecord(
 function describe(content: Names, kind: string, id: string, word: string, accounts: Accounts) {
   // No name of a patient, which would be personal data in the trail's page.
   if (kind === 'account') return accountInWords(id, accounts)
+  // Colleagues know each other.
+  if (kind === 'staff') return `${word}: ${accounts.byId.get(id)?.name ?? auditPage.gone}`
   const name = ownValue(names, kind)?.(id, content)
   return name ? `${word}: ${name}` : `${word} ${shortened(id)}`
 }

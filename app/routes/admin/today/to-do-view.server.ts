@@ -68,7 +68,7 @@ const places: Record<Kind, Place> = {
   },
   posts: { all: '/admin/posts', one: (address) => `/admin/posts#${postAnchor(address)}` },
   erasures: { all: '/admin', needs: '/admin/system', one: appointmentPath },
-  'sign-ins': { all: '/admin/security', needs: '/admin/system' },
+  'sign-ins': { all: '/admin/security', needs: '/admin/staff' },
 }
 
 const kinds = Object.keys(places) as Kind[]

@@ -1,0 +1,182 @@
+import { listInvitations } from '#app/domain/accounts/invitations.server.ts'
+import { invitedRoles, mayManage, type Role, roles } from '#app/domain/accounts/roles.ts'
+import { listStaff, nameOf, type StaffMember } from '#app/domain/accounts/staff.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicMoment, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { roleWords } from '#content/roles.ts'
+import { receiveStaff } from './receive-staff.server.ts'
+import { staffPage as words } from './words.ts'
+import type { Route } from './+types/staff.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { database, config } = context.get(servicesContext)
+  const [staff, invitations] = await loadOr503(context, () =>
+    Promise.all([listStaff(database, config.admin.email), listInvitations(database)]),
+  )
+  const now = Date.now()
+  const { role } = getStaff(context)
+  const { who } = getActor(context)
+  const manages = (other: Role) => other !== 'owner' && mayManage(role, other)
+  return {
+    staff: staff.map((member) => toView(member, { isYou: member.accountId === who, isManaged: manages(member.role) })),
+    invitations: invitations.map(({ invitedAt, until, ...invitation }) => ({
+      ...invitation,
+      sent: clinicMoment(invitedAt, clinicTimeZone, now),
+      isOver: until <= now,
+      isManaged: manages(invitation.role),
+    })),
+    /** The roles that this person gives. */
+    gives: invitedRoles.filter(manages),
+  }
+}
+
+const toView = ({ since, ...member }: StaffMember, more: { isYou: boolean; isManaged: boolean }) => ({
+  ...member,
+  ...more,
+  name: nameOf(member),
+  since: since === undefined ? undefined : formatClinicDate(since, clinicTimeZone),
+})
+
+export const action = ({ request, context }: Route.ActionArgs) => receiveStaff(request, context)
+
+export default function Staff({ loaderData: { staff, invitations, gives }, actionData }: Route.ComponentProps) {
+  const { form = {} }: { form?: FormState } = actionData ?? {}
+  return (
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <p className="muted">{words.lead}</p>
+        <FormOutcome form={form} />
+        <Table columns={words.columns}>
+          {staff.map((member) => (
+            <MemberRow key={member.accountId} {...member} gives={gives} />
+          ))}
+        </Table>
+        {invitations.length > 0 && <Invitations invitations={invitations} />}
+        <Invite gives={gives} form={form} />
+        <section className="panel stack adm-read" aria-labelledby="roles">
+          <h2 id="roles">{words.roles}</h2>
+          <dl className="dl">
+            {roles.map((role) => (
+              <div key={role}>
+                <dt>{roleWords[role].name}</dt>
+                <dd>{roleWords[role].may}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </AdminPage>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+type Gives = Pick<View, 'gives'>
+
+const toOptions = (gives: View['gives']) => gives.map((role) => [role, roleWords[role].name] as const)
+
+function MemberRow(member: View['staff'][number] & Gives) {
+  const { accountId, name, email, role, since, hasSecondFactor, isYou, isManaged, gives } = member
+  return (
+    <tr>
+      <td>
+        <bdi>{name}</bdi> {isYou && <span className="tag">{words.you}</span>}
+        <span className="hint cell-line">
+          <bdi>{email}</bdi>
+          {since && `, ${words.since(since)}`}
+        </span>
+      </td>
+      <td>
+        {isManaged ? (
+          <ActionForm className="row">
+            <MemberFields accountId={accountId} role={role} />
+            <SelectField
+              key={role}
+              label={<span className="vh">{words.role(name)}</span>}
+              name="role"
+              id={`role-${accountId}`}
+              options={toOptions(gives)}
+              defaultValue={role}
+            />
+            <IntentButton intent="role" text={words.save} kind="line" small />
+          </ActionForm>
+        ) : (
+          roleWords[role].name
+        )}
+      </td>
+      <td className="muted">{hasSecondFactor ? words.factors.two : words.factors.one}</td>
+      <td>
+        {isManaged && (
+          <ActionForm>
+            <MemberFields accountId={accountId} role={role} />
+            <IntentButton intent="end" text={words.end} kind="danger" aria-label={words.endOf(name)} />
+          </ActionForm>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const MemberFields = ({ accountId, role }: { accountId: string; role: Role }) => (
+  <>
+    <input type="hidden" name="accountId" value={accountId} />
+    <input type="hidden" name="was" value={role} />
+  </>
+)
+
+const Invitations = ({ invitations }: Pick<View, 'invitations'>) => (
+  <section className="stack" aria-labelledby="invitations">
+    <h2 id="invitations">{words.invitations.heading}</h2>
+    <Table columns={words.invitations.columns}>
+      {invitations.map(({ id, email, role, sent, isOver, isManaged }) => (
+        <tr key={id}>
+          <td>
+            <bdi>{email}</bdi>
+          </td>
+          <td>{roleWords[role].name}</td>
+          <td className="hint">{isOver ? words.invitations.over : sent}</td>
+          <td>
+            {isManaged && (
+              <ActionForm className="row">
+                <input type="hidden" name="invitationId" value={id} />
+                <input type="hidden" name="email" value={email} />
+                <input type="hidden" name="role" value={role} />
+                <IntentButton intent="invite" text={words.invitations.again} kind="line" small />
+                <IntentButton intent="withdraw" text={words.invitations.withdraw} kind="danger" />
+              </ActionForm>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  </section>
+)
+
+const Invite = ({ gives, form }: Gives & { form: FormState }) => (
+  <section className="panel stack adm-read" aria-labelledby="invite">
+    <h2 id="invite">{words.invite.heading}</h2>
+    <p className="hint">{words.invite.hint}</p>
+    <ActionForm className="stack" noValidate>
+      <Field label={words.invite.email} type="email" autoComplete="off" {...namedField(form, 'email')} />
+      <SelectField
+        label={words.invite.role}
+        name="role"
+        options={toOptions(gives)}
+        defaultValue={form.values?.role ?? 'front-desk'}
+        {...(form.fieldErrors?.role && { error: form.fieldErrors.role })}
+      />
+      <IntentButton intent="invite" text={words.invite.button} />
+    </ActionForm>
+  </section>
+)
