@@ -6,7 +6,7 @@ import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
 import { readFields, rejectedRequest } from './rejected-request.server.ts'
 import { hasLimitedPosts, rolesFor } from './rights.server.ts'
-import { toMenu } from './menu.server.ts'
+import { firstPage } from './menu.server.ts'
 import { requireWorkingDay } from './step-up.server.ts'
 import { getSignedIn } from './viewer.server.ts'
 
@@ -35,6 +35,15 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
   }
   const actor = { who: who.accountId, from: clientAddress }
   context.set(actorContext, actor)
+  const pattern = `/${route.pattern.replace(/^\//, '')}`
+  context.set(staffContext, { role: who.role, email: who.email })
+  const allowed = rolesFor(pattern, await readIntents(request, pattern))
+  if (!allowed.includes(who.role)) {
+    // Where links lead that name no page.
+    if (pattern === '/admin' && request.method === 'GET' && !isDataRequest) throw redirect(firstPage(who.role))
+    showInstead({ ...(await rejectedRequest(request)), allowed })
+    return new Response(null, { status: 403 })
+  }
   const locked = await requireWorkingDay(request, context, who, actor)
   if (locked) return locked
   if (!who.hasSecondFactor && url.pathname !== securityAddress) {
@@ -44,18 +53,8 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
     if (!safe) return serviceUnavailable(request, context)
     if (safe.isLong === false) throw redirect(securityAddress, 303)
   }
-  const pattern = `/${route.pattern.replace(/^\//, '')}`
-  context.set(staffContext, { role: who.role, email: who.email })
-  const allowed = rolesFor(pattern, await readIntents(request, pattern))
-  if (allowed.includes(who.role)) return next()
-  // Where links lead that name no page. A role without it has another first page.
-  const first = toMenu(who.role)[0]?.sections[0]?.href
-  if (pattern === home && first && first !== home && request.method === 'GET' && !isDataRequest) throw redirect(first)
-  showInstead({ ...(await rejectedRequest(request)), allowed })
-  return new Response(null, { status: 403 })
+  return next()
 }
-
-const home = '/admin'
 
 /** Uploads are large, and no page that takes them has posts of fewer roles. */
 async function readIntents(request: Request, pattern: string) {

@@ -2,21 +2,22 @@ import { adminGroups, type MenuGroup } from '#app/admin-sections.ts'
 import type { Role } from '#app/domain/accounts/roles.ts'
 import { mayOpen } from './rights.server.ts'
 
-/** As many as a phone's bar has room for, beside 'More'. */
-const mostOnBar = 4
+/** For a role without the sections of the day: what a phone's bar has room for, beside 'More'. */
+const barOfWebsite = ['/admin/pages', '/admin/posts', '/admin/newsletter', '/admin/pictures']
 
-/** The sections of the dashboard that a role may open. A role without those of the bar has its first ones there. */
+/** Where the dashboard begins. */
+export const firstPage = (role: Role) => (mayOpen(role, '/admin') ? '/admin' : '/admin/pages')
+
+/** The sections of the dashboard that a role may open. */
 export function toMenu(role: Role): MenuGroup[] {
   const groups = adminGroups.map(({ name, sections }) => ({
     name,
     sections: sections.filter(({ href }) => mayOpen(role, href)),
   }))
-  const all = groups.flatMap(({ sections }) => sections)
-  const onBar = all.some((section) => section.onBar) ? undefined : new Set(all.slice(0, mostOnBar))
-  return groups
-    .filter(({ sections }) => sections.length > 0)
-    .map(({ name, sections }) => ({
-      name,
-      sections: onBar ? sections.map((one) => (onBar.has(one) ? { ...one, onBar: true } : one)) : sections,
-    }))
+  const shown = groups.filter(({ sections }) => sections.length > 0)
+  if (firstPage(role) === '/admin') return shown
+  return shown.map(({ name, sections }) => ({
+    name,
+    sections: sections.map((section) => (barOfWebsite.includes(section.href) ? { ...section, onBar: true } : section)),
+  }))
 }

@@ -2,8 +2,7 @@ import { matchRoutes } from 'react-router'
 import type { Role } from '#app/domain/accounts/roles.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 
-const owner: Role[] = ['owner']
-const managers: Role[] = [...owner, 'manager']
+const managers: Role[] = ['owner', 'manager']
 const frontDesk: Role[] = [...managers, 'front-desk']
 const website: Role[] = [...managers, 'editor']
 const everyone: Role[] = [...managers, 'front-desk', 'editor']
@@ -28,7 +27,8 @@ export const rights: Row[] = [
   { path: '/admin/security', roles: everyone },
   { path: '/admin/*', roles: everyone },
 
-  { path: '/admin/appointments', roles: frontDesk },
+  // The link of the feed would still work after somebody's access has ended.
+  { path: '/admin/appointments', roles: frontDesk, posts: { 'renew-feed': managers } },
   { path: '/admin/appointments/new', roles: frontDesk },
   {
     path: '/admin/appointments/:id',
@@ -70,7 +70,7 @@ export const rights: Row[] = [
   { path: '/admin/system/erase', roles: managers },
   { path: '/admin/audit', roles: managers },
   { path: '/admin/staff', roles: managers },
-  { path: '/admin/connections', roles: owner },
+  { path: '/admin/connections', roles: managers },
 ]
 
 /** The roles that may open the pages of a route and post these intents to them. `pattern`: of its address. */
@@ -79,14 +79,16 @@ export function rolesFor(pattern: string, intents: readonly string[] = []): read
   return roles.filter((role) => intents.every((intent) => ownValue(posts, intent)?.includes(role) ?? true))
 }
 
+/** Whether a role may send a form of these pages with this intent. */
+export const mayPost = (role: Role, pattern: string, intent: string) => rolesFor(pattern, [intent]).includes(role)
+
 /** Whether it depends on the intent who may post. */
 export const hasLimitedPosts = (pattern: string) => rows.get(pattern)?.posts !== undefined
 
-/** `href` may have a query and a fragment. */
-export function mayOpen(role: Role, href: string) {
-  const pattern = matchRoutes(routes, href.replace(/[?#].*$/, ''))?.at(-1)?.route.path
-  return pattern !== undefined && rolesFor(pattern).includes(role)
-}
+/** The pattern of an address, which may have a query and a fragment; of none of ours, one that nobody may open. */
+export const patternOf = (href: string) => matchRoutes(routes, href.replace(/[?#].*$/, ''))?.at(-1)?.route.path ?? ''
+
+export const mayOpen = (role: Role, href: string) => rolesFor(patternOf(href)).includes(role)
 
 const rows = new Map(rights.map((row) => [row.path, row]))
 const routes = rights.map(({ path }) => ({ path }))

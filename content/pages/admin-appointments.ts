@@ -149,6 +149,8 @@ export const adminAppointment = {
     heading: 'Present health condition',
     hint: 'Opening this is recorded in the audit trail.',
     button: 'Show the answer',
+    /** For a role that may not open it. */
+    sealed: 'Sealed. The owner or a manager can open it.',
     none: 'No answer, or it was erased.',
     /** After a restore. */
     unreadable: 'This answer can no longer be opened. It came from a backup and has since been erased or replaced.',

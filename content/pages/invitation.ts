@@ -3,7 +3,10 @@ import type { Page, Parts } from './page.ts'
 /** The page of the link in an invitation to work here. */
 export const invitationPage = {
   title: 'Work with us',
-  seo: { title: 'Invitation', description: 'Accept your invitation to the clinic’s dashboard: say who you are and choose a password.' },
+  seo: {
+    title: 'Invitation',
+    description: 'Accept your invitation to the clinic’s dashboard: say who you are and choose a password.',
+  },
   text: (role: string, may: string) => `You’re invited as ${role}. ${may}`,
   fields: { name: 'Your name', password: 'New password' },
   hint: 'At least 15 characters. Three or four words you choose yourself work best.',

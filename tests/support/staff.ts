@@ -6,12 +6,10 @@ import { visitor } from './visitor.ts'
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 const password = 'a quiet river in spring'
-const staffEmail = (role: Role) => `${role}@clinic.example`
 
 /** A browser that is signed in with this role, on a site with `adminSettings`. */
-export async function signInAs(site: Site, role: Role) {
+export async function signInAs(site: Site, role: Role, email = `${role}@clinic.example`) {
   if (role === 'owner') return signInAsAdmin(site)
-  const email = staffEmail(role)
   const browser = visitor(site)
   const signedUp = await browser.post('/login?mode=sign-up', { name: `The ${role}`, email, password })
   if (signedUp.status !== 303) throw new Error(`nobody could sign up: ${signedUp.status}`)

@@ -1,14 +1,16 @@
 import type { ErrorPages } from '#app/ui/site/error-view.tsx'
 import type { Link } from '#content/pages/page.ts'
 
+// That every role may open.
 const today: Link = { text: 'Today', href: '/admin' }
+const search: Link = { text: 'Search', href: '/admin/search' }
 
 const error = {
   title: 'Something went wrong',
   lead: 'Go back and try again in a moment. What was saved before isn’t lost.',
   seo: { title: 'Something went wrong' },
   help: 'If it keeps happening, give this number to the person who looks after the website.',
-  links: [today, { text: 'System', href: '/admin/system' }],
+  links: [today, search],
 }
 
 /** What the dashboard shows instead of a page, for the people of the clinic. */
@@ -22,11 +24,6 @@ export const adminErrorPages = {
     lead: 'Someone may have erased or removed it, or the address is mistyped.',
     seo: { title: 'Not found' },
     help: 'The audit trail says who erased what, and when.',
-    links: [
-      today,
-      { text: 'Calendar', href: '/admin/appointments' },
-      { text: 'Search', href: '/admin/search' },
-      { text: 'Audit trail', href: '/admin/audit' },
-    ],
+    links: [today, search],
   },
 } satisfies ErrorPages

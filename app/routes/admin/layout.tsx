@@ -1,8 +1,9 @@
 import '#app/ui/styles/admin.css'
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
-import { requireStaff } from '#app/http/admin.server.ts'
+import { getStaff, requireStaff } from '#app/http/admin.server.ts'
 import { pageContext, releaseContext, servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
+import { mayOpen } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminAccount } from '#app/ui/admin/admin-account.tsx'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
@@ -32,7 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The preview of a newsletter; navigation keeps the policy of the first page.
   context.get(pageContext).allowOwnFrame()
   return {
-    mailed: emailsLeave,
+    /** Or somebody else looks after it. */
+    mailed: emailsLeave || !mayOpen(getStaff(context).role, '/admin/mail'),
     news: { waiting: await countWaiting(context), release: context.get(releaseContext) },
     done: takeDone(request, context),
   }

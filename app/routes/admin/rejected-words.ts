@@ -6,11 +6,9 @@ const list = new Intl.ListFormat('en-US', { type: 'disjunction' })
 /** In place of a page that the person's role may not open, or a post that it may not send. */
 export const notAllowedWords = {
   title: 'Not part of your role',
-  /** 'Only an owner or manager can open this page.' */
-  allowed(roles: readonly Role[], isPost: boolean) {
-    const [first = '', ...others] = roles.map((role) => roleWords[role].name.toLowerCase())
-    return `Only the ${list.format([first, ...others])} can ${isPost ? 'do this. Nothing was changed' : 'open this page'}.`
-  },
+  /** 'Only the owner or a manager can open this page.' */
+  allowed: (roles: readonly Role[], isPost: boolean) =>
+    `Only ${list.format(roles.map((role) => roleWords[role].who))} can ${isPost ? 'do this. Nothing was changed' : 'open this page'}.`,
   advice: 'If you need it for your work, ask the owner to change your role.',
 }
 

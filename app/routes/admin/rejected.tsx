@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext } from '#app/http/context.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
 import { readPage } from '#app/http/page-kind.ts'
 import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -50,14 +51,13 @@ type NotAllowedProps = { rejected: RejectedRequest; allowed: readonly Role[] }
 
 /** Inside the dashboard, which somebody may open; not this page of it (product decisions, 'Admin redirect'). */
 const NotAllowedView = ({ rejected, allowed }: NotAllowedProps) => (
-  <div className="stack">
-    <title>{words.title}</title>
-    <meta name="robots" content="noindex" />
-    <h1>{words.title}</h1>
-    <Note kind="error">{words.allowed(allowed, rejected.isPost)}</Note>
-    <p>{words.advice}</p>
-    <RejectedPost {...rejected} />
-  </div>
+  <AdminPage title={words.title}>
+    <div className="stack">
+      <Note kind="error">{words.allowed(allowed, rejected.isPost)}</Note>
+      <p>{words.advice}</p>
+      <RejectedPost {...rejected} />
+    </div>
+  </AdminPage>
 )
 
 /** A rejected post can be read, and sent again. */
@@ -107,7 +107,7 @@ function RejectedPost({ address, isPost, hadFile, fields }: RejectedRequest) {
           <dl className="dl">
             {typed.map(([name, value], index) => (
               // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
-              <div key={index}>
+              <div key={index} className="dl-row">
                 <dt>{getLabel(name)}</dt>
                 <dd>{value}</dd>
               </div>

@@ -91,9 +91,17 @@ async function findCheckedImport(site: Site) {
   return id
 }
 
-/** The one who works there besides the owner, as the list shows them. */
+const colleague = 'colleague@clinic.example'
+/** As the list shows them. */
 const findStaff = (site: Site) =>
-  look(site, (db) => db.selectFrom('staff').select(['accountId', 'role as was']).executeTakeFirstOrThrow())
+  look(site, (db) =>
+    db
+      .selectFrom('staff')
+      .innerJoin('users', 'users.id', 'staff.accountId')
+      .select(['staff.accountId', 'staff.role as was'])
+      .where('users.email', '=', colleague)
+      .executeTakeFirstOrThrow(),
+  )
 
 const findMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
 
@@ -221,7 +229,7 @@ export const actsByHand: ActByHand[] = [
     act: 'staff.role-changed',
     route: 'staff/staff.tsx',
     async press(admin, site) {
-      await signInAs(site, 'editor')
+      await signInAs(site, 'editor', colleague)
       return admin.post('/admin/staff', { intent: 'role', ...(await findStaff(site)), role: 'front-desk' })
     },
   },

@@ -86,7 +86,7 @@ function Details({ appointment, booked, clinicName }: AppointmentPageProps) {
 }
 
 /** Shown only after a press of its own, and never printed. */
-function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
+function Health({ appointment, health, eraseOn, mayReadHealth }: AppointmentPageProps) {
   return (
     <section className="screen" id="health" aria-labelledby="health-heading">
       <h2 id="health-heading">{words.health.heading}</h2>
@@ -94,6 +94,8 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
         <p className="typed" id="outcome" tabIndex={-1}>
           <bdi>{health}</bdi>
         </p>
+      ) : appointment.hasHealth && !mayReadHealth ? (
+        <p className="muted">{words.health.sealed}</p>
       ) : appointment.hasHealth ? (
         <AppointmentForm id={appointment.id}>
           <p className="hint">{words.health.hint}</p>
@@ -102,7 +104,7 @@ function Health({ appointment, health, eraseOn }: AppointmentPageProps) {
       ) : (
         <p className="muted">{words.health.none}</p>
       )}
-      {appointment.hasHealth && (
+      {appointment.hasHealth && mayReadHealth && (
         <AppointmentForm id={appointment.id}>
           <p className="hint">{appointment.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
           <IntentButton

@@ -21,13 +21,14 @@ import { findService, listServices, nameService } from '#app/domain/catalogue/se
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getActor } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
+import { mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
@@ -79,6 +80,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         ? toUndoStatus(appointment, emailsLeave, now)
         : undefined,
     bouncedEmail,
+    mayReadHealth: mayPost(getStaff(context).role, '/admin/appointments/:id', 'health'),
     mailed: emailsLeave,
     form: takeNotice(request, context, {
       'appointment-booked': words.state.booked,

@@ -57,7 +57,7 @@ export function CalendarPage(page: CalendarPageProps) {
         )}
         {page.blocks.length > 0 && <BlockList blocks={page.blocks} address={address} />}
         <BlockTimeForm {...page} />
-        <CalendarFeed url={page.feedUrl} address={address} />
+        {page.feedUrl && <CalendarFeed url={page.feedUrl} address={address} />}
       </div>
       {/* In an element that is always there, as in the grid. */}
       <div className="cal-beside">{grid && <AppointmentDrawer grid={grid} missing={page.missing} />}</div>

@@ -8,13 +8,14 @@ import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getActor } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
+import { mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
@@ -67,7 +68,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     choices: allResources(booking).flatMap((resource) =>
       toResourceNames(booking, [resource]).map((name) => [resource, name] as const),
     ),
-    feedUrl: `${config.publicOrigin}${feedPath(signer.sign(feedPurpose, read.feed))}.ics`,
+    feedUrl: mayPost(getStaff(context).role, '/admin/appointments', 'renew-feed')
+      ? `${config.publicOrigin}${feedPath(signer.sign(feedPurpose, read.feed))}.ics`
+      : undefined,
     missing: read.missing,
     form: read.missing ? { error: words.missing } : takeNotice(request, context, notices),
   }

@@ -7,6 +7,7 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { formatCursor } from '#app/domain/shared/cursor.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { FilterForm } from '#app/ui/admin/filter-form.tsx'
@@ -23,6 +24,7 @@ import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { admin, type Empty } from '#content/pages/admin.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
+import { mayOpen } from '#app/http/rights.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { orderFilter } from './order-filter.server.ts'
 import { ChooseOrders } from './choose-orders.tsx'
@@ -51,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts,
     orders,
     mailed: emailsLeave,
+    mayExport: mayOpen(getStaff(context).role, '/admin/orders/export'),
     ...listLinks(list, place, (at) => ordersAddress({ status, search, ...at }), formatCursor),
   }
 }
@@ -64,7 +67,7 @@ const ordersAddress = ({ status, search, ...place }: OrdersPlace) =>
 
 export default function Orders({ loaderData, actionData: posted }: Route.ComponentProps) {
   const view = usePoll(loaderData)
-  const { status, search, counts, orders, mailed, sorts, previous, next } = view
+  const { status, search, counts, orders, mailed, mayExport, sorts, previous, next } = view
   const isFiltered = status !== undefined || search !== ''
   const filters: Filter[] = [
     { text: words.all, href: ordersAddress({}), current: status === undefined },
@@ -93,7 +96,7 @@ export default function Orders({ loaderData, actionData: posted }: Route.Compone
         </div>
         <div className="row list-end">
           <ListPager previous={previous} next={next} />
-          {orders.length > 0 && <Export status={status} search={search} />}
+          {orders.length > 0 && mayExport && <Export status={status} search={search} />}
         </div>
       </div>
     </AdminPage>

@@ -13,6 +13,7 @@ import { Table } from '#app/ui/admin/table.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { roleWords } from '#content/roles.ts'
@@ -69,10 +70,9 @@ export default function Staff({ loaderData: { staff, invitations, gives }, actio
           <h2 id="roles">{words.roles}</h2>
           <dl className="dl">
             {roles.map((role) => (
-              <div key={role}>
-                <dt>{roleWords[role].name}</dt>
-                <dd>{roleWords[role].may}</dd>
-              </div>
+              <Detail key={role} name={roleWords[role].name}>
+                {roleWords[role].may}
+              </Detail>
             ))}
           </dl>
         </section>
@@ -99,7 +99,7 @@ function MemberRow(member: View['staff'][number] & Gives) {
       </td>
       <td>
         {isManaged ? (
-          <ActionForm className="row">
+          <ActionForm className="row row-form">
             <MemberFields accountId={accountId} role={role} />
             <SelectField
               key={role}

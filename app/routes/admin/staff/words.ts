@@ -3,7 +3,7 @@ export const staffPage = {
   lead: 'Who may open the dashboard, and what of it.',
   columns: { who: 'Name', role: 'Role', factors: 'Sign-in', access: 'Access' },
   you: 'You',
-  since: (day: string) => `Since ${day}`,
+  since: (day: string) => `since ${day}`,
   factors: { two: 'Two-factor authentication', one: 'Password only' },
   role: (name: string) => `Role of ${name}`,
   save: 'Save',

@@ -12,6 +12,8 @@ import {
 import { listId } from '#app/domain/shared/list-names.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getStaff } from '#app/http/admin.server.ts'
+import { mayOpen } from '#app/http/rights.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
@@ -51,7 +53,8 @@ async function readList(context: RequestContext, view: ListView) {
   ])
   const isShown = page.rows.some(({ id }) => id === open?.id)
   const total = Object.values(totals).reduce((sum, count) => sum + count, 0)
-  return { ...page, totals, total, rows: open && !isShown ? [open, ...page.rows] : page.rows }
+  const mayExport = mayOpen(getStaff(context).role, exportPath)
+  return { ...page, totals, total, mayExport, rows: open && !isShown ? [open, ...page.rows] : page.rows }
 }
 
 function toCursor({ after, before }: ListView): ListCursor | undefined {
@@ -140,16 +143,20 @@ function List({ list, view, edit }: ListProps) {
           earlier={hasEarlier && first ? { text: words.earlier, href: toPage({ before: first.id }) } : undefined}
           later={hasLater && last ? { text: words.later, href: toPage({ after: last.id }) } : undefined}
         />
-        <form className="row" method="post" action={exportPath}>
+        <div className="row">
           <ButtonLink kind="line" small to={importsPath}>
             {words.import}
           </ButtonLink>
-          {state && <input type="hidden" name="state" value={state} />}
-          {q && <input type="hidden" name="q" value={q} />}
-          <Button kind="line" small>
-            {words.export}
-          </Button>
-        </form>
+          {list.mayExport && (
+            <form method="post" action={exportPath}>
+              {state && <input type="hidden" name="state" value={state} />}
+              {q && <input type="hidden" name="q" value={q} />}
+              <Button kind="line" small>
+                {words.export}
+              </Button>
+            </form>
+          )}
+        </div>
       </div>
     </>
   )
