@@ -28,6 +28,7 @@ import { createDailyCounts } from './domain/insights/daily-counts.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { freeSpace } from './integrations/machine/free-space.server.ts'
+import { createScratchFolders } from './integrations/machine/scratch-folders.server.ts'
 import { txtRecords } from './integrations/machine/txt-records.server.ts'
 import { createAlerts } from './integrations/alerts/alerts.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
@@ -89,6 +90,8 @@ export async function openServices(config: Config, logStream: Writable = process
     await sheet()
     // A killed process may not have done it.
     database.truncateJournal()
+    const scratchFolders = createScratchFolders(join(config.dataDir, 'scratch'))
+    await scratchFolders.removeOld(Date.now())
     const pictures = await openPictures(database)
     const content = await openContent(database, pictures.find)
     const clinic = await openClinic(database, content)
@@ -158,6 +161,7 @@ export async function openServices(config: Config, logStream: Writable = process
       content,
       pictures,
       pictureMaker: createPictureMaker(),
+      scratchFolders,
       booking,
       machine: { freeSpace, txtRecords },
       fetchPage: createPageFetcher([publicOrigin, ...getFramedOrigins(config)]),

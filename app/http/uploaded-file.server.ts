@@ -1,4 +1,6 @@
-import { parseMultipart } from './multipart.ts'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FileStream, openForm } from './form-parser.server.ts'
 import type { Typed } from './parse-form.ts'
 
 /** Undefined when no file was chosen, or the body is not a form with files. */
@@ -16,45 +18,72 @@ export async function uploadedFile(
 /** Reading an upload only to reject it would take its whole size in memory. */
 export const isUpload = (request: Request) => /^multipart\//i.test(request.headers.get('Content-Type') ?? '')
 
-type Upload = { typed: Typed; file: Uint8Array | undefined; isTooLarge: boolean }
-
-/** A form with one file and some texts. Of one that is larger than `most` bytes only the texts are kept. */
-export async function readUpload(request: Request, field: string, most: number): Promise<Upload> {
-  const { bytes, isTooLarge } = await readBody(request, most)
-  const parts = parseMultipart(bytes, request.headers.get('Content-Type') ?? '') ?? []
-  const typed: Typed = {}
-  for (const part of parts)
-    if (part.fileName === undefined) typed[part.name] ??= part.bytes.toString('utf8').replaceAll('\0', '\u0001')
-  // Browsers send a file without a name when none was chosen.
-  const file = parts.find(({ name, fileName }) => name === field && fileName)?.bytes
-  const tooLarge = isTooLarge || (file?.length ?? 0) > most
-  return { typed, file: tooLarge ? undefined : file, isTooLarge: tooLarge }
+type Upload = {
+  typed: Typed
+  file: SavedFile | undefined
+  isTooLarge: boolean
+  /** Why the file could not be written. */
+  failure?: unknown
 }
 
-/** The texts of a form stand within this many bytes of its start or its end. */
-const edge = 64 * 1024
+type SavedFile = { path: string; size: number }
+
+/** `most`: bytes of the file, which is written into `folder`. */
+type Expected = { field: string; most: number; folder: () => Promise<string> }
 
 /**
- * Reads to the end, since browsers read the answer only then. Of a body that is too large it keeps the start and the
- * end, between which its file was; together they are still a form.
+ * A form with one file and some texts, which are known also of a form that is broken or has too large a file. Reads to
+ * the end, since browsers read the answer only then.
  */
-async function readBody(request: Request, most: number) {
-  let parts: Uint8Array[] = []
-  let start: Buffer | undefined
-  let size = 0
-  for await (const part of request.body ?? []) {
-    size += part.length
-    parts.push(part)
-    if (size <= most + edge) continue
-    start ??= Buffer.concat(parts).subarray(0, edge)
-    parts = lastBytes(parts)
+export async function readUpload(request: Request, { field, most, folder }: Expected): Promise<Upload> {
+  const typed: Typed = {}
+  const none = { typed, file: undefined, isTooLarge: false }
+  let upload: { stream: FileStream; saved: Promise<SavedFile> } | undefined
+  const form = openForm(request.headers.get('Content-Type') ?? '', most, {
+    onText(name, text) {
+      typed[name] ??= text.replaceAll('\0', '\u0001')
+    },
+    onFile(name, stream, fileName) {
+      // Browsers send a file without a name when none was chosen.
+      if (upload || name !== field || !fileName) return stream.resume()
+      upload = { stream, saved: save(stream, folder) }
+      // Awaited when the whole form was read.
+      upload.saved.catch(() => {})
+    },
+  })
+  try {
+    for await (const part of request.body ?? []) await form?.write(part)
+    if (!(await form?.end()) || !upload) return none
+    const file = await upload.saved
+    return upload.stream.truncated ? { ...none, isTooLarge: true } : { ...none, file }
+  } catch (failure) {
+    if (request.signal.aborted) throw failure
+    return { ...none, failure }
+  } finally {
+    upload?.stream.destroy()
+    await upload?.saved.catch(() => {})
   }
-  return { bytes: Buffer.concat(start ? [start, ...parts] : parts), isTooLarge: start !== undefined }
 }
 
-/** As few of the parts as have `edge` bytes together. */
-function lastBytes(parts: Uint8Array[]) {
-  let first = parts.length
-  for (let bytes = 0; first > 0 && bytes < edge; bytes += parts[first]!.length) first -= 1
-  return parts.slice(first)
+/** Takes all that comes, also when it cannot be written: the texts behind it are still wanted. */
+async function save(stream: FileStream, folder: Expected['folder']): Promise<SavedFile> {
+  let size = 0
+  let failure: unknown
+  let path = ''
+  const file = await openNew().catch((error: unknown) => void (failure = error))
+  try {
+    for await (const part of stream) {
+      size += part.length
+      if (!failure) await file?.writeFile(part).catch((error: unknown) => void (failure = error))
+    }
+  } finally {
+    await file?.close()
+  }
+  if (failure) throw failure
+  return { path, size }
+
+  async function openNew() {
+    path = join(await folder(), 'upload')
+    return open(path, 'wx', 0o600)
+  }
 }

@@ -25,5 +25,6 @@ export async function sweep(services: Services) {
   await deleteOldRecipients(services, now)
   await deleteOldCounts(services, now)
   await deleteUnusedFiles(services, now)
+  await services.scratchFolders.removeOld(now)
   await eraseExpiredHealth(services, now)
 }

@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostPictureBytes, picturesPath } from '#app/domain/pictures/picture.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -58,6 +61,8 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
     const row = (await listFiles(id)).find(({ name }) => name.startsWith(start))!
     return { address: `/pictures/${id}/${row.name}`, bytes: new Uint8Array(row.bytes) }
   }
+  const scratch = () => join(site.dataDir, 'scratch')
+  const leftFiles = () => (existsSync(scratch()) ? readdirSync(scratch(), { recursive: true }) : [])
   const readPage = async (path: string) => (await (await admin.get(path)).text()).replaceAll('<!-- -->', '')
 
   test('a photograph is kept upright, in the sizes of pages, without what the camera wrote, and recorded', async () => {
@@ -249,6 +254,58 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
     expect((await admin.post(page, { intent: 'remove' })).status).toBe(303)
   })
 
+  test('two at once are both taken, and leave no file behind', async () => {
+    const [one, other] = await Promise.all([add(await png()), add(await webp())])
+    expect(one.id).not.toBe(other.id)
+    for (const { id } of [one, other])
+      expect(await colorAt((await readFile(id, 'whole-1040')).bytes, 10, 50)).toBe('red')
+    expect(leftFiles()).toEqual([])
+  })
+
+  test('a connection that is lost in the middle leaves no file behind', async () => {
+    const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+    const sent = request(new URL(picturesPath, site.url), {
+      method: 'POST',
+      headers: {
+        ...admin.cookieHeader(),
+        Origin: new URL(site.url).origin,
+        'Content-Type': 'multipart/form-data; boundary=b',
+        'Content-Length': 5_000_000,
+      },
+    })
+    sent.on('error', () => {})
+    sent.write(start)
+    sent.write(Buffer.alloc(1_000_000, 1))
+    await until(async () => (leftFiles().some((name) => String(name).endsWith('upload')) ? true : undefined))
+    sent.destroy()
+    await until(async () => (leftFiles().length === 0 ? true : undefined))
+  })
+
+  test('a folder that cannot be made is no end of what was typed', async () => {
+    rmSync(scratch(), { recursive: true, force: true })
+    writeFileSync(scratch(), 'in its place')
+    try {
+      const refused = await upload(await png())
+      const page = await refused.text()
+      expect([refused.status, formWith(page, 'alt').fields.alt]).toEqual([503, alt])
+      expect(page.replaceAll('&#x27;', "'")).toContain(words.failed)
+    } finally {
+      rmSync(scratch())
+    }
+  })
+
+  test('what a killed process left is removed at the next start', async () => {
+    const left = join(scratch(), 'work-killed')
+    mkdirSync(left, { recursive: true })
+    writeFileSync(join(left, 'upload'), 'a photograph')
+    const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
+    utimesSync(left, longAgo, longAgo)
+    const { PORT: _, ...same } = site.settings
+    const next = await startSite({ ...same, DATA_DIR: site.dataDir, WORKER: 'off' })
+    await next.stop({ keepData: true })
+    expect(leftFiles()).toEqual([])
+  })
+
   describe('is refused with a sentence beside the field, and what was typed stays:', () => {
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>')
@@ -278,6 +335,7 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
       expect([refused.status, formWith(page, 'alt').fields.alt]).toEqual([status, alt])
       expect(page.replaceAll('&#x27;', "'")).toContain(sentence)
       expect(await look(site, (db) => db.selectFrom('pictures').select('id').execute())).toEqual(before)
+      expect(leftFiles()).toEqual([])
     })
 
     test('no file, no description, and a description that is too long', async () => {

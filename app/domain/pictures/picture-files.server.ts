@@ -7,10 +7,19 @@ import { parseFiles } from './pictures-now.server.ts'
 
 type Deps = { database: Pick<Database, 'db' | 'transaction'> }
 
+type Made = {
+  pictureId: string
+  files: PictureFile[]
+  read: (file: PictureFile) => Promise<Uint8Array>
+  now: number
+}
+
 /** One by one, since pages wait for each write. What was stored already stays. */
-export async function saveFiles({ database }: Deps, pictureId: string, files: PictureFile[], now: number) {
+export async function saveFiles({ database }: Deps, { pictureId, files, read, now }: Made) {
   const shown: ShownFile[] = []
-  for (const { shape, type, size, width, height, bytes } of files) {
+  for (const file of files) {
+    const { shape, type, size, width, height } = file
+    const bytes = await read(file)
     const name = `${shape}-${size}.${hashOf(bytes)}.${extensions[type]}`
     const row = { pictureId, name, bytes, madeAt: now }
     await database.transaction(

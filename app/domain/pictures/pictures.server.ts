@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { ScratchFolders } from '#app/integrations/machine/scratch-folders.server.ts'
 import type { PictureMade, PictureMaker } from '#app/integrations/picture-maker/picture-maker.server.ts'
+import type { PictureFile } from '#app/integrations/picture-maker/picture-work.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Focus, middle, type ShownFile } from './picture.ts'
@@ -16,19 +20,20 @@ type Deps = {
   pictures: Pick<PicturesNow, 'changed'>
 }
 type MakerDeps = Deps & { pictureMaker: PictureMaker }
+type CropDeps = MakerDeps & { scratchFolders: ScratchFolders }
 
 export type NoPicture = Extract<PictureMade, { ok: false }>
 
-/** Puts an uploaded file into the library, in all sizes. */
+/** Puts an uploaded file into the library, in all sizes. They are made in its folder, which the caller removes. */
 export async function addPicture(
   deps: MakerDeps,
   actor: Actor,
-  { bytes, alt, now }: { bytes: Uint8Array; alt: string; now: number },
+  { file, alt, now }: { file: string; alt: string; now: number },
 ): Promise<{ ok: true; id: string } | NoPicture> {
-  const made = await deps.pictureMaker.makePicture(bytes, middle)
+  const made = await deps.pictureMaker.makePicture(file, middle)
   if (!made.ok) return made
   const id = randomUUID()
-  const files = await saveFiles(deps, id, made.files, now)
+  const files = await saveMade(deps, { id, from: file, made: made.files, now })
   const { width, height } = findOriginal(files)
   const crop = { focusX: middle.x, focusY: middle.y, files: JSON.stringify(files) }
   const row = { id, alt, width, height, ...crop, revision: 1, createdAt: now }
@@ -52,7 +57,7 @@ type Described = { ok: true } | NoPicture | { ok: false; reason: 'unknown' | 'ch
 
 /** Changes what it says to people who don't see it, and around which point it is cropped. */
 export async function describePicture(
-  deps: MakerDeps,
+  deps: CropDeps,
   actor: Actor,
   { id, alt, focus, over, now }: Description,
 ): Promise<Described> {
@@ -93,16 +98,25 @@ type Crop = { id: string; files: ShownFile[]; focus: Focus; now: number }
 
 /** The files of the crops before stay for an hour: pages that are open show them. */
 async function cropAgain(
-  deps: MakerDeps,
+  deps: CropDeps,
   { id, files, focus, now }: Crop,
 ): Promise<{ ok: true; files: ShownFile[] } | NoPicture> {
   const original = findOriginal(files)
   const bytes = await readBytes(deps.database.db, id, original.name)
   if (!bytes) return { ok: false, reason: 'damaged', cause: 'its original is gone' }
-  const made = await deps.pictureMaker.cropAgain(bytes, focus)
-  if (!made.ok) return made
-  return { ok: true, files: [original, ...(await saveFiles(deps, id, made.files, now))] }
+  return deps.scratchFolders.use(async (folder) => {
+    const from = join(await folder(), 'original')
+    await writeFile(from, bytes, { mode: 0o600 })
+    const made = await deps.pictureMaker.cropAgain(from, focus)
+    if (!made.ok) return made
+    return { ok: true, files: [original, ...(await saveMade(deps, { id, from, made: made.files, now }))] }
+  })
 }
+
+type Made = { id: string; from: string; made: PictureFile[]; now: number }
+
+const saveMade = ({ database, pictureMaker }: MakerDeps, { id, from, made, now }: Made) =>
+  saveFiles({ database }, { pictureId: id, files: made, read: (file) => pictureMaker.readMade(from, file), now })
 
 const findOriginal = (files: ShownFile[]) => files.find(({ shape }) => shape === 'original')!
 

@@ -1,8 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic } from './decode-heic.ts'
 import { cropAround, type Focus, pictureShapes, type PictureShape, widthsFor } from './picture-shapes.ts'
 import type { PictureType } from './picture-type.ts'
-import type { MadePicture, NoPicture, PictureFile, PictureWork, Size } from './picture-work.ts'
+import {
+  fileNameOf,
+  type MadePicture,
+  type NoPicture,
+  type PictureFile,
+  type PictureWork,
+  type Size,
+} from './picture-work.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -14,11 +23,23 @@ const mostPixels: Record<PictureType, number> = { jpeg: 51e6, png: 51e6, webp: 5
 const leastSide = 200
 const originalSide = 2560
 
-/** The picture in every size that pages use, without anything that the camera wrote about it. */
-export async function makePicture({ bytes, type, focus }: PictureWork): Promise<MadePicture> {
+type Made = PictureFile & { bytes: Uint8Array }
+
+type Save = (made: Made) => Promise<void>
+
+/** Writes the picture in every size that pages use, without anything that the camera wrote about it. */
+export async function makePicture({ file, type, focus }: PictureWork): Promise<MadePicture> {
+  const files: PictureFile[] = []
+  async function save({ bytes, ...made }: Made) {
+    await writeFile(join(dirname(file), fileNameOf(made)), bytes, { mode: 0o600 })
+    files.push(made)
+  }
   try {
+    const bytes = await readFile(file)
     const original = type ? await clean(bytes, type) : await readOriginal(bytes)
-    return { ok: true, files: [...(type ? [original] : []), ...(await makeShapes(original, focus))] }
+    if (type) await save(original)
+    await makeShapes(original, focus, save)
+    return { ok: true, files }
   } catch (error) {
     if (error instanceof Unusable) return { ok: false, reason: error.reason, cause: error.reason }
     return { ok: false, reason: 'damaged', cause: error instanceof Error ? error.message : String(error) }
@@ -34,7 +55,7 @@ class Unusable extends Error {
 }
 
 /** Upright, in sRGB, at most 2,560 pixels in width and height; of an animation, the first frame. */
-async function clean(bytes: Uint8Array, type: PictureType): Promise<PictureFile> {
+async function clean(bytes: Uint8Array, type: PictureType): Promise<Made> {
   const pixels = type === 'heic' ? await readHeic(bytes) : await openChecked(bytes, type)
   const upright = pixels.resize(originalSide, originalSide, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await upright.webp({ quality: 90 }).toBuffer({ resolveWithObject: true })
@@ -64,27 +85,25 @@ function check({ width, height }: Size, type: PictureType) {
   return true
 }
 
-async function readOriginal(bytes: Uint8Array): Promise<PictureFile> {
+async function readOriginal(bytes: Uint8Array): Promise<Made> {
   const { width, height } = await open(bytes, 'webp').metadata()
   return { shape: 'original', type: 'webp', size: originalSide, width, height, bytes }
 }
 
 /** One after the other: two at once would take twice the memory. */
-async function makeShapes(original: PictureFile, focus: Focus) {
+async function makeShapes(original: Made, focus: Focus, save: Save) {
   const { data, info } = await sharp(original.bytes).raw().toBuffer({ resolveWithObject: true })
   const pixels = { data, raw: { width: info.width, height: info.height, channels: info.channels } }
-  const files: PictureFile[] = []
   for (const [shape, { ratio, widths, jpeg }] of Object.entries(pictureShapes)) {
     const part = ratio ? cropAround(original, ratio, focus) : { left: 0, top: 0, ...sizeOf(original) }
     const write = async (size: number, type: PictureFile['type']) => {
       const cropped = sharp(pixels.data, { raw: pixels.raw }).extract(part)
       const resized = cropped.resize({ width: size, withoutEnlargement: true })
-      files.push({ shape: shape as PictureShape, type, size, ...(await encode(resized, type)) })
+      await save({ shape: shape as PictureShape, type, size, ...(await encode(resized, type)) })
     }
     for (const width of widthsFor(widths, part.width)) await write(width, 'webp')
     await write(jpeg, 'jpeg')
   }
-  return files
 }
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height })

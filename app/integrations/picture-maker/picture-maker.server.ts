@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
+import { open } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
+import { madePicture, readMade } from './made-files.server.ts'
 import type { Focus } from './picture-shapes.ts'
 import { findPictureType } from './picture-type.ts'
 import type { MadePicture, PictureFile, PictureWork } from './picture-work.ts'
@@ -35,13 +37,24 @@ export function createPictureMaker({ timeoutMs = 30_000, mostWaiting = 4 } = {})
   }
 
   return {
-    /** Of a file that somebody uploaded. */
-    async makePicture(bytes: Uint8Array, focus: Focus): Promise<PictureMade> {
-      const type = findPictureType(bytes)
-      return type ? enqueue({ bytes, type, focus }) : { ok: false, reason: 'not-a-picture' }
+    /** Of a file that somebody uploaded. What is made is written into its folder. */
+    async makePicture(file: string, focus: Focus): Promise<PictureMade> {
+      const type = findPictureType(await readStart(file))
+      return type ? enqueue({ file, type, focus }) : { ok: false, reason: 'not-a-picture' }
     },
     /** Of an original that was made before, for another focal point. */
-    cropAgain: (original: Uint8Array, focus: Focus) => enqueue({ bytes: original, focus }),
+    cropAgain: (original: string, focus: Focus) => enqueue({ file: original, focus }),
+    readMade,
+  }
+}
+
+async function readStart(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }
 
@@ -49,7 +62,6 @@ export function createPictureMaker({ timeoutMs = 30_000, mostWaiting = 4 } = {})
 async function runChild(work: PictureWork, timeoutMs: number): Promise<MadePicture> {
   const { promise, resolve, reject } = Promise.withResolvers<MadePicture>()
   const child = fork(childFile, [], {
-    serialization: 'advanced',
     // It needs no settings, and so no secrets.
     env: { MALLOC_ARENA_MAX: '1' },
     execArgv: ['--max-old-space-size=128'],
@@ -58,7 +70,10 @@ async function runChild(work: PictureWork, timeoutMs: number): Promise<MadePictu
     killSignal: 'SIGKILL',
   })
   child.once('error', reject)
-  child.once('message', (made) => resolve(made as MadePicture))
+  child.once('message', (answer) => {
+    const { data } = madePicture.safeParse(answer)
+    resolve(data ?? { ok: false, reason: 'damaged', cause: 'the child answered something else' })
+  })
   child.once('exit', (code, signal) =>
     resolve({ ok: false, reason: 'damaged', cause: `the child ended with ${signal ?? code}` }),
   )

@@ -5,8 +5,11 @@ export type Size = { width: number; height: number }
 
 // What the child process is asked, and answers.
 
-/** `type`: an uploaded file; without it, an original that was made before. */
-export type PictureWork = { bytes: Uint8Array; focus: Focus; type?: PictureType }
+/**
+ * `file`: of an upload if there is a `type`, else an original that was made before. The files that are made are written
+ * into its folder.
+ */
+export type PictureWork = { file: string; focus: Focus; type?: PictureType }
 
 /** `shape`: of 'original', nothing is shown; the others are made from it. */
 export type PictureFile = {
@@ -16,8 +19,10 @@ export type PictureFile = {
   size: number
   width: number
   height: number
-  bytes: Uint8Array
 }
+
+/** In the folder of the work. */
+export const fileNameOf = ({ shape, size, type }: PictureFile) => `${shape}-${size}.${type}`
 
 export type NoPicture = 'damaged' | 'too-many-pixels' | 'too-small'
 
