@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { invitationPage } from '#content/pages/invitation.ts'
+import { notAllowedWords } from '#app/routes/admin/rejected-words.ts'
+import { linkIn } from '#tests/support/accounts.ts'
+import { signInAsAdmin } from '#tests/support/admin.ts'
+import { look } from '#tests/support/databases.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { signInAs } from '#tests/support/staff.ts'
+import { until } from '#tests/support/timing.ts'
+import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
+
+const test = testOnItsOwnAdminSite()
+
+test.use(firstLook)
+
+test('axe finds nothing on an invitation, also with errors, and on a page that a role may not open', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAsAdmin(site)
+  await owner.post('/admin/staff', { intent: 'invite', email: 'noor@example.com', role: 'editor' })
+  const email = await until(() =>
+    look(site, (db) =>
+      db
+        .selectFrom('emails')
+        .select('raw')
+        .where('kind', '=', 'staff-invitation')
+        .where('raw', 'is not', null)
+        .executeTakeFirst(),
+    ),
+  )
+  const text = Buffer.from(email.raw ?? [])
+    .toString()
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
+  await page.goto(linkIn(text, '/login/invitation/'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(invitationPage.title)
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: invitationPage.accept }).click()
+  await expect(page.getByText('Enter your name.').first()).toBeVisible()
+  await expectFineInEveryLook(page)
+
+  const desk = await signInAs(site, 'front-desk')
+  await page.context().addCookies([...desk.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  await page.goto('/admin/pages')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(notAllowedWords.title)
+  await expectFineInEveryLook(page)
+})
