@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countLoginAttempt } from '#app/domain/accounts/login-attempts.server.ts'
 import { tryCode } from '#app/domain/accounts/code-attempts.server.ts'
@@ -7,6 +9,7 @@ import { recordObservation } from '#app/domain/checks/observations.server.ts'
 import { countPost } from '#app/domain/limits/limits.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
+import { createScratchFolders } from '#app/integrations/machine/scratch-folders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -58,6 +61,7 @@ test('data of ten thousand made-up addresses is deleted after a month, and data 
     signIn,
     signer,
     queue: createQueue(database),
+    scratchFolders: createScratchFolders(join(tmpdir(), `clinic-${randomUUID()}`)),
     mailDomain: 'clinic.example',
     confirmSignUps: true,
     emailsLeave: true,
