@@ -260,6 +260,34 @@ test('a dashboard form shows that it is being sent, and is sent once', async ({ 
   expect(held.posts).toBe(1)
 })
 
+test('a dashboard form can be sent again as soon as its answer is there, while the rest of the page is still loading', async ({
+  page,
+}) => {
+  await signInAsAdminIn(page)
+  await page.goto('/admin/system/erase')
+  await expectHydrated(page)
+  const find = page.getByRole('button', { name: erasePage.find })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let loads = 0
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    loads += 1
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.getByLabel('Email').fill('unknown@example.com')
+  await find.click()
+  await expect(page.getByText(erasePage.found.nothing)).toBeVisible()
+  await expect.poll(() => loads).toBe(1)
+  await expect(find).not.toHaveAttribute('aria-disabled')
+  await page.getByLabel('Email').fill('not an address')
+  await find.click()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  release()
+  await expect(page.getByLabel('Email')).toHaveValue('not an address')
+})
+
 /** Presses a button within the page, because Playwright would wait for the next page; returns its text after each step. */
 const pressHere = (page: Page, name: string) =>
   page.evaluate((text) => {

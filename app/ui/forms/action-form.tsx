@@ -13,18 +13,21 @@ type ActionFormProps = Omit<ComponentProps<typeof Form>, 'method' | 'action'> & 
   offline?: string
 }
 
+/** The location and the answer that the page showed when the form was sent. */
+type Sent = { at: string; after: unknown }
+
 /**
  * A form of a page to work on: React Router posts it and shows the answer in place; without scripts the browser does.
  * Sent once, however often it is pressed. After success its fields start afresh from what the page loaded.
  */
 export function ActionForm({ action, offline = forms.offline, onSubmit, children, ...form }: ActionFormProps) {
-  // Every answer, also an error, gives the page a location with a new key.
+  // Every answer, also an error, gives the page a location with a new key, but what it says is shown before that.
   const { pathname, search, key } = useLocation()
   const answer: unknown = useActionData()
-  const [pressed, setPressed] = useState<PressedButton & { at: string }>()
+  const [pressed, setPressed] = useState<PressedButton & Sent>()
   const [unsent, setUnsent] = useState<string>()
   const [round, setRound] = useState(0)
-  const sentAt = useRef<string>(undefined)
+  const lastSent = useRef<Sent>(undefined)
   const clicks = useRef(0)
   const isPending = pressed !== undefined
 
@@ -32,7 +35,9 @@ export function ActionForm({ action, offline = forms.offline, onSubmit, children
     if (isPending) return onLostRequest(({ isPost, reason }) => isPost && setUnsent(reason ?? offline))
   }, [isPending, offline])
 
-  if (pressed && pressed.at !== key) {
+  const isUnanswered = (sent: Sent | undefined) => sent?.at === key && sent.after === answer
+
+  if (pressed && !isUnanswered(pressed)) {
     setPressed(undefined)
     if (answer === undefined && !unsent) setRound(round + 1)
   }
@@ -41,11 +46,12 @@ export function ActionForm({ action, offline = forms.offline, onSubmit, children
     onSubmit?.(event)
     if (event.defaultPrevented) return
     // The second half of a double click may hit the fresh form.
-    if (sentAt.current === key || clicks.current > 1) return event.preventDefault()
-    sentAt.current = key
+    if (isUnanswered(lastSent.current) || clicks.current > 1) return event.preventDefault()
+    const sent = { at: key, after: answer }
+    lastSent.current = sent
     const { submitter } = event.nativeEvent
     const { name = '', value = '' } = submitter instanceof HTMLButtonElement ? submitter : {}
-    setPressed({ name, value, word: forms.pending, at: key })
+    setPressed({ name, value, word: forms.pending, ...sent })
     setUnsent(undefined)
   }
 
