@@ -79,6 +79,7 @@ export const acts = {
   'letter.retried': 'Resent a failed email',
   'letters.retried': 'Resent all failed emails',
   'message.handled': 'Marked a message as handled',
+  'message.replied': 'Replied to a message',
   'message.reopened': 'Reopened a message',
   'newsletter.cancelled': 'Stopped a newsletter',
   'newsletter.drafted': 'Drafted a newsletter',

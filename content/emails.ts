@@ -149,6 +149,15 @@ export const contactMessage = {
   why: why.clinic,
 }
 
+/** To the person who wrote a message, with what the clinic answered. */
+export const messageReply = {
+  subject: (clinic: Facts) => `Re: Your message to ${clinic.name}`,
+  preview: (clinic: Facts) => `An answer from ${clinic.name}.`,
+  headline: 'Our reply to your message',
+  again: 'You can answer this email if you have another question.',
+  why: 'You’re getting this email because this address was entered in our contact form.',
+}
+
 /** To the address of a new account. */
 export const accountConfirm = { link: 'Confirm your address', why: why.account }
 

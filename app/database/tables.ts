@@ -175,6 +175,16 @@ export type Tables = {
     /** When the clinic answered it, or marked it as done; null: unanswered. */
     handledAt: number | null
   }
+  /** What the clinic answered, each sent as the email `emailId`. */
+  messageReplies: {
+    id: string
+    messageId: string
+    emailId: string
+    text: string
+    /** The account of who wrote it, which may be gone. */
+    sentBy: string
+    sentAt: number
+  }
   /** One row, written to check that the database accepts writes. */
   liveness: { id: string; writtenAt: number }
   /** When each recurring job was last enqueued by any process; see app/queue. */

@@ -84,6 +84,7 @@ const flashes = [
   'attendance-changed',
   'request-answered',
   'request-reopened',
+  'message-replied',
   'message-handled',
   'message-reopened',
   'messages-handled',

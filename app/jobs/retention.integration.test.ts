@@ -29,14 +29,17 @@ async function withMessages() {
       })
       .execute()
   }
+  const reply = { id: 'reply', messageId: 'too old', text: 'Yes', emailId: 'reply', sentBy: 'account', sentAt: now }
+  await database.db.insertInto('messageReplies').values(reply).execute()
   const ids = async () => [
     ...(await database.db.selectFrom('messages').select('id').execute()).map(({ id }) => id),
+    ...(await database.db.selectFrom('messageReplies').select('id').execute()).map(({ id }) => id),
     ...(await database.db.selectFrom('emails').select('id').execute()).map(({ id }) => id),
   ]
   return { database, ids }
 }
 
-test('old messages are deleted together with their emails to the clinic', async () => {
+test('old messages are deleted together with their replies and their emails to the clinic', async () => {
   const { database, ids } = await withMessages()
   await deleteOldMessages({ database, config }, now)
   expect(await ids()).toEqual(['just in time', 'email about just in time'])
@@ -45,7 +48,7 @@ test('old messages are deleted together with their emails to the clinic', async 
 test('MESSAGE_RETENTION_DAYS=0 disables the deletion of messages', async () => {
   const { database, ids } = await withMessages()
   await deleteOldMessages({ database, config: { messageRetentionDays: 0 } }, now + 10_000 * day)
-  expect(await ids()).toHaveLength(4)
+  expect(await ids()).toHaveLength(5)
 })
 
 test('an order’s note is deleted as long after its last change as a health answer after the last appointment', async () => {

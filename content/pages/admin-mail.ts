@@ -20,6 +20,7 @@ export const emailNames: Record<EmailKind, string> = {
   'appointment-links': 'appointment links email',
   'appointment-address': 'address confirmation link',
   'contact-message': 'message from the website',
+  'message-reply': 'reply to a message',
   'account-confirm': 'account confirmation link',
   'account-known': 'existing account notice',
   'password-reset': 'password reset link',

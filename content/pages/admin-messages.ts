@@ -41,7 +41,35 @@ export const adminMessage = {
   label: 'Message',
   back: 'All messages',
   details: { email: 'Email', sent: 'Sent', handled: 'Handled' },
-  reply: 'Reply by email',
+  reply: {
+    heading: 'Reply',
+    to: 'To',
+    label: 'Your reply',
+    hint: 'Please no health details by email.',
+    button: 'Send and close',
+    done: 'Your reply is on its way.',
+    tooLate: 'It’s too late to undo: your reply is on its way.',
+    undone: 'Your reply wasn’t sent. Here is its text.',
+    answered: (who: string) =>
+      `${who} replied while you were writing. Nothing was sent. Read that reply above, then send yours if it’s still needed.`,
+    /** While emails are only stored. */
+    notSetUp:
+      'Email isn’t set up, so the website can’t send your reply: it’s only stored here, and the message stays unanswered. To answer, use your own email app.',
+    store: 'Store reply',
+    stored: 'Your reply is stored, not sent.',
+    serverDown: 'The mail server can’t be reached right now. Your reply is sent as soon as it works again.',
+    /** Starts an email in the person's own program. */
+    ownApp: 'Use my email app',
+  },
+  replies: {
+    heading: 'Conversation',
+    from: (name: string) => `${name} wrote`,
+    /** Whose account is gone. */
+    someone: 'Someone who no longer works here',
+    email: 'Open the email',
+    /** The email itself is gone. */
+    gone: 'The email is no longer stored',
+  },
   replySubject: (clinic: string) => `Your message to ${clinic}`,
   handle: { button: 'Mark as handled', done: 'Marked as handled.' },
   reopen: { button: 'Reopen', done: 'Message reopened.' },

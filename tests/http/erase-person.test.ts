@@ -70,6 +70,12 @@ async function leaveTraces(site: Site, n: number) {
     303,
   )
   await look(site, async (db) => {
+    const message = await db.selectFrom('messages').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const reply = { messageId: message.id, text: `Hello Patient ${n}`, emailId: 'gone', sentBy: 'account', sentAt: 1 }
+    await db
+      .insertInto('messageReplies')
+      .values({ id: randomUUID(), ...reply })
+      .execute()
     const { id } = await db.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const campaign = { id: randomUUID(), url: 'https://blog.example/a', state: 'done', createdAt: 1 } as const
     await db

@@ -41,6 +41,7 @@ import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
 import { newsletterLetters } from './newsletter-letters.ts'
 import { emails } from './2026-11-24-emails.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
+import { inbox } from './2026-11-27-inbox.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
@@ -90,6 +91,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-26-newsletter-letters': newsletterLetters,
   '2026-11-26-clinic-facts': clinicFacts,
   '2026-11-26-staff': staff,
+  '2026-11-27-inbox': inbox,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

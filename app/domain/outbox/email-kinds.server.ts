@@ -36,6 +36,8 @@ const emailIds = {
   /** To a patient's new address, to be confirmed. */
   'appointment-address': z.object({ appointmentId: z.string(), email: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
+  /** To the person who wrote the message. */
+  'message-reply': z.object({ contactMessageId: z.string(), replyId: z.string() }),
   /** To the address of a new account; `until`: when its link expires. */
   'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
   /** To the owner of an account whose address was used to sign up again. */

@@ -22,13 +22,15 @@ type NewEmail<Kind extends EmailKind> = {
 
 /**
  * Accepts an email: it is committed with what caused it, and sent as soon as the mail server works. Its Message-ID is
- * fixed here, so that a repeated try is recognized as the same email (RFC 5322, 3.6.4).
+ * fixed here, so that a repeated try is recognized as the same email (RFC 5322, 3.6.4). Returns its id, or undefined when a
+ * limit is reached.
  */
 export async function sendEmail<Kind extends EmailKind>({ tx, queue, mailDomain }: Deps, email: NewEmail<Kind>) {
   if (!(await allowEmail(tx, email, Date.now()))) return
   const row = toRow(email, mailDomain)
   await tx.insertInto('emails').values(row).execute()
   await queue.enqueue(tx, 'send-email', { emailId: row.id }, { id: row.id, runAt: email.sendAt })
+  return row.id
 }
 
 /** Accepts several emails in two statements. */

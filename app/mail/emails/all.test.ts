@@ -23,8 +23,8 @@ test.each(Object.entries(allSamples))('%s has one headline, one button, and load
   const [, headline = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(html) ?? []
   expect(headline).not.toBe('')
   expect(html.match(/<h1/g)).toHaveLength(1)
-  // A message of a visitor stands among no links of ours.
-  const buttons = kind === 'contact-message' ? 0 : 1
+  // A message of a visitor stands among no links of ours, and a reply is what somebody wrote.
+  const buttons = ['contact-message', 'message-reply'].includes(kind) ? 0 : 1
   expect(html.match(/class="button-text"/g) ?? []).toHaveLength(buttons)
   expect(html).not.toMatch(/<(img|svg|link|script|form)|url\(|@import|@font-face/)
   expect(text).toMatch(/\r\n-- \r\n[^]*You(’re getting| get) this email/)

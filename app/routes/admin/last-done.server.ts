@@ -29,6 +29,13 @@ const dones = {
   'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
   'staff-role-changed': () => ({ text: staffPage.done.changed }),
   'staff-ended': () => ({ text: staffPage.done.ended }),
+  'message-replied': ([id, reply, act]) => ({
+    text: act === 'store' ? adminMessage.reply.stored : adminMessage.reply.done,
+    undo: {
+      action: `/admin/messages/${id}`,
+      fields: { intent: 'undo-reply', reply: reply!, ...(act === 'close' && { reopen: 'yes' }) },
+    },
+  }),
   'message-handled': ([id]) => ({
     text: adminMessage.handle.done,
     undo: { action: `/admin/messages/${id}`, fields: { handled: 'no' } },

@@ -302,6 +302,12 @@ export const actsByHand: ActByHand[] = [
     press: async (admin, site) => admin.post(`/admin/messages/${(await findMessage(site)).id}`, { handled: 'no' }),
   },
   {
+    act: 'message.replied',
+    route: 'messages/message.tsx',
+    press: async (admin, site) =>
+      admin.post(`/admin/messages/${(await findMessage(site)).id}`, { intent: 'reply', text: 'Yes, we do.' }),
+  },
+  {
     act: 'message.handled',
     route: 'messages/messages.tsx',
     press: async (admin, site) =>

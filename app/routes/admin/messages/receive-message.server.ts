@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { handleMessage } from '#app/domain/contact/inbox.server.ts'
+import { sendReply, undoReply } from '#app/domain/contact/replies.server.ts'
+import { replyForm } from '#app/domain/contact/reply-form.server.ts'
+import { chosenSeparator } from '#app/domain/shared/list-names.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { isId } from '#app/http/require-id.ts'
+import { actOn, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { adminMessage as words } from '#content/pages/admin-messages.ts'
+import { findWriter } from './reply-views.server.ts'
+
+/** The acts on one message. */
+export async function receiveMessage(id: string, request: Request, context: RequestContext) {
+  const typed = await typedFields(request)
+  if (typed.intent === undefined) return handle(id, typed, context)
+  return submitIntent(context, typed, {
+    reply: () => reply(id, typed, context),
+    'undo-reply': () => undo(id, typed, context),
+  })
+}
+
+const handleForm = z.object({ handled: z.enum(['yes', 'no']) })
+
+async function handle(id: string, typed: Typed, context: RequestContext) {
+  const checked = handleForm.safeParse(typed)
+  if (!checked.success) return data(null, { status: 400 })
+  const handled = checked.data.handled === 'yes'
+  return actOn(context, async () => {
+    const change = { id, handled, now: Date.now() }
+    if (!(await handleMessage(context.get(servicesContext), getActor(context), change)))
+      return data(null, { status: 404 })
+    const flash = handled ? 'message-handled' : 'message-reopened'
+    return redirectDone(context, typed, { record: `/admin/messages/${id}`, flash, about: id })
+  })
+}
+
+async function reply(messageId: string, typed: Typed, context: RequestContext) {
+  const services = context.get(servicesContext)
+  const checked = checkFields(typed, replyForm)
+  if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+  const { reply: id, ...values } = checked.values
+  const sent = await sendReply(services, getActor(context), { reply: { ...values, id, messageId }, now: Date.now() })
+  if (sent.ok) {
+    const act = !services.emailsLeave ? 'store' : sent.closed ? 'close' : 'send'
+    const about = [messageId, id, act].join(chosenSeparator)
+    return redirectDone(context, typed, { record: `/admin/messages/${messageId}`, flash: 'message-replied', about })
+  }
+  if (sent.reason === 'no-message') return data(null, { status: 404 })
+  const who = await findWriter(services, sent.newest)
+  // The page that comes shows their reply, so this one may follow it.
+  return showForm({ ...typed, seen: sent.newest }, 409, { error: words.reply.answered(who) })
+}
+
+/** The page comes back with the text, to be corrected. */
+async function undo(messageId: string, typed: Typed, context: RequestContext) {
+  const { reply: id = '', reopen } = typed
+  if (!isId(id)) return data(null, { status: 400 })
+  const undone = { id, messageId, reopen: reopen === 'yes' }
+  const taken = await undoReply(context.get(servicesContext), getActor(context), undone)
+  return taken
+    ? showForm({ text: taken.text, seen: taken.newest ?? '' }, 200, { notice: words.reply.undone })
+    : formError(409, words.reply.tooLate)
+}

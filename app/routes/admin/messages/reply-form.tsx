@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { AddressText } from '#app/ui/site/address-text.tsx'
+import { adminMessage } from '#content/pages/admin-messages.ts'
+import { admin } from '#content/pages/admin.ts'
+
+const words = adminMessage.reply
+
+type ReplyFormProps = {
+  email: string
+  subject: string
+  replies: { id: string }[]
+  replyId: string
+  emailsLeave: boolean
+  isServerDown: boolean
+  form: FormState
+}
+
+/** Answers the message by email. */
+export const ReplyForm = ({ email, subject, emailsLeave, isServerDown, ...fields }: ReplyFormProps) => (
+  <section className="panel stack" aria-labelledby="reply-heading">
+    <h2 id="reply-heading">{words.heading}</h2>
+    {!emailsLeave && <Note kind="warn">{words.notSetUp}</Note>}
+    {emailsLeave && isServerDown && <Note kind="warn">{words.serverDown}</Note>}
+    <p className="hint">
+      {words.to} <AddressText text={email} />
+    </p>
+    <ActionForm className="stack" offline={admin.offline} noValidate>
+      <ReplyFields key={fields.form.values?.seen} {...fields} />
+      <div className="row">
+        <IntentButton
+          intent="reply"
+          text={emailsLeave ? words.button : words.store}
+          kind={emailsLeave ? 'primary' : 'line'}
+        />
+        <MailLink email={email} subject={subject} className={emailsLeave ? 'btn-text' : 'btn'}>
+          {words.ownApp}
+        </MailLink>
+      </div>
+    </ActionForm>
+  </section>
+)
+
+/** The page follows what colleagues do, but a reply counts as seen only if it was there before this one was begun. */
+function ReplyFields({ replies, replyId, form }: Pick<ReplyFormProps, 'replies' | 'replyId' | 'form'>) {
+  const [begun] = useState({ seen: replies.at(-1)?.id ?? '', reply: replyId })
+  const { values = {} } = form
+  return (
+    <>
+      <input type="hidden" name="seen" value={values.seen ?? begun.seen} />
+      <input type="hidden" name="reply" value={values.reply ?? begun.reply} />
+      <Field
+        key={values.text}
+        multiline
+        label={words.label}
+        hint={words.hint}
+        rows={7}
+        dir="auto"
+        {...namedField(form, 'text')}
+      />
+    </>
+  )
+}
