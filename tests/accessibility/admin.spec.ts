@@ -123,6 +123,7 @@ test('axe finds nothing on an order, a message and a failed email, before and af
   const message = await sendMessageOn(site, { name: unbrokenName, message: 'Hello' })
   const [email = ''] = await bounceEmails(site, 'contact-message')
   await signInAsAdminIn(page)
+  await page.request.post(`/admin/messages/${message}`, { form: { intent: 'reply', text: 'Hello to you, too.' } })
   for (const [path, button] of [
     [`/admin/orders/${order.number}`, adminOrder.state.to.confirmed],
     [`/admin/messages/${message}`, adminMessage.handle.button],

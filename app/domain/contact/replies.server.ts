@@ -80,8 +80,6 @@ export const undoReply = (
     return reply && { text: reply.text, newest: newest?.id }
   })
 
-export type Reply = Awaited<ReturnType<typeof listReplies>>[number]
-
 /** What the clinic answered, the oldest first. */
 export const listReplies = ({ db }: { db: Db }, messageId: string) =>
   db
