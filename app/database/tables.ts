@@ -174,6 +174,10 @@ export type Tables = {
     sentAt: number
     /** When the clinic answered it, or marked it as done; null: unanswered. */
     handledAt: number | null
+    /** The account of who is to answer it. Counts only while its role may open messages. */
+    assignedTo: string | null
+    /** Until then it doesn't count as waiting. */
+    snoozedUntil: number | null
   }
   /** What the clinic answered, each sent as the email `emailId`. */
   messageReplies: {

@@ -40,6 +40,7 @@ export const rights: Row[] = [
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },
   { path: '/admin/messages', roles: frontDesk },
+  { path: '/admin/messages/undelivered', roles: frontDesk },
   { path: '/admin/messages/:id', roles: frontDesk },
   { path: '/admin/mail', roles: frontDesk },
   { path: '/admin/mail/:id', roles: frontDesk },

@@ -4,7 +4,23 @@ import { admin, type Empty } from './admin.ts'
 export const adminMessages = {
   title: 'Messages',
   filter: 'Messages by status',
-  lists: { waiting: 'Unanswered', handled: 'Handled' } satisfies Record<InboxList, string>,
+  lists: { waiting: 'Unanswered', mine: 'Mine', snoozed: 'Snoozed', handled: 'Handled' } satisfies Record<
+    InboxList,
+    string
+  >,
+  /** Emails, among them replies, that reached nobody. */
+  undelivered: {
+    title: 'Undelivered email',
+    columns: { choose: admin.choose.column, subject: 'Subject', to: 'To', when: 'When' },
+    none: {
+      text: 'No undelivered emails',
+      hint: 'An email that a mail server rejects or sends back appears here, with the reason and what you can do.',
+      step: { text: 'See unanswered messages', href: '/admin/messages' },
+    } satisfies Empty,
+  },
+  /** Before a name, and before a day. */
+  assignee: 'For',
+  until: 'Until',
   columns: { choose: admin.choose.column, from: 'From', message: 'Message', sent: 'Sent', act: 'Action' },
   choose: (name: string) => `Choose the message from ${name}`,
   /** Both lists are empty. */
@@ -19,6 +35,16 @@ export const adminMessages = {
       hint: 'New messages from your contact page appear here.',
       step: { text: 'See handled messages', href: '/admin/messages?list=handled' },
     },
+    mine: {
+      text: 'Nothing is assigned to you',
+      hint: 'Messages that you or a colleague assign to you appear here.',
+      step: { text: 'See unanswered messages', href: '/admin/messages' },
+    },
+    snoozed: {
+      text: 'No snoozed messages',
+      hint: 'A snoozed message waits here and comes back to the list on its day.',
+      step: { text: 'See unanswered messages', href: '/admin/messages' },
+    },
     handled: {
       text: 'No handled messages yet',
       hint: 'Once you’ve answered a message, mark it as handled, and it moves here.',
@@ -28,6 +54,13 @@ export const adminMessages = {
   bulk: {
     handled: (count: number, skipped: number) => `${messages(count)} marked as handled.${already(skipped)}`,
     reopened: (count: number, skipped: number) => `${messages(count)} reopened.${already(skipped)}`,
+    assign: 'Assign to me',
+    assigned: (count: number, skipped: number) => `${messages(count)} assigned to you.${already(skipped)}`,
+    unassigned: (count: number) => `${messages(count)} assigned to nobody again.`,
+    snooze: 'Snooze until tomorrow',
+    snoozed: (count: number, skipped: number) => `${messages(count)} snoozed until tomorrow.${already(skipped)}`,
+    wake: 'Back to the list',
+    woken: (count: number, skipped: number) => `${messages(count)} back in the list.${already(skipped)}`,
     noneChanged: 'Nothing was changed: someone else was faster, or the messages are gone.',
   },
 }
@@ -40,7 +73,26 @@ export const adminMessage = {
   heading: (name: string) => `Message from ${name}`,
   label: 'Message',
   back: 'All messages',
-  details: { email: 'Email', sent: 'Sent', handled: 'Handled' },
+  details: { email: 'Email', sent: 'Sent', assigned: 'Assigned to', snoozed: 'Snoozed until', handled: 'Handled' },
+  assign: {
+    label: 'Assigned to',
+    nobody: 'Nobody',
+    button: 'Assign',
+    you: (name: string) => `${name} (you)`,
+    done: 'Message assigned.',
+    /** Their access ended meanwhile. */
+    gone: 'This person can’t open messages any more. Choose someone else.',
+  },
+  snooze: {
+    label: 'Snooze until',
+    button: 'Snooze',
+    done: 'Message snoozed. It comes back to the list on its day.',
+    wrongDay: 'Choose a day from tomorrow on, within a year.',
+    /** It was handled meanwhile. */
+    notOpen: 'This message is handled, so it can’t be snoozed. Reopen it first.',
+    wake: 'Back to the list',
+    woken: 'The message is back in the list.',
+  },
   reply: {
     heading: 'Reply',
     to: 'To',

@@ -124,6 +124,8 @@ test('axe finds nothing on an order, a message and a failed email, before and af
   const [email = ''] = await bounceEmails(site, 'contact-message')
   await signInAsAdminIn(page)
   await page.request.post(`/admin/messages/${message}`, { form: { intent: 'reply', text: 'Hello to you, too.' } })
+  await page.goto('/admin/messages/undelivered')
+  await expectFineInEveryLook(page)
   for (const [path, button] of [
     [`/admin/orders/${order.number}`, adminOrder.state.to.confirmed],
     [`/admin/messages/${message}`, adminMessage.handle.button],

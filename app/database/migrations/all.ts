@@ -42,6 +42,7 @@ import { newsletterLetters } from './newsletter-letters.ts'
 import { emails } from './2026-11-24-emails.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
 import { inbox } from './2026-11-27-inbox.ts'
+import { sortedInbox } from './2026-11-27-sorted-inbox.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
@@ -92,6 +93,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-26-clinic-facts': clinicFacts,
   '2026-11-26-staff': staff,
   '2026-11-27-inbox': inbox,
+  '2026-11-27-sorted-inbox': sortedInbox,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
+import type { Tables } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
 import { byTime } from '#app/domain/shared/keyset.server.ts'
@@ -7,12 +8,15 @@ import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import type { InboxList, InboxMessage } from './inbox.ts'
+import { type InboxList, type InboxMessage, inboxLists } from './inbox.ts'
 
 const pageSize = 25
 
+/** `who`: the account of the person who looks. */
+type View = { who: string; now: number }
+
 /** A page of the inbox. */
-export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList, place: PagePlace = {}) {
+export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList, view: View, place: PagePlace = {}) {
   const { rows, ...around } = await readPage(
     place,
     pageSize,
@@ -20,12 +24,23 @@ export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList
       db
         .selectFrom('messages')
         .selectAll()
-        .where('handledAt', list === 'waiting' ? 'is' : 'is not', null)
+        .where((message) => isIn(message, list, view))
         .$call((all) => byTime(all, 'sentAt', reading))
         .execute(),
     ({ sentAt: at, id }) => ({ at, id }),
   )
   return { messages: rows.map(withoutNulls), ...around }
+}
+
+function isIn(message: ExpressionBuilder<Tables, 'messages'>, list: InboxList, { who, now }: View) {
+  if (list === 'handled') return message('handledAt', 'is not', null)
+  if (list === 'snoozed') return message.and([message('handledAt', 'is', null), message('snoozedUntil', '>', now)])
+  const isAwake = message.or([message('snoozedUntil', 'is', null), message('snoozedUntil', '<=', now)])
+  return message.and([
+    message('handledAt', 'is', null),
+    isAwake,
+    ...(list === 'mine' ? [message('assignedTo', '=', who)] : []),
+  ])
 }
 
 /** The newest messages by the beginning of a word in the sender's name, or of the email address. Without their text. */
@@ -46,25 +61,34 @@ export function searchMessages({ db }: Pick<Database, 'db'>, typed: string, most
     .execute()
 }
 
-export const listOldestWaitingMessages = ({ db }: Pick<Database, 'db'>, most: number) =>
+export const listOldestWaitingMessages = ({ db }: Pick<Database, 'db'>, { most, now }: { most: number; now: number }) =>
   db
     .selectFrom('messages')
     .selectAll()
-    .where('handledAt', 'is', null)
+    .where((message) => isIn(message, 'waiting', { who: '', now }))
     .orderBy('sentAt')
     .orderBy('id')
     .limit(most)
     .execute()
 
-export async function countMessages({ db }: Pick<Database, 'db'>): Promise<Record<InboxList, number>> {
-  const { all, handled } = await db
+export async function countMessages({ db }: Pick<Database, 'db'>, view: View): Promise<Record<InboxList, number>> {
+  const counts = await db
     .selectFrom('messages')
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('handledAt').as('handled')])
+    .select((message) =>
+      inboxLists.map((list) =>
+        message.fn
+          .countAll<number>()
+          .filterWhere(isIn(message, list, view))
+          .as(list),
+      ),
+    )
     .executeTakeFirstOrThrow()
-  return { waiting: Number(all) - Number(handled), handled: Number(handled) }
+  const { waiting, mine, snoozed, handled } = counts as Record<InboxList, number>
+  return { waiting: Number(waiting), mine: Number(mine), snoozed: Number(snoozed), handled: Number(handled) }
 }
 
-export const countWaitingMessages = async (database: Pick<Database, 'db'>) => (await countMessages(database)).waiting
+export const countWaitingMessages = async (database: Pick<Database, 'db'>, now: number) =>
+  (await countMessages(database, { who: '', now })).waiting
 
 export async function findInboxMessage({ db }: Pick<Database, 'db'>, id: string): Promise<InboxMessage | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

@@ -170,10 +170,10 @@ async function newOrders(database: Database): Promise<TodaySection> {
   return { kind: 'orders', items, count }
 }
 
-async function unreadMessages(database: Database): Promise<TodaySection> {
+async function unreadMessages(database: Database, { now }: SectionOptions): Promise<TodaySection> {
   const [messages, count] = await Promise.all([
-    listOldestWaitingMessages(database, mostShown),
-    countWaitingMessages(database),
+    listOldestWaitingMessages(database, { most: mostShown, now }),
+    countWaitingMessages(database, now),
   ])
   const items = messages.map(({ id, name, sentAt: at, text }) => ({ id, name, at, text: excerpt(text) }))
   return { kind: 'messages', items, count }

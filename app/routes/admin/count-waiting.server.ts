@@ -12,6 +12,6 @@ export function countWaiting(context: RequestContext): Promise<Waiting | undefin
   const may = (href: string) => mayOpen(getStaff(context).role, href)
   return tryLoad(context, async () => ({
     ...(may('/admin/orders') && { '/admin/orders': await countNewOrders(database) }),
-    ...(may('/admin/messages') && { '/admin/messages': await countWaitingMessages(database) }),
+    ...(may('/admin/messages') && { '/admin/messages': await countWaitingMessages(database, Date.now()) }),
   }))
 }

@@ -44,6 +44,25 @@ const dones = {
     text: adminMessage.reopen.done,
     undo: { action: `/admin/messages/${id}`, fields: { handled: 'yes' } },
   }),
+  'message-assigned': ([id, was]) => ({
+    text: adminMessage.assign.done,
+    undo: { action: `/admin/messages/${id}`, fields: { intent: 'assign', assignee: was === 'nobody' ? '' : was! } },
+  }),
+  'message-snoozed': ([id]) => ({
+    text: adminMessage.snooze.done,
+    undo: { action: `/admin/messages/${id}`, fields: { intent: 'wake' } },
+  }),
+  'message-woken': () => ({ text: adminMessage.snooze.woken }),
+  'messages-assigned': ([skipped, ...ids]) => ({
+    text: adminMessages.bulk.assigned(ids.length, Number(skipped)),
+    undo: toUndo('/admin/messages', ids, { intent: 'unassign' }),
+  }),
+  'messages-unassigned': ([, ...ids]) => ({ text: adminMessages.bulk.unassigned(ids.length) }),
+  'messages-snoozed': ([skipped, ...ids]) => ({
+    text: adminMessages.bulk.snoozed(ids.length, Number(skipped)),
+    undo: toUndo('/admin/messages', ids, { intent: 'wake' }),
+  }),
+  'messages-woken': ([skipped, ...ids]) => ({ text: adminMessages.bulk.woken(ids.length, Number(skipped)) }),
   'messages-handled': ([skipped, ...ids]) => ({
     text: adminMessages.bulk.handled(ids.length, Number(skipped)),
     undo: toUndo('/admin/messages', ids, { handled: 'no' }),

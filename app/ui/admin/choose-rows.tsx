@@ -12,11 +12,13 @@ const formId = 'chosen'
 type ChooseRowsProps = {
   /** The buttons, and what else the form asks. */
   acts: ReactNode
+  /** Where they are posted, if not to the page. */
+  action?: string
   children: ReactNode
 }
 
 /** Around a list: a bar with what can be done with the chosen rows. CSS shows it once one is chosen. */
-export function ChooseRows({ acts, children }: ChooseRowsProps) {
+export function ChooseRows({ acts, action, children }: ChooseRowsProps) {
   const [{ chosen, all }, setCounts] = useState({ chosen: 0, all: 0 })
   const rows = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -47,7 +49,13 @@ export function ChooseRows({ acts, children }: ChooseRowsProps) {
   return (
     <div className="choosing" ref={rows} onChange={onChange}>
       {children}
-      <ActionForm className="bulk on-band" id={formId} ref={form} offline={admin.offline}>
+      <ActionForm
+        className="bulk on-band"
+        id={formId}
+        ref={form}
+        {...(action !== undefined && { action })}
+        offline={admin.offline}
+      >
         <ReturnHere />
         <p>{chosen > 0 ? words.count(chosen) : words.selected}</p>
         {chosen > 0 && (

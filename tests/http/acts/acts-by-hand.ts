@@ -308,6 +308,18 @@ export const actsByHand: ActByHand[] = [
       admin.post(`/admin/messages/${(await findMessage(site)).id}`, { intent: 'reply', text: 'Yes, we do.' }),
   },
   {
+    act: 'message.snoozed',
+    route: 'messages/messages.tsx',
+    press: async (admin, site) =>
+      admin.post('/admin/messages', { intent: 'snooze', chosen: (await findMessage(site)).id }),
+  },
+  {
+    act: 'message.assigned',
+    route: 'messages/messages.tsx',
+    press: async (admin, site) =>
+      admin.post('/admin/messages', { intent: 'assign', chosen: (await findMessage(site)).id }),
+  },
+  {
     act: 'message.handled',
     route: 'messages/messages.tsx',
     press: async (admin, site) =>

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
-import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { requireId } from '#app/http/require-id.ts'
@@ -12,13 +13,12 @@ import { useSite } from '#app/http/site.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
-import { admin } from '#content/pages/admin.ts'
+import { findAssignees } from './assignees.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { ReplyForm } from './reply-form.tsx'
+import { SortForms } from './sort-forms.tsx'
 import { toReplyViews } from './reply-views.server.ts'
 import type { Route } from './+types/message.ts'
 
@@ -26,19 +26,27 @@ import type { Route } from './+types/message.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const services = context.get(servicesContext)
-  const { message, replies, waitingForServer } = await loadOr404(context, async () => {
+  const { message, replies, assignees, waitingForServer } = await loadOr404(context, async () => {
     const message = await findInboxMessage(services.database, id)
     if (!message) return undefined
     const { waiting } = await countWaitingForServer(services.database)
-    return { message, replies: await toReplyViews(services, id), waitingForServer: waiting }
+    const [replies, assignees] = await Promise.all([toReplyViews(services, id), findAssignees(services)])
+    return { message, replies, assignees, waitingForServer: waiting }
   })
-  const { name, email, text, sentAt, handledAt } = message
+  const { name, email, text, sentAt, handledAt, assignedTo = '', snoozedUntil = 0 } = message
+  const now = Date.now()
+  const { who } = getActor(context)
   return {
     name,
     email,
     text,
     sent: formatClinicMoment(sentAt, clinicTimeZone),
     handled: handledAt && formatClinicMoment(handledAt, clinicTimeZone),
+    /** Of somebody who may still open messages. */
+    assignee: assignees.has(assignedTo) ? assignedTo : '',
+    assignees: [...assignees].map(([id, name]) => ({ id, name: id === who ? words.assign.you(name) : name })),
+    snoozed: snoozedUntil > now && !handledAt ? formatClinicDate(snoozedUntil, clinicTimeZone) : undefined,
+    tomorrow: clinicDate(now, clinicTimeZone).add({ days: 1 }).toString(),
     replies,
     emailsLeave: services.emailsLeave,
     isServerDown: waitingForServer > 0,
@@ -52,7 +60,7 @@ export const action = ({ params, request, context }: Route.ActionArgs) =>
 
 export default function Message({ loaderData, actionData: posted }: Route.ComponentProps) {
   const message = usePoll(loaderData)
-  const { name, email, text, sent, handled, replies } = message
+  const { name, email, text, sent, handled, assignee, assignees, snoozed, replies } = message
   const subject = words.replySubject(useSite().clinic.name)
   const { form = {} }: { form?: FormState } = posted ?? {}
   return (
@@ -63,6 +71,8 @@ export default function Message({ loaderData, actionData: posted }: Route.Compon
             <MailLink email={email} subject={subject} />
           </Detail>
           <Detail name={words.details.sent}>{sent}</Detail>
+          <Detail name={words.details.assigned}>{assignees.find(({ id }) => id === assignee)?.name}</Detail>
+          <Detail name={words.details.snoozed}>{snoozed}</Detail>
           <Detail name={words.details.handled}>{handled}</Detail>
         </dl>
         <p className="panel typed" dir="auto">
@@ -73,12 +83,7 @@ export default function Message({ loaderData, actionData: posted }: Route.Compon
         ))}
         <FormOutcome form={form} />
         <ReplyForm {...message} subject={subject} form={form} />
-        <ActionForm offline={admin.offline}>
-          <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
-          <Button kind="line" small>
-            {(handled ? words.reopen : words.handle).button}
-          </Button>
-        </ActionForm>
+        <SortForms {...message} form={form} />
         <p>
           <Link to="/admin/messages">{words.back}</Link>
         </p>

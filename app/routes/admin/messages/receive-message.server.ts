@@ -1,16 +1,21 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { handleMessage } from '#app/domain/contact/inbox.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { findInboxMessage, handleMessage } from '#app/domain/contact/inbox.server.ts'
 import { sendReply, undoReply } from '#app/domain/contact/replies.server.ts'
 import { replyForm } from '#app/domain/contact/reply-form.server.ts'
+import { assignMessages, snoozeMessages } from '#app/domain/contact/sort-messages.server.ts'
+import { clinicDate, clinicDayStart, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import type { Flash } from '#app/http/flash.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
 import { actOn, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { adminMessage as words } from '#content/pages/admin-messages.ts'
+import { findAssignees } from './assignees.server.ts'
 import { findWriter } from './reply-views.server.ts'
 
 /** The acts on one message. */
@@ -20,6 +25,9 @@ export async function receiveMessage(id: string, request: Request, context: Requ
   return submitIntent(context, typed, {
     reply: () => reply(id, typed, context),
     'undo-reply': () => undo(id, typed, context),
+    assign: () => assign(id, typed, context),
+    snooze: () => snooze(id, typed, context),
+    wake: () => wake(id, typed, context),
   })
 }
 
@@ -64,4 +72,48 @@ async function undo(messageId: string, typed: Typed, context: RequestContext) {
   return taken
     ? showForm({ text: taken.text, seen: taken.newest ?? '' }, 200, { notice: words.reply.undone })
     : formError(409, words.reply.tooLate)
+}
+
+async function assign(id: string, typed: Typed, context: RequestContext) {
+  const services = context.get(servicesContext)
+  const assignees = await findAssignees(services)
+  const { assignee = '' } = typed
+  if (assignee !== '' && !assignees.has(assignee)) return showForm(typed, 409, { error: words.assign.gone })
+  const message = await findInboxMessage(services.database, id)
+  if (!message) return data(null, { status: 404 })
+  await assignMessages(services, getActor(context), { ids: [id], to: assignee || null })
+  const was = message.assignedTo && assignees.has(message.assignedTo) ? message.assignedTo : 'nobody'
+  return done(id, typed, context, 'message-assigned', [id, was])
+}
+
+async function snooze(id: string, typed: Typed, context: RequestContext) {
+  const now = Date.now()
+  const until = parseSnooze(typed.until ?? '', now)
+  if (until === undefined) return showForm(typed, 400, { fieldErrors: { until: words.snooze.wrongDay } })
+  const change = { ids: [id], until, now }
+  const changed = await snoozeMessages(context.get(servicesContext), getActor(context), change)
+  return changed.length > 0 ? done(id, typed, context, 'message-snoozed', [id]) : notOpen(id, context)
+}
+
+async function wake(id: string, typed: Typed, context: RequestContext) {
+  const change = { ids: [id], until: null, now: Date.now() }
+  const changed = await snoozeMessages(context.get(servicesContext), getActor(context), change)
+  return changed.length > 0 ? done(id, typed, context, 'message-woken', [id]) : notOpen(id, context)
+}
+
+async function notOpen(id: string, context: RequestContext) {
+  const isThere = await findInboxMessage(context.get(servicesContext).database, id)
+  return isThere ? formError(409, words.snooze.notOpen) : data(null, { status: 404 })
+}
+
+const done = (id: string, typed: Typed, context: RequestContext, flash: Flash, about: string[]) =>
+  redirectDone(context, typed, { record: `/admin/messages/${id}`, flash, about: about.join(chosenSeparator) })
+
+/** When a day from tomorrow on begins; undefined for another day. */
+function parseSnooze(typed: string, now: number) {
+  const day = parseDay(typed)
+  const today = clinicDate(now, clinicTimeZone)
+  if (!day || Temporal.PlainDate.compare(day, today) <= 0) return undefined
+  if (Temporal.PlainDate.compare(day, today.add({ years: 1 })) > 0) return undefined
+  return clinicDayStart(day, clinicTimeZone)
 }

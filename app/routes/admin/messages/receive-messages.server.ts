@@ -1,31 +1,69 @@
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { handleMessages } from '#app/domain/contact/inbox.server.ts'
+import { assignMessages, snoozeMessages } from '#app/domain/contact/sort-messages.server.ts'
+import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
+import { chosenSeparator } from '#app/domain/shared/list-names.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
+import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
+import type { Flash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
-import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminMessages as words } from '#content/pages/admin-messages.ts'
-import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
+import { findAssignees } from './assignees.server.ts'
 
-/** Marks the chosen messages as handled, or reopens them. */
+/** The acts on chosen messages, and their Undo. */
 export async function receiveMessages(request: Request, context: RequestContext) {
   const ids = await chosenRows(request)
   const typed = await typedFields(request)
-  if (typed.handled !== 'yes' && typed.handled !== 'no') return formError(400, admin.unknownIntent)
+  const act =
+    typed.intent === undefined
+      ? ownValue<Act>(handling(context), typed.handled ?? '')
+      : ownValue<Act>(sorting(context), typed.intent)
+  if (!act) return formError(400, admin.unknownIntent)
   if (ids.length === 0) return formError(400, admin.choose.noneChosen)
   if (ids.length > mostChosen) return formError(400, admin.choose.tooMany(mostChosen))
-  const handled = typed.handled === 'yes'
 
   return actOn(context, async () => {
-    const change = { ids, handled, now: Date.now() }
-    const changed = await handleMessages(context.get(servicesContext), getActor(context), change)
+    const changed = await act.change(ids)
     if (changed.length === 0) return formError(409, words.bulk.noneChanged)
     return redirectDone(context, typed, {
       record: '/admin/messages',
-      flash: handled ? 'messages-handled' : 'messages-reopened',
+      flash: act.flash,
       about: [ids.length - changed.length, ...changed].join(chosenSeparator),
     })
   })
+}
+
+/** `change` returns the messages that it changed. */
+type Act = { flash: Flash; change(ids: string[]): Promise<string[]> }
+
+function handling(context: RequestContext): Record<'yes' | 'no', Act> {
+  const change = (handled: boolean) => (ids: string[]) =>
+    handleMessages(context.get(servicesContext), getActor(context), { ids, handled, now: Date.now() })
+  return {
+    yes: { flash: 'messages-handled', change: change(true) },
+    no: { flash: 'messages-reopened', change: change(false) },
+  }
+}
+
+function sorting(context: RequestContext): Record<'assign' | 'unassign' | 'snooze' | 'wake', Act> {
+  const services = context.get(servicesContext)
+  const actor = getActor(context)
+  const now = Date.now()
+  const snooze = (until: number | null) => (ids: string[]) => snoozeMessages(services, actor, { ids, until, now })
+  // What a colleague has stays theirs.
+  const assign = (to: string | null) => async (ids: string[]) => {
+    const exceptOf = [...(await findAssignees(services)).keys()].filter((id) => id !== actor.who)
+    return assignMessages(services, actor, { ids, to, exceptOf })
+  }
+  return {
+    assign: { flash: 'messages-assigned', change: assign(actor.who) },
+    unassign: { flash: 'messages-unassigned', change: assign(null) },
+    snooze: { flash: 'messages-snoozed', change: snooze(nextClinicMidnight(now, clinicTimeZone)) },
+    wake: { flash: 'messages-woken', change: snooze(null) },
+  }
 }
