@@ -38,12 +38,14 @@ const domainMayUse: Record<string, string[]> = {
   blog: everyDomainMayUse,
   newsletter: everyDomainMayUse,
   contact: everyDomainMayUse,
-  booking: [...everyDomainMayUse, 'accounts', 'catalogue'],
+  // A record for each person, which booking joins: docs/decisions/2026-11-27-patients.md.
+  patients: [...everyDomainMayUse, 'accounts'],
+  booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'patients'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
   today: [...everyDomainMayUse, 'accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders'],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
-  erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
+  erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders', 'patients'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
   // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-newsletter-blocks.md.
   'newsletter-blocks': [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'newsletter'],

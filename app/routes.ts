@@ -70,6 +70,7 @@ export default [
     route('messages/:id', 'routes/admin/messages/message.tsx'),
     route('mail/:id', 'routes/admin/mail/email.tsx'),
     route('mail/:id/html', 'routes/admin/mail/email-html.ts'),
+    route('patients/:id', 'routes/admin/patients/patient.tsx'),
     route('system/erase', 'routes/admin/system/erase.tsx'),
     route('subscribers/export', 'routes/admin/subscribers/export.ts'),
     route('subscribers/imports', 'routes/admin/imports/imports.tsx'),

@@ -479,6 +479,30 @@ export type Tables = {
     /** The patient's replacement of `email`, and until when it can be confirmed. */
     newEmail: Generated<string | null>
     newEmailUntil: Generated<number | null>
+    /** The record it belongs to; null: its patient was erased, or an earlier release booked it a moment ago. */
+    patientId: Generated<string | null>
+  }
+  /** A record for each name and address of a person; those of one person have its id. See app/domain/patients. */
+  patients: {
+    id: string
+    /** The record that stands for the person: this one, or the one it was merged into. */
+    personId: string
+    name: string
+    email: string
+    phone: string
+    phoneDigits: string
+    nameKey: string
+    /** Name and verified address, which later appointments with the same join; null: none does. */
+    joinKey: string | null
+    /** Whether its address was confirmed through an emailed link. */
+    emailProved: number
+    /** Whether it was split off by hand, so that nothing joins it by itself. */
+    apart: number
+    /** What a search looks in. */
+    searchKey: string
+    /** When its latest appointment begins, and the person's latest. */
+    seenAt: number
+    personSeenAt: number
   }
   /** One row; its version is incremented when the link of the clinic's calendar feed is replaced. */
   calendarFeed: { id: 'feed'; version: number }

@@ -36,6 +36,8 @@ export const rights: Row[] = [
     posts: { health: managers, 'keep-health': managers, 'release-health': managers },
   },
   { path: '/admin/appointments/:id/move', roles: frontDesk },
+  { path: '/admin/patients', roles: frontDesk },
+  { path: '/admin/patients/:id', roles: frontDesk },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },

@@ -1,5 +1,6 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
+import { joinUnjoined } from '#app/domain/booking/patient-records.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
 import { deleteOldCounts } from '#app/domain/insights/daily-counts.server.ts'
 import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
@@ -9,9 +10,10 @@ import { expireDeleted } from '#app/domain/newsletter/deleted-subscribers.server
 import { deleteOldImports } from '#app/domain/newsletter/imports/import-retention.server.ts'
 import { deleteOldRecipients, deleteUnconfirmed } from '#app/domain/newsletter/retention.server.ts'
 import { deleteUnusedFiles } from '#app/domain/pictures/picture-files.server.ts'
+import { joinConfirmed } from '#app/domain/patients/join-verified.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** Deletes data whose time is over. */
+/** Deletes data whose time is over, and joins the records of patients. */
 export async function sweep(services: Services) {
   const now = Date.now()
   await deleteOldLimits(services, now)
@@ -27,4 +29,6 @@ export async function sweep(services: Services) {
   await deleteUnusedFiles(services, now)
   await services.scratchFolders.removeOld(now)
   await eraseExpiredHealth(services, now)
+  await joinUnjoined(services.database)
+  await joinConfirmed(services.database)
 }

@@ -141,6 +141,8 @@ export const adminAppointment = {
     email: 'Email',
     noEmail: 'None',
     booked: 'Booked',
+    patient: 'Patient',
+    record: 'All visits and notes',
     note: 'Note',
   },
   byVideo: 'By video',

@@ -154,7 +154,10 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
   })
 
   test('finds earlier patients by part of a name or phone, and fills in the form', async () => {
-    const id = await bookForCaller({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
+    const booked = await bookForCaller({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
+    const { patientId: id } = await look(site, (db) =>
+      db.selectFrom('appointments').select('patientId').where('id', '=', booked).executeTakeFirstOrThrow(),
+    )
     const path = `/admin/appointments/new?service=${services[0]!.id}`
     const find = async (known: string) => (await admin.post(path, { intent: 'find', known })).text()
     for (const typed of ['quillf', 'QUILL', 'Búho', '100%', '555-4321', '5554321'])
@@ -162,9 +165,9 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     for (const typed of ['', 'q', '99%', 'a_b', '\\', 'x'.repeat(5_000)])
       expect(await find(typed), typed).not.toContain(`value="${id}"`)
     expect(await find('unknown name')).toContain(adminNewAppointment.known.none)
-    const filled = await (await admin.post(path, { use: id })).text()
+    const filled = await (await admin.post(path, { use: id! })).text()
     const { fields } = formWith(filled, 'phone')
-    expect(fields).toMatchObject({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
+    expect(fields).toMatchObject({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321', patient: id })
     expect((await admin.post(path, { use: 'constructor' })).status).toBe(200)
     const blank = await admin.post(path, { name: ' ', phone: '', at: '1' })
     expect(await blank.text()).toContain(adminNewAppointment.blank.name)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 
@@ -38,4 +39,24 @@ export async function deletePersonsAccount(tx: Tx, id: string) {
 
 export async function listAccountAddresses(db: Db) {
   return (await db.selectFrom('users').select('email').execute()).map(({ email }) => email)
+}
+
+/** Whether somebody showed, by an emailed link, that the account's address is theirs. */
+export async function isConfirmedAddress(db: Db, email: string) {
+  const account = await db.selectFrom('users').select('emailVerified').where('email', '=', email).executeTakeFirst()
+  return Boolean(account?.emailVerified)
+}
+
+/** In the order of the addresses. */
+export async function listConfirmedAddresses(db: Db, { after, most }: { after: string; most: number }) {
+  const isTrue = sql<boolean>`email_verified`
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where(isTrue)
+    .where('email', '>', after)
+    .orderBy('email')
+    .limit(most)
+    .execute()
+  return rows.map(({ email }) => email)
 }

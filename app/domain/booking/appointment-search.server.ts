@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
+import { fewestDigits } from '#app/domain/patients/searchable.ts'
 import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
-import { fewestDigits } from './known-patient.ts'
 
 /**
  * Appointments by the beginning of a word in the patient's name, of the email address, or by a part of the phone number.

@@ -57,6 +57,10 @@ export const listAppointmentsByEmail = (
 ) =>
   list(select(db).where('email', '=', email).where('endsAt', '>', endedAfter).orderBy('startsAt', 'desc').limit(most))
 
+/** The appointments of a patient's records, the latest first. */
+export const listAppointmentsOfRecords = (db: Db, recordIds: readonly string[]) =>
+  list(select(db).where('patientId', 'in', recordIds).orderBy('startsAt', 'desc').orderBy('id'))
+
 /** A person's appointments, the latest first. */
 export const listAppointmentsOf = (db: Db, person: Person) =>
   list(select(db).where(isOfPerson(person)).orderBy('startsAt', 'desc'))

@@ -28,6 +28,8 @@ export const telephoneForm = bookingForm.extend({
 
 type NewAppointment = Omit<TimeRequest, 'except'> & {
   patient: z.output<typeof telephoneForm>
+  /** A record that staff chose for it. */
+  patientId?: string | undefined
   /** Also if the time is taken or the clinic is closed. */
   anyway?: boolean
 }
@@ -50,7 +52,7 @@ type OutOfRange = { ok: false; reason: 'past' | 'too-far-ahead' }
 export async function bookByTelephone(
   deps: BookingDeps,
   actor: Actor,
-  { patient, anyway = false, ...request }: NewAppointment,
+  { patient, patientId, anyway = false, ...request }: NewAppointment,
 ): Promise<{ ok: true; id: string } | Unavailable | OutOfRange> {
   const { serviceId, now } = request
   return deps.database.transaction(async (tx) => {
@@ -58,7 +60,7 @@ export async function bookByTelephone(
     const chosen = free.ok || !anyway ? free : (outOfRange(deps, request) ?? forceTime(deps, request))
     if (!chosen.ok) return chosen
     const contact = { ...patient, email: patient.email ?? '' }
-    const appointment = { serviceId, state: 'confirmed', patient: contact, now } as const
+    const appointment = { serviceId, state: 'confirmed', patient: contact, patientId, now } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen)
     const detail = [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason]]
       .filter(Boolean)

@@ -1,6 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
+import { listJoinedRecords } from '#app/domain/patients/join-patient.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { finishChange } from './appointment-change.server.ts'
 import { activeStates, type Appointment } from './appointment.ts'
@@ -71,7 +72,10 @@ async function needsConfirmation(deps: BookingDeps, tx: Tx, request: BookingRequ
   return confirmedByClinic || (await hasManyUpcoming(deps, tx, request)) || (await isBeyondHour(deps, tx, request))
 }
 
-/** Counts by address and phone together. The lock stops two simultaneous requests from passing the limit. */
+/**
+ * Counts appointments of the person, and those with the same address and phone. The locks stop simultaneous requests from
+ * passing the limit.
+ */
 async function hasManyUpcoming(
   { database, booking }: BookingDeps,
   tx: Tx,
@@ -79,11 +83,17 @@ async function hasManyUpcoming(
 ) {
   const digits = phoneKey(patient.phone)
   await database.takeAdvisoryLock(tx, `upcoming:${patient.email}:${digits}`)
+  const records = await listJoinedRecords(tx, patient)
+  if (records[0]) await database.takeAdvisoryLock(tx, `upcoming of person:${records.toSorted()[0]}`)
   const upcoming = await tx
     .selectFrom('appointments')
     .select('id')
-    .where('email', '=', patient.email)
-    .where('phoneDigits', '=', digits)
+    .where((row) =>
+      row.or([
+        row('patientId', 'in', records),
+        row.and([row('email', '=', patient.email), row('phoneDigits', '=', digits)]),
+      ]),
+    )
     .where('startsAt', '>', now)
     // A canceled one may come back while the cancellation can be undone.
     .where((row) => row.or([row('state', 'in', activeStates), row('undoUntil', '>', now)]))

@@ -6,7 +6,7 @@ import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
 import { deleteUnsentEmails, resendUnsentTo } from '#app/domain/outbox/emails.server.ts'
 import { optionalField, multiLine } from '#app/domain/shared/plain-text.server.ts'
-import { changeAppointment, type NotFound } from './appointment-change.server.ts'
+import { changeAppointment, lockAppointment, type NotFound } from './appointment-change.server.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, isActive, isUpcoming } from './appointment.ts'
 import { toContactColumns, updateAppointment } from './appointments.server.ts'
@@ -17,6 +17,7 @@ import type { BookingDeps } from './deps.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { toContact } from './patient-fields.ts'
 import { toResourceId, planFor } from './plan.ts'
+import { followCorrection } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 
 export const correctionForm = telephoneForm.omit({ health: true }).extend({
@@ -65,6 +66,7 @@ export async function correctAppointment(
       ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
       ...(hasNewEnd && { revision: before.revision + 1 }),
     })
+    await followCorrection(tx, before, contact)
 
     if (hasNewEmail) await notifyNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
     if (hasNewEnd && isActive(before)) await sendAppointmentEmails(deps, tx, id, 'moved', now, { by: actor })
@@ -102,13 +104,11 @@ export function correctPatientEmail(
   { emailId, appointmentId, email }: { emailId: string; appointmentId: string; email: string },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    await database.takeAdvisoryLock(tx, `appointment:${appointmentId}`)
-    if (!(await hasEmailFailed(tx, emailId))) return false
-    await tx
-      .updateTable('appointments')
-      .set(({ eb }) => ({ email, linkVersion: eb('linkVersion', '+', 1), ...clearedNewAddress }))
-      .where('id', '=', appointmentId)
-      .execute()
+    const appointment = await lockAppointment({ database, tx }, appointmentId)
+    if (!appointment || !(await hasEmailFailed(tx, emailId))) return false
+    const linkVersion = appointment.linkVersion + 1
+    await updateAppointment(tx, appointmentId, { email, linkVersion, ...clearedNewAddress })
+    await followCorrection(tx, appointment, { ...appointment, email })
     await resendToCorrectedAddress({ ...deps, tx }, actor, { emailId, about: { appointmentId }, email })
     return true
   })

@@ -12,6 +12,7 @@ import { findDraftIds, eraseDraft } from './drafts.server.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { eraseHealth } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
+import { followErasure } from './patient-records.server.ts'
 
 /** `isUpcoming`: erasing cancels it and releases its slots. */
 export type PersonAppointment = Appointment & { isUpcoming: boolean }
@@ -69,12 +70,14 @@ export async function eraseAppointment(
     ...clearedNewAddress,
     undoUntil: null,
     linkVersion: appointment.linkVersion + 1,
+    patientId: null,
     ...(isOpen && {
       state: 'cancelled',
       cancelledLate: appointment.startsAt > now && cutOff(appointment, booking) <= now ? 1 : null,
       revision: appointment.revision + 1,
     }),
   })
+  await followErasure({ database, tx }, appointment)
   if (isOpen || appointment.undoUntil) {
     await releaseSlots({ database, tx }, `appointment:${id}`)
     await pages.purge(tx, 'booking')

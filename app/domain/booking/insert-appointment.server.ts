@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
+import { joinPatient } from '#app/domain/patients/join-patient.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { toContactColumns } from './appointments.server.ts'
 import { type ChosenTime, reserveTime } from './choose-time.server.ts'
@@ -14,6 +15,8 @@ type NewAppointment = {
   state: AppointmentState
   /** `email` may be ''. */
   patient: Contact & { health?: string | undefined }
+  /** The record that staff chose; otherwise the one that the patient joins. */
+  patientId?: string | undefined
   now: number
 }
 
@@ -21,7 +24,7 @@ type NewAppointment = {
 export async function insertAppointment(
   deps: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
-  { draftId, serviceId, state, patient, now }: NewAppointment,
+  { draftId, serviceId, state, patient, patientId, now }: NewAppointment,
   chosen: ChosenTime,
 ) {
   const id = randomUUID()
@@ -44,6 +47,7 @@ export async function insertAppointment(
       bookedAt: now,
       revision: 0,
       linkVersion: 1,
+      patientId: await joinPatient(tx, contact, { startsAt, patientId }),
     })
     .execute()
   await reserveTime({ ...deps, tx }, id, chosen)

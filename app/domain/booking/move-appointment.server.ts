@@ -10,6 +10,7 @@ import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
 import { toResourceId } from './plan.ts'
+import { followMove } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 
 type Move = {
@@ -78,6 +79,7 @@ export function moveAppointment(
       room: chosen.room ?? null,
       revision: appointment.revision + 1,
     })
+    await followMove(tx, appointment)
     // The patient gets no email about another room.
     const isEmailed = chosen.startsAt !== appointment.startsAt || chosen.person !== appointment.person
     const detail = appointmentChangeDetail(deps.booking, appointment, chosen)

@@ -7,6 +7,7 @@ import type { Appointment } from './appointment.ts'
 import { lockAppointment } from './appointment-change.server.ts'
 import { findAppointment, toContactColumns, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
+import { followCorrection, joinProved } from './patient-records.server.ts'
 import type { Contact } from './patient-fields.ts'
 
 // An address that a patient enters instead of the earlier one gets only one email, until its link confirms it. Otherwise
@@ -48,8 +49,9 @@ export async function correctContact(
     if (!before) return undefined
     const { email, ...others } = toContactColumns(contact)
     await updateAppointment(tx, id, others)
+    await followCorrection(tx, before, { ...others, email: before.email })
     if (deps.emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
-    else if (email !== before.email) await changeEmail({ ...deps, tx }, before, email)
+    else if (email !== before.email) await changeEmail({ ...deps, tx }, { ...before, ...others }, email)
     return findAppointment(tx, id)
   })
 }
@@ -98,14 +100,18 @@ export async function confirmNewAddress(
     await lockAppointment({ database, tx }, appointmentIdInPayload(payload))
     const found = await findNewAddress(tx, signer, payload, now)
     if (!found) return false
-    if (!found.isConfirmed) await changeEmail({ tx, queue, mailDomain }, found.appointment, found.email)
+    if (found.isConfirmed) return true
+    await changeEmail({ tx, queue, mailDomain }, found.appointment, found.email)
+    await joinProved({ database, tx }, found.appointment, found.email)
     return true
   })
 }
 
 /** Changes the address, revokes the link at the earlier one, and emails the new address its links. */
-async function changeEmail({ tx, queue, mailDomain }: EmailDeps, { id, linkVersion }: Appointment, email: string) {
+async function changeEmail({ tx, queue, mailDomain }: EmailDeps, appointment: Appointment, email: string) {
+  const { id, linkVersion } = appointment
   await updateAppointment(tx, id, { email, linkVersion: linkVersion + 1, ...clearedNewAddress })
+  await followCorrection(tx, appointment, { ...appointment, email })
   await deleteUnsentEmails(tx, id)
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
   await sendEmail({ tx, queue, mailDomain }, links)

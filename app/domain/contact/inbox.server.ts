@@ -61,6 +61,16 @@ export function searchMessages({ db }: Pick<Database, 'db'>, typed: string, most
     .execute()
 }
 
+/** The latest messages from these addresses, without their text. */
+export const listMessagesFrom = ({ db }: Pick<Database, 'db'>, emails: readonly string[]) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'name', 'sentAt'])
+    .where('email', 'in', emails)
+    .orderBy('sentAt', 'desc')
+    .limit(50)
+    .execute()
+
 export const listOldestWaitingMessages = ({ db }: Pick<Database, 'db'>, { most, now }: { most: number; now: number }) =>
   db
     .selectFrom('messages')

@@ -77,6 +77,13 @@ export async function listCustomerOrders(
   return addLines(db, rows)
 }
 
+/** The latest orders to these addresses. */
+export async function listOrdersTo({ db }: Pick<Database, 'db'>, emails: readonly string[]): Promise<OrderRow[]> {
+  const orders = db.selectFrom('orders').select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
+  const found = orders.where('email', 'in', emails).orderBy('placedAt', 'desc').limit(mostOfCustomer)
+  return addLines(db, await found.execute())
+}
+
 /** Matching orders after a cursor, newest first. */
 export const selectOrders = (db: Db, filter: OrderFilter, from: Cursor | undefined) =>
   filterOrders(db, filter)

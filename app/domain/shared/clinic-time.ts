@@ -41,6 +41,10 @@ export const formatClinicDate = (epochMs: number, timeZone: string) => clinicDat
 /** For many dates: creating the format is a hundred times as expensive as using it. */
 export const clinicDateFormat = (timeZone: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
 
+/** 'May 2026'. */
+export const formatClinicMonth = (epochMs: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone }).format(epochMs)
+
 /** 'Thursday, November 26', with the year unless it is the current one. */
 export const formatDay = (day: Temporal.PlainDate, today: Temporal.PlainDate) =>
   (day.year === today.year ? dayFormat : dayAndYearFormat).format(day)

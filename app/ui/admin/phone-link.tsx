@@ -4,10 +4,14 @@ import { NoBreak } from '#app/ui/site/no-break.tsx'
 export function PhoneLink({ phone }: { phone: string }) {
   // Erased, or never given.
   if (!phone) return null
-  const [number = ''] = phone.replace('(0)', '').split(/[ex#;,]/i)
   return (
-    <a className="num" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>
+    <a className="num" href={toDialed(phone)}>
       <NoBreak text={phone} />
     </a>
   )
+}
+
+export function toDialed(phone: string) {
+  const [number = ''] = phone.replace('(0)', '').split(/[ex#;,]/i)
+  return `tel:${number.replaceAll(/[^\d+]/g, '')}`
 }

@@ -39,6 +39,7 @@ function fine(): BookingEvidence {
     linkVersion: 1,
     newEmail: null,
     newEmailUntil: null,
+    patientId: null,
   })
   const holds = (holder: Holder, from: number, to: number) =>
     (['person:clinic', 'room:room'] as const).map((resource) => ({ holder, resource, fromAt: from, untilAt: to }))

@@ -63,7 +63,7 @@ const Summary = ({ when, service, withWhom, room }: AppointmentPageProps) => (
 
 function Details({ appointment, booked, clinicName }: AppointmentPageProps) {
   const { details } = words
-  const { phone, email, note } = appointment
+  const { phone, email, note, patientId } = appointment
   return (
     <dl className="dl">
       <Detail name={details.phone}>
@@ -78,6 +78,9 @@ function Details({ appointment, booked, clinicName }: AppointmentPageProps) {
         </Detail>
       ))}
       <Detail name={details.booked}>{booked}</Detail>
+      <Detail name={details.patient}>
+        {patientId && <Link to={`/admin/patients/${patientId}`}>{details.record}</Link>}
+      </Detail>
       <Detail name={details.note} className="typed">
         {note && <bdi>{note}</bdi>}
       </Detail>

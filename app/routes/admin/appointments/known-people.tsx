@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { type KnownPatient, isSearchable } from '#app/domain/booking/known-patient.ts'
+import type { ListedPatient } from '#app/domain/patients/patient.ts'
+import { isSearchable } from '#app/domain/patients/searchable.ts'
 import { onLostRequest } from '#app/domain/shared/lost-request.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -93,7 +94,7 @@ function usePatientSearch(posted: Known) {
   return { found: data === before.data ? undefined : data?.page?.known, isLost, search }
 }
 
-function describeResult(searched: string | undefined, people: KnownPatient[]) {
+function describeResult(searched: string | undefined, people: ListedPatient[]) {
   if (searched === undefined || people.length > 0) return undefined
   return isSearchable(searched) ? words.known.none : words.known.tooShort
 }

@@ -76,6 +76,7 @@ export function NewAppointment({ serviceId, services, times, pressed, known, for
               </strong>
             </p>
           )}
+          <input type="hidden" name="patient" value={form.values?.patient ?? ''} />
           <PatientFields form={form} />
           <IntentButton intent="book" text={words.button} pending={widget.pending} />
           <SqueezeIn form={form} />

@@ -1,11 +1,11 @@
 import '#app/ui/styles/errands.css'
 import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
-import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
-import { searchPatients } from '#app/domain/booking/patient-search.server.ts'
+import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
+import { findPatient } from '#app/domain/patients/patients.server.ts'
 import { formatDay, instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -13,6 +13,7 @@ import { getActor } from '#app/http/admin.server.ts'
 import { listTimes } from '#app/http/choose-a-time.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectWithFlash } from '#app/http/flash.ts'
+import { isId } from '#app/http/require-id.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
@@ -23,9 +24,18 @@ import { listServices } from '#app/domain/catalogue/services.ts'
 import { NewAppointment } from './new-appointment.tsx'
 import type { Route } from './+types/new.ts'
 
-/** No URL says anything about a patient, so everything that was typed is posted, and the answer shows it again. */
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  view(context, Object.fromEntries(new URL(request.url).searchParams))
+const mostKnown = 8
+
+/**
+ * No URL says anything about a patient, so everything that was typed is posted, and the answer shows it again. The record
+ * of a patient leads here with its id.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const person = await findChosen(context, query.patient)
+  const form: FormState = person ? { values: { ...toContact(person), patient: person.id } } : {}
+  return { ...(await view(context, query)), form }
+}
 
 /** The page, as the URL or a posted form asks for it. */
 async function view(context: RequestContext, typed: Typed) {
@@ -43,7 +53,7 @@ async function view(context: RequestContext, typed: Typed) {
     // "Show times" leads back to the times, although one may be selected already.
     times: pressed === 'show' ? { ...times, step: getWidgetStep({ ...choice, at: undefined }) } : times,
     pressed,
-    known: { searched, people: searched ? await searchPatients(database.db, searched) : [] },
+    known: { searched, people: searched ? ((await searchPatients(database.db, searched, mostKnown)) ?? []) : [] },
   }
 }
 
@@ -80,11 +90,15 @@ async function showAgain(context: RequestContext, typed: Typed, { status = 200, 
 }
 
 async function fillIn(context: RequestContext, typed: Typed) {
-  const { database } = context.get(servicesContext)
-  const person = await findAppointment(database.db, typed.use!.slice(0, 64))
+  const person = await findChosen(context, typed.use)
   if (!person) return showAgain(context, typed, { message: words.known.gone })
-  const values = { ...typed, ...toContact(person), known: '' }
+  const values = { ...typed, ...toContact(person), patient: person.id, known: '' }
   return showAgain(context, values, { message: words.known.filledIn(person.name) })
+}
+
+/** Undefined for none, and for one that was erased meanwhile. */
+async function findChosen(context: RequestContext, id: string | undefined) {
+  return id && isId(id) ? findPatient(context.get(servicesContext).database.db, id) : undefined
 }
 
 async function book(context: RequestContext, typed: Typed) {
@@ -108,7 +122,16 @@ async function book(context: RequestContext, typed: Typed) {
   const error = isUnclear ? words.whichTime : at === undefined && !squeezed ? words.chooseTime : undefined
   if (!checked.ok || !serviceId || startsAt === undefined || isUnclear)
     return rejected(400, { ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }), ...(error && { error }) })
-  const call = { serviceId, startsAt, personId: who, byVideo: how === 'video', patient: checked.values, anyway, now }
+  const call = {
+    serviceId,
+    startsAt,
+    personId: who,
+    byVideo: how === 'video',
+    patient: checked.values,
+    patientId: typed.patient,
+    anyway,
+    now,
+  }
   const booked = await bookByTelephone(services, getActor(context), call)
   if (booked.ok) return redirectWithFlash(context, `/admin/appointments/${booked.id}`, 'appointment-booked')
   if (booked.reason === 'taken') return rejected(409, { error: words.taken })
@@ -127,7 +150,7 @@ function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
   return { errors: { ...(!day && { anyDay: badDay }), ...(!clock && { anyTime: badTime }) } }
 }
 
-export type NewAppointmentView = Route.ComponentProps['loaderData']
+export type NewAppointmentView = Awaited<ReturnType<typeof view>>
 
 export default function NewAppointmentRoute({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { key } = useLocation()
@@ -137,7 +160,7 @@ export default function NewAppointmentRoute({ loaderData, actionData: answer }: 
   return (
     <AdminPage title={words.heading}>
       {/* Fields start afresh with the data of the patient who was selected. */}
-      <NewAppointment key={filledInAt} {...page} form={answer?.form ?? {}} message={answer?.message} />
+      <NewAppointment key={filledInAt} {...page} form={answer?.form ?? loaderData.form} message={answer?.message} />
     </AdminPage>
   )
 }

@@ -1,5 +1,6 @@
 import { searchAppointments } from '#app/domain/booking/appointment-search.server.ts'
-import { isSearchable } from '#app/domain/booking/known-patient.ts'
+import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
+import { isSearchable } from '#app/domain/patients/searchable.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { searchMessages } from '#app/domain/contact/inbox.server.ts'
 import { searchOrders } from '#app/domain/orders/order-list.server.ts'
@@ -27,10 +28,20 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
   const now = Date.now()
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return tryLoad(context, async () => {
+    const patients = may('/admin/patients') ? await searchPatients(database.db, search, most) : []
     const appointments = may('/admin/appointments') ? await searchAppointments(database.db, search, { now, most }) : []
     const orders = may('/admin/orders') ? await searchOrders(database, search, most) : []
     const messages = may('/admin/messages') ? await searchMessages(database, search, most) : []
     const groups: SearchGroup[] = [
+      {
+        name: words.groups.patients,
+        items: (patients ?? []).map(({ id, name, phone, email }) => ({
+          href: `/admin/patients/${id}`,
+          text: name,
+          hint: phone || email,
+          icon: 'people',
+        })),
+      },
       // Not the service, which may tell about the patient's health.
       {
         name: words.groups.appointments,

@@ -7,6 +7,7 @@ export const searchPage = {
   keys: { choose: 'choose', open: 'open', newTab: 'in a new tab', actions: 'actions only' },
   groups: {
     acts: 'Do',
+    patients: 'Patients',
     appointments: 'Appointments',
     orders: 'Orders',
     messages: 'Messages',

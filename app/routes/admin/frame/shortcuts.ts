@@ -19,6 +19,7 @@ const showView = (view: string) => () => {
 const firstKeyOfSection: Partial<Record<string, string>> = {
   '/admin': 't',
   '/admin/appointments': 'c',
+  '/admin/patients': 'p',
   '/admin/orders': 'o',
   '/admin/messages': 'm',
   '/admin/mail': 'e',

@@ -1,0 +1,84 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { correctRecord, joinPatient, markAddressProved, setSeen } from '#app/domain/patients/join-patient.server.ts'
+import { deleteRecord } from '#app/domain/patients/delete-record.server.ts'
+import { joinVerified, peopleLock } from '#app/domain/patients/join-verified.server.ts'
+import type { PatientContact } from '#app/domain/patients/patient-keys.server.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
+import type { Appointment } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
+
+// What changes of appointments mean for the records of their patients (domain/patients).
+
+type OfPatient = Pick<Appointment, 'patientId'>
+
+/** After an appointment was moved: its record is as old as its latest appointment. */
+export async function followMove(tx: Tx, { patientId }: OfPatient) {
+  if (!patientId) return
+  const { at } = await tx
+    .selectFrom('appointments')
+    .select(({ fn }) => fn.max<number | null>('startsAt').as('at'))
+    .where('patientId', '=', patientId)
+    .executeTakeFirstOrThrow()
+  if (at !== null) await setSeen(tx, patientId, at)
+}
+
+/** A record with one appointment takes over its correction. */
+export async function followCorrection(tx: Tx, { patientId }: OfPatient, contact: PatientContact) {
+  if (patientId && (await countOfRecord(tx, patientId)) === 1) await correctRecord(tx, patientId, contact)
+}
+
+/** The patient opened a link that was emailed to this address. */
+export async function joinProved(
+  { database, tx }: { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx },
+  { patientId }: OfPatient,
+  email: string,
+) {
+  if (!patientId) return
+  await markAddressProved(tx, patientId, email)
+  await joinVerified({ ...database, tx }, [email])
+}
+
+/** A record without appointments is deleted; another one forgets the contact of the erased appointment. */
+export async function followErasure(
+  { database, tx }: { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx },
+  { patientId }: OfPatient,
+) {
+  if (!patientId) return
+  await database.takeAdvisoryLock(tx, peopleLock)
+  const latest = await tx
+    .selectFrom('appointments')
+    .select(['name', 'email', 'phone', 'startsAt'])
+    .where('patientId', '=', patientId)
+    .orderBy('startsAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!latest) return deleteRecord(tx, patientId)
+  const { startsAt, ...contact } = latest
+  await correctRecord(tx, patientId, contact)
+  await setSeen(tx, patientId, startsAt)
+}
+
+async function countOfRecord(db: Db, patientId: string) {
+  const all = db.selectFrom('appointments').where('patientId', '=', patientId)
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const batchSize = 100
+
+/** Appointments that an earlier release booked beside this one. */
+export const joinUnjoined = (database: Database) =>
+  inBatches(database, batchSize, async (tx) => {
+    const waiting = await tx
+      .selectFrom('appointments')
+      .select(['id', 'name', 'email', 'phone', 'startsAt'])
+      .where('patientId', 'is', null)
+      .where('name', '<>', '')
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    for (const { id, startsAt, ...contact } of waiting)
+      await updateAppointment(tx, id, { patientId: await joinPatient(tx, contact, { startsAt }) })
+    return waiting.length
+  })

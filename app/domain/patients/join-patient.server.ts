@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { isConfirmedAddress } from '#app/domain/accounts/accounts.server.ts'
+import { type PatientContact, toJoinKey, toNameKey, toRecordColumns } from './patient-keys.server.ts'
+import { listRecordIds } from './patients.server.ts'
+import { refreshPerson } from './person-seen.server.ts'
+
+/**
+ * The record of a new appointment's patient. It joins an existing one only if the address is verified and the name
+ * agrees, or if staff chose the patient. Anybody else gets a record, and at most a suggestion.
+ */
+export async function joinPatient(
+  tx: Tx,
+  contact: PatientContact,
+  { startsAt, patientId }: { startsAt: number; patientId?: string | undefined },
+): Promise<string> {
+  const chosen = patientId && (await findNamedRecord(tx, patientId, contact))
+  const id = chosen || (await findOrAddRecord(tx, contact, startsAt))
+  await touchRecord(tx, id, startsAt)
+  return id
+}
+
+/** A record with this name of the person that staff chose. With another name, the form was changed for somebody else. */
+async function findNamedRecord(db: Db, chosenId: string, { name }: PatientContact) {
+  const record = await db
+    .selectFrom('patients')
+    .select('id')
+    .where('id', 'in', await listRecordIds(db, chosenId))
+    .where('nameKey', '=', toNameKey(name))
+    .orderBy('seenAt', 'desc')
+    .executeTakeFirst()
+  return record?.id
+}
+
+async function findOrAddRecord(tx: Tx, contact: PatientContact, startsAt: number) {
+  const joinKey = (await isVerified(tx, contact.email)) ? toJoinKey(contact) : null
+  const id = randomUUID()
+  const columns = toRecordColumns(contact)
+  const added = await tx
+    .insertInto('patients')
+    .values({
+      ...columns,
+      id,
+      personId: id,
+      joinKey,
+      emailProved: 0,
+      apart: 0,
+      seenAt: startsAt,
+      personSeenAt: startsAt,
+    })
+    // A blank phone, which only staff may leave, hides no earlier one.
+    .onConflict((conflict) => conflict.column('joinKey').doUpdateSet(contact.phone ? columns : { name: columns.name }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}
+
+/** The records of the person that a contact joins by itself. */
+export async function listJoinedRecords(db: Db, contact: PatientContact) {
+  const joined = db.selectFrom('patients').select('id').where('joinKey', '=', toJoinKey(contact))
+  const record = await joined.executeTakeFirst()
+  return record ? listRecordIds(db, record.id) : []
+}
+
+/** An address is verified by a confirmed account, or by a link that was emailed to it. */
+async function isVerified(db: Db, email: string) {
+  if (email === '') return false
+  if (await isConfirmedAddress(db, email)) return true
+  const proved = db.selectFrom('patients').select('id').where('email', '=', email).where('emailProved', '=', 1)
+  return (await proved.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The record has an appointment at this time now. */
+async function touchRecord(tx: Tx, id: string, startsAt: number) {
+  const { personId } = await tx
+    .updateTable('patients')
+    .set({ seenAt: sql<number>`case when seen_at < ${startsAt} then ${startsAt} else seen_at end` })
+    .where('id', '=', id)
+    .returning('personId')
+    .executeTakeFirstOrThrow()
+  await refreshPerson(tx, personId)
+}
+
+/** After an appointment was moved: `seenAt` is when the record's latest one begins now. */
+export async function setSeen(tx: Tx, id: string, seenAt: number) {
+  const record = tx.updateTable('patients').set({ seenAt }).where('id', '=', id)
+  const changed = await record.returning('personId').executeTakeFirst()
+  if (changed) await refreshPerson(tx, changed.personId)
+}
+
+/**
+ * A record with one appointment takes over a correction of it; one with more keeps its contact. A later joining looks
+ * whether the new address is verified.
+ */
+export async function correctRecord(tx: Tx, id: string, contact: PatientContact) {
+  const joinKey = toJoinKey(contact)
+  await tx
+    .updateTable('patients')
+    .set({
+      ...toRecordColumns(contact),
+      joinKey: sql<string | null>`case when join_key = ${joinKey} then join_key end`,
+      emailProved: sql<number>`case when email = ${contact.email} then email_proved else 0 end`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The patient opened a link that was emailed to this address. */
+export const markAddressProved = (tx: Tx, id: string, email: string) =>
+  tx.updateTable('patients').set({ emailProved: 1 }).where('id', '=', id).where('email', '=', email).execute()

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/database/tables.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
+import type { ListedPatient } from './patient.ts'
+import { toNameKey } from './patient-keys.server.ts'
+import { selectPeople } from './patients.server.ts'
+import { isSearchable } from './searchable.ts'
+
+/**
+ * People by any part of name, phone or email, the latest first; undefined if the text is too short. Found by another
+ * name or address that was merged into a person, it is that person.
+ */
+export async function searchPatients(db: Db, typed: string, most: number): Promise<ListedPatient[] | undefined> {
+  if (!isSearchable(typed)) return undefined
+  const parts = toParts(typed.slice(0, 100))
+  if (parts.length === 0) return []
+  let matches = db.selectFrom('patients').select(['personId', 'personSeenAt'])
+  for (const part of parts)
+    matches = matches.where(sql<boolean>`search_key like ${`%${escapeLike(part)}%`} escape '\\'`)
+  const found = await matches
+    .orderBy('personSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    // A person is found once by each of its records.
+    .limit(most * 3)
+    .execute()
+  const ids = [...new Set(found.map(({ personId }) => personId))].slice(0, most)
+  return selectPeople(db).where('id', 'in', ids).orderBy('personSeenAt', 'desc').orderBy('id', 'desc').execute()
+}
+
+/** What the key of a record must contain: the digits of a phone number, or each of the words. */
+function toParts(typed: string) {
+  const text = typed.trim()
+  if (/^[\d\s()+./-]+$/.test(text)) return [phoneKey(text)]
+  return text
+    .split(/\s+/)
+    .flatMap((word) => (/[@._+]/.test(word) ? [word.toLowerCase()] : toNameKey(word).split(' ')))
+    .filter((word) => word !== '')
+    .slice(0, 5)
+}

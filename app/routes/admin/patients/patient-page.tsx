@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { PhoneLink, toDialed } from '#app/ui/admin/phone-link.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { orderStates } from '#content/pages/admin-orders.ts'
+import type { PatientView } from './patient.tsx'
+import { patientPage as words } from './words.ts'
+
+export const PatientPage = ({ clinicName, ...view }: PatientView & { clinicName: string }) => (
+  <div className="stack">
+    <Contact {...view} clinicName={clinicName} />
+    {view.isOverlapping && <Note kind="warn">{words.overlapping}</Note>}
+    <div className="two">
+      <div className="stack">
+        <Part id="visits" heading={words.visits} hint={words.visitCounts(view.held, view.noShows)}>
+          <AppointmentTable appointments={view.appointments} />
+        </Part>
+        {view.orders.length > 0 && <Orders {...view} />}
+      </div>
+      <div className="stack">
+        {view.healthAnswers.length > 0 && <Health {...view} />}
+        {view.messages.length > 0 && <Messages {...view} />}
+      </div>
+    </div>
+    <p className="screen">
+      <Link to="/admin/patients">{words.back}</Link>
+    </p>
+  </div>
+)
+
+type PartProps = { id: string; heading: string; hint?: string; children: ReactNode }
+
+const Part = ({ id, heading, hint, children }: PartProps) => (
+  <section className="panel stack" aria-labelledby={id}>
+    <h2 id={id}>{heading}</h2>
+    {hint && <p className="hint num">{hint}</p>}
+    {children}
+  </section>
+)
+
+const Contact = ({ id, email, phone, since, clinicName }: PatientView & { clinicName: string }) => (
+  <div className="stack">
+    <p className="muted">
+      {since && `${words.since(since)}. `}
+      <PhoneLink phone={phone} />
+      {phone && email && ', '}
+      {email && <MailLink email={email} subject={words.subject(clinicName)} />}
+    </p>
+    <div className="row screen">
+      <ButtonLink small to={`/admin/appointments/new?patient=${id}`}>
+        {words.bookAgain}
+      </ButtonLink>
+      {email && (
+        <MailLink email={email} subject={words.subject(clinicName)} className="btn btn-line btn-s">
+          {words.write}
+        </MailLink>
+      )}
+      {phone && (
+        <ButtonLink kind="line" small href={toDialed(phone)}>
+          {words.call}
+        </ButtonLink>
+      )}
+    </div>
+  </div>
+)
+
+const Orders = ({ orders, spent }: PatientView) => (
+  <Part id="orders" heading={words.orders} hint={`${words.orderTotal(orders.length, spent)}. ${words.byAddress}`}>
+    <Table columns={words.orderColumns} amount="total">
+      {orders.map(({ number, status, lines, totalCents }) => (
+        <tr key={number}>
+          <td>
+            <Link className="leads num" to={`/admin/orders/${number}`}>
+              {number}
+            </Link>
+          </td>
+          <td className="muted">{lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</td>
+          <td>{orderStates[status]}</td>
+          <td className="amount num">{formatCents(totalCents)}</td>
+        </tr>
+      ))}
+    </Table>
+  </Part>
+)
+
+const Health = ({ healthAnswers, mayReadHealth }: PatientView) => (
+  <Part id="health" heading={words.health} hint={mayReadHealth ? words.healthOpen : words.healthSealed}>
+    <ul>
+      {healthAnswers.map(({ id, when }) => (
+        <li key={id}>
+          <Link className="num" to={`/admin/appointments/${id}`}>
+            {when}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+const Messages = ({ messages }: PatientView) => (
+  <Part id="messages" heading={words.messages} hint={words.byAddress}>
+    <ul>
+      {messages.map(({ id, name, when }) => (
+        <li key={id}>
+          <Link to={`/admin/messages/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          <span className="hint num">{when}</span>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)

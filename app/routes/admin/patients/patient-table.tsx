@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { Table } from '#app/ui/admin/table.tsx'
+import type { PatientRow } from './patients.tsx'
+import { patientsPage as words } from './words.ts'
+
+export const PatientTable = ({ patients }: { patients: PatientRow[] }) => (
+  <Table columns={words.columns} amount="visits">
+    {patients.map(({ id, name, email, phone, next, nextService, last, mostly, visits }) => (
+      <tr key={id}>
+        <td>
+          <Link className="leads" to={`/admin/patients/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          <span className="hint cell-line">
+            <bdi>{[phone, email].filter(Boolean).join(', ')}</bdi>
+          </span>
+        </td>
+        <td className="num">
+          {next ?? <span className="muted">{words.noNext}</span>}
+          {nextService && <span className="hint cell-line">{nextService}</span>}
+        </td>
+        <td className="num muted">{last ?? words.noLast}</td>
+        <td className="muted">{mostly}</td>
+        <td className="amount num">{visits}</td>
+      </tr>
+    ))}
+  </Table>
+)

@@ -1,0 +1,74 @@
+import { redirect } from 'react-router'
+import { listVisits } from '#app/domain/booking/visits.server.ts'
+import { findOverlapping, summarize } from '#app/domain/booking/visits.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { listMessagesFrom } from '#app/domain/contact/inbox.server.ts'
+import { listOrdersTo } from '#app/domain/orders/order-list.server.ts'
+import { findPatient } from '#app/domain/patients/patients.server.ts'
+import { clinicMoment, formatClinicMonth } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { getStaff } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { loadOr404 } from '#app/http/load.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { mayPost } from '#app/http/rights.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
+import { patientName } from '#app/ui/admin/patient-name.ts'
+import { PatientPage } from './patient-page.tsx'
+import { patientPage as words } from './words.ts'
+import type { Route } from './+types/patient.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const recordId = requireId(params.id)
+  const services = context.get(servicesContext)
+  const { database } = services
+  const found = await loadOr404(context, async () => {
+    const patient = await findPatient(database.db, recordId)
+    if (!patient) return undefined
+    const emails = [...new Set(patient.records.map(({ email }) => email))].filter(Boolean)
+    return {
+      patient,
+      appointments: await listVisits(database.db, patient),
+      orders: await listOrdersTo(database, emails),
+      messages: await listMessagesFrom(database, emails),
+    }
+  })
+  const { patient, appointments, orders, messages } = found
+  // The record was merged into this person.
+  if (patient.id !== recordId) throw redirect(`/admin/patients/${patient.id}`)
+  const now = Date.now()
+  const { visits, noShows } = summarize(appointments, now)
+  const firstBooked = Math.min(...appointments.map(({ bookedAt }) => bookedAt))
+  return {
+    id: patient.id,
+    name: patientName(patient),
+    email: patient.email,
+    phone: patient.phone,
+    since: Number.isFinite(firstBooked) ? formatClinicMonth(firstBooked, clinicTimeZone) : undefined,
+    appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone, now)),
+    held: visits,
+    noShows,
+    isOverlapping: findOverlapping(appointments, now).length > 0,
+    healthAnswers: appointments
+      .filter(({ hasHealth }) => hasHealth)
+      .map(({ id, startsAt }) => ({ id, when: clinicMoment(startsAt, clinicTimeZone, now) })),
+    mayReadHealth: mayPost(getStaff(context).role, '/admin/appointments/:id', 'health'),
+    orders: orders.map(({ number, status, totalCents, lines }) => ({ number, status, totalCents, lines })),
+    spent: formatCents(
+      orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { totalCents }) => sum + totalCents, 0),
+    ),
+    messages: messages.map(({ id, name, sentAt }) => ({ id, name, when: clinicMoment(sentAt, clinicTimeZone, now) })),
+  }
+}
+
+export type PatientView = Route.ComponentProps['loaderData']
+
+export default function Patient({ loaderData: view }: Route.ComponentProps) {
+  return (
+    <AdminPage title={view.name} documentTitle={words.heading} above={words.heading}>
+      <PatientPage {...view} clinicName={useSite().clinic.name} />
+    </AdminPage>
+  )
+}
