@@ -44,7 +44,7 @@ describe.each(roles)('the %s', (role) => {
   })
   afterAll(() => site.stop())
 
-  const firstId = (table: 'appointments' | 'messages' | 'emails' | 'pictures') =>
+  const firstId = (table: 'appointments' | 'messages' | 'emails' | 'patients' | 'pictures') =>
     look(site, async (db) => (await db.selectFrom(table).select('id').executeTakeFirst())?.id ?? '0')
 
   /** Addresses of the table with ids of records that are there, as far as there are any. */
@@ -55,6 +55,7 @@ describe.each(roles)('the %s', (role) => {
       '/admin/messages/': await firstId('messages'),
       '/admin/mail/': await firstId('emails'),
       '/admin/orders/': number,
+      '/admin/patients/': await firstId('patients'),
     }
     return rights.map(({ path }) => {
       const [before] = path.split(':')
