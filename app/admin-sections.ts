@@ -25,7 +25,7 @@ export const adminGroups: MenuGroup[] = [
         icon: 'calendar',
         onBar: true,
       },
-      { text: 'Patients', href: '/admin/patients', icon: 'people', onBar: true },
+      { text: 'Patients', href: '/admin/patients', icon: 'person', onBar: true },
       { text: 'Orders', href: '/admin/orders', icon: 'bag' },
       { text: 'Messages', href: '/admin/messages', icon: 'mail', onBar: true },
     ],

@@ -39,7 +39,7 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
           href: `/admin/patients/${id}`,
           text: name,
           hint: phone || email,
-          icon: 'people',
+          icon: 'person',
         })),
       },
       // Not the service, which may tell about the patient's health.
