@@ -8,6 +8,7 @@ import { isPublicAddress } from './public-address.server.ts'
 export type OutsideFailure =
   | 'bad-url'
   | 'refused-address'
+  | 'not-https'
   | 'unreachable'
   | 'timeout'
   | 'too-large'
@@ -22,6 +23,13 @@ export type OutsideAnswer =
 export type OutsideOptions = {
   /** Origins from the settings, which may be in a private network. All others must be public. */
   trusted?: readonly string[]
+  /** Nothing leaves unencrypted, but to trusted origins: for addresses with secrets. */
+  httpsOnly?: boolean
+  /** GET by default; kept by redirects. */
+  method?: string
+  body?: string | undefined
+  /** With 0, a redirect is the answer. */
+  maxRedirects?: number
   /** Sent only to the first origin: a redirect must not leak a key. */
   headers?: Record<string, string> | undefined
   /** In total, for name lookup, redirects and body. */
@@ -31,17 +39,16 @@ export type OutsideOptions = {
   lookup?: LookupFunction
 }
 
-const maxRedirects = 5
-
-/** GET of a URL outside this program. A response with any status is ok; a failure is a value. */
+/** Asks for a URL outside this program. A response with any status is ok; a failure is a value. */
 export async function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
+  const { maxRedirects = 5 } = options
   const signal = AbortSignal.timeout(options.timeoutMs)
   const start = parseHttpUrl(address)
   if (!start) return fail('bad-url')
   let url = start
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const headers = url.origin === start.origin ? options.headers : undefined
-    const answer = await fetchOnce(url, { ...options, headers }, signal)
+    const answer = await fetchOnce(url, { ...options, headers, maxRedirects }, signal)
     if (!answer.ok || !('location' in answer)) return answer
     const next = parseHttpUrl(answer.location, url)
     if (!next) return fail('bad-url')
@@ -61,38 +68,46 @@ type FetchStep = OutsideAnswer | { ok: true; location: string }
 
 async function fetchOnce(url: URL, options: OutsideOptions, signal: AbortSignal): Promise<FetchStep> {
   const trusted = options.trusted?.includes(url.origin) ?? false
+  if (options.httpsOnly && !trusted && url.protocol !== 'https:') return fail('not-https')
   const guard = createPublicLookup(options.lookup ?? systemLookup)
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   // A literal address needs no lookup.
   if (!trusted && isIP(literal) && !isPublicAddress(literal)) return fail('refused-address')
   try {
     const lookup = trusted ? options.lookup : guard.lookup
-    const response = await request(url, { headers: options.headers, lookup, signal })
-    return await readAnswer(url, response, options.maxBytes)
+    const response = await request(url, { ...options, lookup, signal })
+    return await readAnswer(url, response, options)
   } catch {
     if (guard.hasRejected()) return fail('refused-address')
     return fail(signal.aborted ? 'timeout' : 'unreachable')
   }
 }
 
-function request(url: URL, { headers, ...options }: Pick<http.RequestOptions, 'headers' | 'lookup' | 'signal'>) {
+type Sent = Pick<OutsideOptions, 'headers' | 'method' | 'body' | 'lookup'> & { signal: AbortSignal }
+
+function request(url: URL, { headers, method = 'GET', body, lookup, signal }: Sent) {
   const { request: open } = url.protocol === 'https:' ? https : http
   return new Promise<IncomingMessage>((resolve, reject) => {
     // No agent: a reused connection would skip the lookup, and with it the check.
-    const outgoing = open(url, { ...options, agent: false, headers: { ...defaultHeaders, ...headers } })
+    const options = { method, lookup, signal, agent: false, headers: { ...defaultHeaders, ...headers } }
+    const outgoing = open(url, options)
     outgoing.on('response', resolve).on('error', reject)
     // Without these listeners a '101 Switching Protocols' would never settle the promise.
     outgoing.on('upgrade', (_, socket) => socket.destroy())
     outgoing.on('close', () => reject(new Error('closed without an answer')))
-    outgoing.end()
+    outgoing.end(body)
   })
 }
 
 const defaultHeaders = { 'user-agent': 'clinic-site', 'accept-encoding': 'gzip, br, deflate' }
 
-async function readAnswer(url: URL, response: IncomingMessage, maxBytes: number): Promise<FetchStep> {
+async function readAnswer(
+  url: URL,
+  response: IncomingMessage,
+  { maxBytes, maxRedirects }: OutsideOptions,
+): Promise<FetchStep> {
   const { statusCode: status = 0, headers } = response
-  if (redirectStatuses.has(status) && headers.location) {
+  if (redirectStatuses.has(status) && headers.location && maxRedirects !== 0) {
     response.destroy()
     return { ok: true, location: headers.location }
   }

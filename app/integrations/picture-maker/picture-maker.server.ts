@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process'
 import { open } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
-import { setPriority } from 'node:os'
-import { pathToFileURL } from 'node:url'
+import { runChild } from '#app/integrations/machine/run-child.server.ts'
 import { madePicture, readMade } from './made-files.server.ts'
 import type { Focus } from './picture-shapes.ts'
 import { findPictureType } from './picture-type.ts'
@@ -14,15 +11,6 @@ export type PictureMade =
   | { ok: true; files: PictureFile[] }
   | { ok: false; reason: 'not-a-picture' | 'too-many-pixels' | 'too-small' | 'damaged' | 'busy'; cause?: string }
 
-/** From the source tree, and from a release, which has it too. */
-const childFile = new URL(
-  'app/integrations/picture-maker/child.ts',
-  pathToFileURL(findPackageJSON(import.meta.url) ?? ''),
-)
-
-/** Below everything that serves pages. */
-const lowPriority = 15
-
 /** Makes the sizes of pictures in a process for each, one after the other. */
 export function createPictureMaker({ timeoutMs = 30_000, mostWaiting = 4 } = {}) {
   let waiting = 0
@@ -31,7 +19,7 @@ export function createPictureMaker({ timeoutMs = 30_000, mostWaiting = 4 } = {})
   async function enqueue(work: PictureWork): Promise<PictureMade> {
     if (waiting > mostWaiting) return { ok: false, reason: 'busy' }
     waiting += 1
-    const made = last.then(() => runChild(work, timeoutMs))
+    const made = last.then(() => runMaker(work, timeoutMs))
     last = made.catch(() => {}).finally(() => (waiting -= 1))
     return made
   }
@@ -58,37 +46,10 @@ async function readStart(path: string) {
   }
 }
 
-/** A child that is killed or breaks has met a file that no program should open; one that cannot start is an error. */
-async function runChild(work: PictureWork, timeoutMs: number): Promise<MadePicture> {
-  const { promise, resolve, reject } = Promise.withResolvers<MadePicture>()
-  const child = fork(childFile, [], {
-    // It needs no settings, and so no secrets.
-    env: { MALLOC_ARENA_MAX: '1' },
-    execArgv: ['--max-old-space-size=128'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-  })
-  child.once('error', reject)
-  child.once('message', (answer) => {
-    const { data } = madePicture.safeParse(answer)
-    resolve(data ?? { ok: false, reason: 'damaged', cause: 'the child answered something else' })
-  })
-  child.once('exit', (code, signal) =>
-    resolve({ ok: false, reason: 'damaged', cause: `the child ended with ${signal ?? code}` }),
-  )
-  child.once('spawn', () => {
-    if (child.pid) lowerPriority(child.pid)
-    // Fails when the child has ended, which is reported above.
-    child.send(work, () => {})
-  })
-  return promise
-}
-
-function lowerPriority(pid: number) {
-  try {
-    setPriority(pid, lowPriority)
-  } catch {
-    // It may have ended.
-  }
+/** A child that is killed or breaks has met a file that no program should open. */
+async function runMaker(work: PictureWork, timeoutMs: number): Promise<MadePicture> {
+  const run = await runChild({ file: 'app/integrations/picture-maker/child.ts', timeoutMs, heapMb: 128 }, work)
+  if (!run.answered) return { ok: false, reason: 'damaged', cause: `the child ended with ${run.ended}` }
+  const { data } = madePicture.safeParse(run.answer)
+  return data ?? { ok: false, reason: 'damaged', cause: 'the child answered something else' }
 }

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  answerCaldav,
+  type CalendarAccount,
+  calendarEvent,
+  calendarOf,
+  during,
+} from '#tests/support/calendar-server.ts'
+import {
+  answerByPath,
+  answerCutOff,
+  answerDripping,
+  answerGzipBomb,
+  answerNever,
+  answerRedirect,
+  answerStatus,
+  answerText,
+  type HostedService,
+  refusingOrigin,
+  startHostedService,
+} from '#tests/support/hosted-services.ts'
+import { createCalendarReader } from './calendar-reader.server.ts'
+import type { CalendarSource, CalendarWork } from './calendar-work.ts'
+
+const hour = 3_600_000
+const nine = Date.parse('2026-03-03T15:00:00Z')
+const within = { from: nine - 48 * hour, until: nine + 28 * 24 * hour }
+const lesson = calendarEvent('lesson@example.org', ...during(nine, nine + hour))
+const atNine = { from: nine, until: nine + hour }
+
+let service: HostedService
+beforeEach(async () => {
+  service = await startHostedService()
+})
+afterEach(() => service.close())
+
+const read = (
+  source: Partial<CalendarSource> = {},
+  { timeoutMs = 60_000, ...work }: Partial<CalendarWork> & { timeoutMs?: number } = {},
+) => {
+  const whole = { kind: 'ics' as const, url: `${service.origin}/own.ics`, ...source }
+  return createCalendarReader({ trusted: [service.origin], timeoutMs }).read({
+    source: whole,
+    within,
+    timeZone: 'America/Chicago',
+    ...work,
+  })
+}
+
+describe('a file', () => {
+  test('is read with its credentials, and not again while it is the same', async () => {
+    service.answerWith((request, response) => {
+      if (request.headers['if-none-match'] === '"v1"') return response.writeHead(304).end()
+      return response.writeHead(200, { etag: '"v1"' }).end(calendarOf(lesson))
+    })
+    const first = await read({ user: 'ann', password: 'sesame' })
+    expect(first).toEqual({ ok: true, busy: [atNine], oddities: [], validator: '"v1"' })
+    expect(service.requests[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ann:sesame').toString('base64')}`)
+    expect(await read({}, { validator: '"v1"' })).toEqual({ ok: true, unchanged: true })
+  })
+
+  test('through a redirect, but its credentials go to no other origin', async () => {
+    const other = await startHostedService(answerText(calendarOf(lesson)))
+    try {
+      service.answerWith(answerRedirect(`${other.origin}/moved.ics`))
+      expect(await read({ user: 'ann', password: 'sesame' })).toEqual({ ok: false, reason: 'not-https' })
+      service.answerWith(
+        answerByPath({ '/own.ics': answerRedirect('/moved.ics'), '/moved.ics': answerText(calendarOf(lesson)) }),
+      )
+      expect(await read()).toMatchObject({ ok: true, busy: [atNine] })
+      expect(other.requests).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test.for([
+    ['http://example.com/own.ics', 'not-https'],
+    ['https://127.0.0.1/own.ics', 'refused-address'],
+    ['https://[::1]/own.ics', 'refused-address'],
+    ['https://localhost/own.ics', 'refused-address'],
+    ['https://169.254.169.254/latest/meta-data', 'refused-address'],
+  ])('%s is not asked', async ([url, reason]) => expect(await read({ url: url! })).toEqual({ ok: false, reason }))
+
+  test.for<[string, Parameters<HostedService['answerWith']>[0], string]>([
+    ['a redirect to a private network', answerRedirect('https://10.0.0.1/own.ics'), 'refused-address'],
+    ['a redirect to itself', answerRedirect('/own.ics'), 'too-many-redirects'],
+    ['a page to sign in', answerText('<!doctype html><title>Sign in</title>', 'text/html'), 'not-a-calendar'],
+    ['nothing', answerText(''), 'not-a-calendar'],
+    ['wrong credentials', answerStatus(401), 'sign-in'],
+    ['no such address', answerStatus(404), 'not-found'],
+    ['a broken server', answerStatus(503), 'bad-answer'],
+    ['a lost connection', answerCutOff, 'unreachable'],
+    ['megabytes in a few bytes', answerGzipBomb(50), 'too-large'],
+    ['a calendar that was cut', answerText(calendarOf(lesson).slice(0, 120)), 'not-a-calendar'],
+  ])('%s is no calendar, and not an empty one either', async ([, answer, reason]) => {
+    service.answerWith(answer)
+    expect(await read()).toEqual({ ok: false, reason })
+  })
+
+  test('of a server that is away', async () => {
+    const url = await refusingOrigin()
+    expect(
+      await createCalendarReader({ trusted: [url] }).read({ source: { kind: 'ics', url }, within, timeZone: 'UTC' }),
+    ).toEqual({
+      ok: false,
+      reason: 'unreachable',
+    })
+  })
+
+  test.for([['never answers', answerNever] as const, ['never ends', answerDripping] as const])(
+    'of a server that %s ends with its time',
+    async ([, answer]) => {
+      service.answerWith(answer)
+      expect(await read({}, { timeoutMs: 2_000 })).toEqual({ ok: false, reason: 'too-much' })
+    },
+  )
+
+  test('of many thousand events is read in time', { timeout: 90_000 }, async () => {
+    const many = Array.from({ length: process.env.TEST_LENGTH === 'long' ? 50_000 : 5_000 }, (_, index) =>
+      calendarEvent(`event-${index}@example.org`, ...during(nine + index * hour, nine + (index + 1) * hour)),
+    )
+    service.answerWith(answerText(calendarOf(...many)))
+    expect(await read()).toEqual({
+      ok: true,
+      busy: [{ from: nine, until: within.until }],
+      oddities: [],
+      validator: undefined,
+    })
+  })
+})
+
+describe('a CalDAV account', () => {
+  const account = (): CalendarAccount => ({
+    user: 'ann',
+    password: 'sesame',
+    version: 1,
+    calendars: {
+      work: { lesson },
+      'at home': { 'school&run': calendarEvent('school&run', ...during(nine + 3 * hour, nine + 4 * hour)) },
+    },
+  })
+  const readAccount = (source: Partial<CalendarSource> = {}, work: Partial<CalendarWork> = {}) =>
+    read({ kind: 'caldav', url: service.origin, user: 'ann', password: 'sesame', ...source }, work)
+
+  test('is found by its server, and read with all its calendars until nothing changes', async () => {
+    const own = account()
+    service.answerWith(answerCaldav(own))
+    const both = [atNine, { from: nine + 3 * hour, until: nine + 4 * hour }]
+    const first = await readAccount()
+    expect(first).toMatchObject({ ok: true, busy: both, oddities: [] })
+    const validator = 'validator' in first ? first.validator : undefined
+    expect(await readAccount({}, { validator })).toEqual({ ok: true, unchanged: true })
+    own.version += 1
+    delete own.calendars.work!.lesson
+    expect(await readAccount({}, { validator })).toMatchObject({ ok: true, busy: both.slice(1) })
+  })
+
+  test('or only the calendar whose address was entered', async () => {
+    service.answerWith(answerCaldav(account()))
+    expect(await readAccount({ url: `${service.origin}/dav/me/work/` })).toMatchObject({ ok: true, busy: [atNine] })
+  })
+
+  test('with more events than one request asks for', async () => {
+    const own = account()
+    own.calendars = {
+      work: Object.fromEntries(
+        Array.from({ length: 250 }, (_, day) => [
+          `event-${day}`,
+          calendarEvent(`event-${day}`, ...during(nine + day * 2 * hour, nine + (day * 2 + 1) * hour)),
+        ]),
+      ),
+    }
+    service.answerWith(answerCaldav(own))
+    const answer = await readAccount()
+    expect('busy' in answer && answer.busy).toHaveLength(250)
+  })
+
+  test('reports wrong credentials, an address that is no account, and an account without calendars', async () => {
+    service.answerWith(answerCaldav(account()))
+    expect(await readAccount({ password: 'guess' })).toEqual({ ok: false, reason: 'sign-in' })
+    expect(await readAccount({ url: `${service.origin}/dav/me/gone/` })).toEqual({ ok: false, reason: 'not-found' })
+    service.answerWith(answerText('<!doctype html>', 'text/html'))
+    expect(await readAccount()).toEqual({ ok: false, reason: 'bad-answer' })
+    service.answerWith(answerCaldav({ ...account(), calendars: {} }))
+    expect(await readAccount()).toEqual({ ok: false, reason: 'no-calendar' })
+  })
+
+  test('sends its credentials neither unencrypted nor into a private network', async () => {
+    service.answerWith(
+      answerByPath({
+        '/dav/': answerText(
+          '<d:multistatus xmlns:d="DAV:"><d:response><d:href>/dav/</d:href><d:propstat><d:prop><d:current-user-principal>' +
+            '<d:href>https://10.0.0.1/dav/me/</d:href></d:current-user-principal></d:prop>' +
+            '<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>',
+          'application/xml',
+        ),
+      }),
+    )
+    expect(await readAccount({ url: `${service.origin}/dav/` })).toEqual({ ok: false, reason: 'refused-address' })
+    expect(await readAccount({ url: 'http://example.com/' })).toEqual({ ok: false, reason: 'not-https' })
+  })
+})

@@ -1,0 +1,60 @@
+import type { Interval } from './merge-intervals.ts'
+
+// What the child process is asked, and answers.
+
+/** Where a calendar is. */
+export type CalendarSource = {
+  /** 'ics': one file. 'caldav': a calendar, or all calendars of an account (RFC 4791). */
+  kind: 'ics' | 'caldav'
+  url: string
+  user?: string | undefined
+  password?: string | undefined
+}
+
+export type CalendarWork = {
+  source: CalendarSource
+  within: Interval
+  /** Of times that name none. */
+  timeZone: string
+  /** What `validator` was when it was last read; if it still is, nothing is read. */
+  validator?: string | undefined
+  /** Origins that may be private and unencrypted: for tests. */
+  trusted: readonly string[]
+}
+
+/** What was read in another way than its calendar program would show it. */
+export const oddities = [
+  /** A time zone that nobody knows, read as the calendar's own. */
+  'unknown-zone',
+  /** A series of minutes or seconds, or one without an end in sight, is busy throughout. */
+  'dense-series',
+  /** An event that could not be read was left out. */
+  'unreadable-event',
+] as const
+export type Oddity = (typeof oddities)[number]
+
+export const calendarFailures = [
+  'refused-address',
+  'not-https',
+  'unreachable',
+  'timeout',
+  'too-large',
+  'too-many-redirects',
+  'bad-answer',
+  /** User name or password were not accepted, or are missing. */
+  'sign-in',
+  /** The server knows no such address. */
+  'not-found',
+  'not-a-calendar',
+  /** The account has no calendar. */
+  'no-calendar',
+  /** Its events took too much time or memory. */
+  'too-much',
+] as const
+export type CalendarFailure = (typeof calendarFailures)[number]
+
+export type CalendarRead =
+  /** `validator`: changes with the calendar; undefined if its server offers none. */
+  | { ok: true; busy: Interval[]; oddities: Oddity[]; validator?: string | undefined }
+  | { ok: true; unchanged: true }
+  | { ok: false; reason: CalendarFailure }

@@ -1,0 +1,52 @@
+import { type BusyTimes, readBusyTimes, type ReadOptions } from './busy-times.ts'
+import { fetchEvents, findCalendars } from './caldav.ts'
+import type { CalendarRead, CalendarWork } from './calendar-work.ts'
+import { CalendarError, createFetchCalendar } from './fetch-calendar.ts'
+import { mergeIntervals } from './merge-intervals.ts'
+
+/** Reads when the owner of a calendar is busy. A failure is a value. */
+export async function readCalendar(work: CalendarWork): Promise<CalendarRead> {
+  try {
+    return work.source.kind === 'ics' ? await readFile(work) : await readServer(work)
+  } catch (error) {
+    return { ok: false, reason: error instanceof CalendarError ? error.reason : 'bad-answer' }
+  }
+}
+
+async function readFile({ source, validator, ...work }: CalendarWork): Promise<CalendarRead> {
+  const ask = createFetchCalendar({ source, ...work })
+  const answer = await ask(source.url, { headers: validator ? { 'if-none-match': validator } : undefined })
+  if (answer.status === 304) return { ok: true, unchanged: true }
+  return { ok: true, ...readText(answer.body.toString(), toOptions(work)), validator: answer.headers.etag }
+}
+
+async function readServer({ source, validator: known, ...work }: CalendarWork): Promise<CalendarRead> {
+  const ask = createFetchCalendar({ source, ...work })
+  const { urls, validator } = await findCalendars(source, ask)
+  if (validator !== undefined && validator === known) return { ok: true, unchanged: true }
+  const read: BusyTimes[] = []
+  for (const url of urls) for await (const event of fetchEvents(url, ask)) read.push(readText(event, toOptions(work)))
+  return {
+    ok: true,
+    busy: mergeIntervals(read.flatMap(({ busy }) => busy)),
+    oddities: [...new Set(read.flatMap(({ oddities }) => oddities))].sort(),
+    validator,
+  }
+}
+
+const toOptions = ({ within, timeZone }: Pick<CalendarWork, 'within' | 'timeZone'>): ReadOptions => ({
+  within,
+  timeZone,
+  isOurs: (uid) => ourUid.test(uid),
+})
+
+/** Of appointments and blocks in the feed of the clinic and in emails to patients. */
+const ourUid = /^(?:appointment|block)-[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?:@|$)/
+
+function readText(text: string, options: ReadOptions) {
+  try {
+    return readBusyTimes(text, options)
+  } catch {
+    throw new CalendarError('not-a-calendar')
+  }
+}
