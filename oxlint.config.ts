@@ -43,7 +43,12 @@ const domainMayUse: Record<string, string[]> = {
   booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'patients'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
-  today: [...everyDomainMayUse, 'accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders'],
+  // Their busy times are reserved like blocks.
+  'private-calendars': [...everyDomainMayUse, 'booking'],
+  today: [
+    ...everyDomainMayUse,
+    ...['accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders', 'private-calendars'],
+  ],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders', 'patients'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],

@@ -26,6 +26,7 @@ import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
 import { createDailyCounts } from './domain/insights/daily-counts.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
+import { createCalendarReader } from './integrations/calendars/calendar-reader.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { freeSpace } from './integrations/machine/free-space.server.ts'
 import { createScratchFolders } from './integrations/machine/scratch-folders.server.ts'
@@ -161,6 +162,7 @@ export async function openServices(config: Config, logStream: Writable = process
       content,
       pictures,
       pictureMaker: createPictureMaker(),
+      calendarReader: createCalendarReader(),
       scratchFolders,
       booking,
       machine: { freeSpace, txtRecords },

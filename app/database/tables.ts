@@ -508,9 +508,29 @@ export type Tables = {
   calendarFeed: { id: 'feed'; version: number }
   /** Time that the clinic blocks; its staff and rooms are in `holds`. */
   blocks: { id: string; fromAt: number; untilAt: number; note: string | null }
-  /** Reserved staff and rooms, buffers included, by appointment or block. */
+  /** Calendars outside, whose busy times are in `holds`. */
+  privateCalendars: {
+    id: string
+    /** Whose it is. */
+    person: `person:${string}`
+    host: string
+    /** Address and credentials, sealed. */
+    source: Uint8Array
+    addedAt: number
+    /** When reading it was last tried, and when it last succeeded. */
+    checkedAt: Generated<number | null>
+    readAt: Generated<number | null>
+    /** Why it could not be read the last time. */
+    failure: Generated<string | null>
+    /** Names of what was read in another way than its owner may expect, separated by spaces. */
+    oddities: Generated<string>
+    /** What its server said that changes with it, and the days that were read then: start and end. */
+    validator: Generated<string | null>
+    readDays: Generated<string | null>
+  }
+  /** Reserved staff and rooms, buffers included, by appointment or block, and the busy times of private calendars. */
   holds: {
-    holder: `appointment:${string}` | `block:${string}`
+    holder: `appointment:${string}` | `block:${string}` | `calendar:${string}`
     /** By their ids in content. */
     resource: `person:${string}` | `room:${string}`
     fromAt: number

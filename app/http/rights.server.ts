@@ -73,6 +73,7 @@ export const rights: Row[] = [
   { path: '/admin/system/erase', roles: managers },
   { path: '/admin/audit', roles: managers },
   { path: '/admin/staff', roles: managers },
+  { path: '/admin/calendars', roles: managers },
   { path: '/admin/connections', roles: managers },
 ]
 

@@ -5,6 +5,8 @@ import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
 import { isContentName } from '#app/domain/content/content-record.ts'
 import { publishScheduled } from '#app/domain/content/schedule.server.ts'
+import { checkCalendar } from '#app/domain/private-calendars/check-calendar.server.ts'
+import { enqueueReading } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { pauseSending } from '#app/domain/newsletter/campaign-results.server.ts'
 import { recordImportFailure } from '#app/domain/newsletter/imports/imports.server.ts'
@@ -53,6 +55,13 @@ export const jobs: JobHandlers<Services> = {
       if (failed > 0) services.log.warn({ stored, failed }, 'some pictures of blog posts could not be fetched')
     },
     recurring: true,
+  },
+  'read-calendars': { run: (services) => enqueueReading(services), recurring: true },
+  'read-calendar': {
+    run: (services, { calendarId }) => checkCalendar(services, calendarId, Date.now()),
+    recurring: true,
+    // Each has a process of its own.
+    concurrency: () => 2,
   },
   'publish-content': {
     async run(services, { name }) {

@@ -12,6 +12,7 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
   const recurringJobs: Parameters<typeof queue.repeat>[0] = [
     // Blog pages enqueue the same key, so that a start and a visitor together read the feed once.
     { kind: 'read-feed', key: readFeedKey(feed), everyMs: 10 * minute },
+    { kind: 'read-calendars', key: 'read-calendars', everyMs: 5 * minute },
     { kind: 'sweep', key: 'sweep', everyMs: 60 * minute },
     { kind: 'verify-audit', key: 'verify-audit', everyMs: 24 * 60 * minute },
     { kind: 'watch-checks', key: 'watch-checks', everyMs: minute },

@@ -14,6 +14,8 @@ export const payloads = {
   'release-hour': z.object({ appointmentId: z.string() }),
   'read-feed': z.object({}),
   'fetch-post-pictures': z.object({}),
+  'read-calendars': z.object({}),
+  'read-calendar': z.object({ calendarId: z.string() }),
   'publish-content': z.object({ name: z.string() }),
   'import-subscribers': z.object({ importId: z.string() }),
   sweep: z.object({}),

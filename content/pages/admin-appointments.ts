@@ -79,6 +79,8 @@ export const adminCalendar = {
   wholeDay: 'all day',
   blocks: 'Blocked time',
   blocked: 'Blocked',
+  /** In a private calendar. */
+  busy: 'Busy elsewhere',
   unblock: 'Unblock',
   unblockName: (when: string) => `Unblock ${when}`,
   /** With a hosted scheduler: which appointments this calendar shows. */

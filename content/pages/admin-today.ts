@@ -32,6 +32,15 @@ export const toDo = {
     heading: 'Past appointments without an outcome',
     item: (who: string) => `Did ${who} come in? Mark as completed or no-show`,
   },
+  collisions: {
+    heading: 'Appointments in busy times',
+    item: (who: string) => `${who} has an appointment while a private calendar says busy. Move it, or leave it`,
+  },
+  calendars: {
+    heading: 'Private calendars',
+    item: (whose?: string) =>
+      `${whose ? `The calendar of ${whose}` : 'A private calendar'} hasn’t been read for a day. The time shown is when it last was.`,
+  },
   missed: {
     heading: 'Missed its time',
     item: (title: string) => `The newsletter “${title}” wasn’t sent. Send it now or unschedule it`,

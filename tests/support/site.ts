@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
+import { type CalendarReader, createCalendarReader } from '#app/integrations/calendars/calendar-reader.server.ts'
 import type * as BuiltSite from '#server/site.ts'
 import { freePort } from './connections.ts'
 import { prepareDatabase } from './prepared-database.ts'
@@ -18,6 +19,8 @@ export type Site = {
   database?: Database
   /** Only in this process: gives this site practitioners, rooms and rules of its own. */
   setBooking?: (booking: BookingContent) => void
+  /** Only in this process: private calendars of https://calendar.test are read from this origin. */
+  serveCalendars?: (origin: string) => void
   /** Everything logged so far. */
   output: () => string
   stop: (options?: { keepData?: boolean }) => Promise<unknown>
@@ -45,6 +48,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     dataDir,
     database: services.database,
     setBooking: (booking) => Object.assign(services, { booking }),
+    serveCalendars: (origin) => Object.assign(services, { calendarReader: readerAt(origin) }),
     output: () => output.join(''),
     async stop({ keepData = false } = {}) {
       await stop()
@@ -52,6 +56,13 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       noteMisunderstanding(output.join(''))
     },
   }
+}
+
+/** The address passes the form, which wants https; the fake server is asked. */
+function readerAt(origin: string): CalendarReader {
+  const reader = createCalendarReader({ trusted: [origin] })
+  const here = (url: string) => url.replace('https://calendar.test', origin)
+  return { read: ({ source, ...work }) => reader.read({ ...work, source: { ...source, url: here(source.url) } }) }
 }
 
 let loaded: Promise<typeof BuiltSite> | undefined

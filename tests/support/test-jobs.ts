@@ -18,6 +18,8 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'read-feed': { run: async () => {} },
   'fetch-post-pictures': { run: async () => {} },
   'import-subscribers': { run: async () => {} },
+  'read-calendars': { run: async () => {}, recurring: true },
+  'read-calendar': { run: async () => {}, recurring: true },
   'publish-content': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },

@@ -14,6 +14,7 @@ import { contentDrafts } from './2026-11-26-content-drafts.ts'
 import { clinicFacts } from './2026-11-26-clinic-facts.ts'
 import { staff } from './2026-11-26-staff.ts'
 import { patients } from './2026-11-27-patients.ts'
+import { privateCalendars } from './2026-11-27-private-calendars.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
@@ -96,6 +97,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-inbox': inbox,
   '2026-11-27-sorted-inbox': sortedInbox,
   '2026-11-27-patients': patients,
+  '2026-11-27-private-calendars': privateCalendars,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -14,7 +14,15 @@ import { toResourceNames, type Resource } from './plan.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking'>
 
-export type Block = { id: string; from: number; until: number; note: string | undefined; resources: Resource[] }
+export type Block = {
+  id: string
+  from: number
+  until: number
+  note: string | undefined
+  resources: Resource[]
+  /** A busy time of a private calendar: it changes there. */
+  isBusy?: true
+}
 
 type BlockResult =
   | { ok: true; id: string }
@@ -142,6 +150,26 @@ export async function findBlocks(db: Db, { from, until }: Interval): Promise<Blo
     until: untilAt,
     note: note ?? undefined,
     resources: blocked.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : [])),
+  }))
+}
+
+/** What private calendars say within an interval, as time that nobody unblocks here. */
+export async function findBusyTimes(db: Db, { from, until }: Interval): Promise<Block[]> {
+  const rows = await db
+    .selectFrom('holds')
+    .select(['holder', 'resource', 'fromAt', 'untilAt'])
+    .where('holder', 'like', 'calendar:%')
+    .where('untilAt', '>', from)
+    .where('fromAt', '<', until)
+    .orderBy('fromAt')
+    .execute()
+  return rows.map(({ holder, resource, fromAt, untilAt }) => ({
+    id: `${holder}:${fromAt}`,
+    from: fromAt,
+    until: untilAt,
+    note: undefined,
+    resources: [resource],
+    isBusy: true,
   }))
 }
 

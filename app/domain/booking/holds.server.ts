@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { activeStates } from './appointment.ts'
-import { slotRange, slotsOf, type Interval } from './busy.ts'
+import { type BusyInterval, slotRange, slotsOf, type Interval } from './busy.ts'
 import type { Resource } from './plan.ts'
 
 export type Holder = Tables['holds']['holder']
@@ -35,6 +35,11 @@ export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
     .where('holder', '=', holder)
     .returning(['resource', 'fromAt as from', 'untilAt as until'])
     .execute()
+  await handOver(tx, released)
+}
+
+/** Reserves what was released for whoever else wants to keep it. */
+async function handOver(tx: Tx, released: readonly BusyInterval[]) {
   if (released.length === 0) return
   const within = {
     from: Math.min(...released.map(({ from }) => from)),
@@ -62,6 +67,45 @@ export async function blockRemaining(
     await reserveFreeSlots(tx, holder, resource, interval)
     await tx.insertInto('holds').values({ holder, resource, fromAt: interval.from, untilAt: interval.until }).execute()
   }
+}
+
+/** Makes these intervals all that a holder keeps of a resource, and returns whether any are other than before. */
+export async function replaceBlocked(
+  { database, tx }: Deps,
+  holder: Holder,
+  resource: Resource,
+  intervals: readonly Interval[],
+): Promise<boolean> {
+  await lockHolds({ database, tx })
+  const before = await tx
+    .selectFrom('holds')
+    .select(['resource', 'fromAt as from', 'untilAt as until'])
+    .where('holder', '=', holder)
+    .execute()
+  const key = ({ from, until }: Interval) => `${from} ${until}`
+  const [old, wanted] = [new Set(before.map(key)), new Set(intervals.map(key))]
+  const gone = before.filter((interval) => !wanted.has(key(interval)))
+  const added = intervals.filter((interval) => !old.has(key(interval)))
+  for (const interval of gone) {
+    const { first, count } = slotRange(interval)
+    await tx
+      .deleteFrom('holds')
+      .where('holder', '=', holder)
+      .where('resource', '=', resource)
+      .where('fromAt', '=', interval.from)
+      .execute()
+    await tx
+      .deleteFrom('heldQuanta')
+      .where('holder', '=', holder)
+      .where('resource', '=', resource)
+      .where('quantum', '>=', first)
+      .where('quantum', '<', first + count)
+      .execute()
+  }
+  // Also what this holder itself keeps of a slot in which another of its intervals ends.
+  await handOver(tx, gone)
+  for (const interval of added) await blockRemaining({ database, tx }, holder, [resource], interval)
+  return gone.length > 0 || added.length > 0
 }
 
 /** Without this lock, slots released while another transaction blocks the time around them would stay free. */

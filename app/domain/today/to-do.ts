@@ -26,6 +26,15 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       })
     case 'erasures':
       return section.items.map(({ id, at, name }) => ({ key: id, at, text: words.erasures.item(who(name)) }))
+    case 'collisions':
+      return section.items.map(({ id, at, name, phone }) => {
+        return { key: id, at, phone, text: words.collisions.item(who(name)) }
+      })
+    case 'calendars':
+      return section.items.map(({ id, at, person }) => {
+        const whose = content?.list('team').find((one) => `person:${one.id}` === person)?.name
+        return { key: id, at, text: words.calendars.item(whose) }
+      })
     case 'missed':
       return section.items.map(({ id, at, title }) => ({ key: id, at, text: words.missed.item(title) }))
     case 'undelivered':

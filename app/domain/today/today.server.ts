@@ -22,6 +22,8 @@ import { countFailed, listFailedEmails } from '#app/domain/outbox/failed-emails.
 import { parseEmailIds, type EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
+import { findCollisions } from '#app/domain/private-calendars/collisions.server.ts'
+import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { findBackupFailure } from './backup-health.ts'
 import {
@@ -48,6 +50,8 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   todaysAppointments,
   requests,
   withoutOutcome,
+  collisions,
+  silentCalendars,
   undelivered,
   missedNewsletters,
   newOrders,
@@ -104,6 +108,18 @@ async function withoutOutcome({ db }: Database, { now }: SectionOptions): Promis
   const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
   const { appointments, count } = await findWithoutOutcome(db, { before: from, most: mostShown })
   return { kind: 'outcomes', items: appointments.map(toItem), count }
+}
+
+async function collisions(database: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const found = await findCollisions(database, now)
+  const items = found.map(({ id, name, phone, startsAt: at }) => ({ id, name, at, ...(phone && { phone }) }))
+  return { kind: 'collisions', items: items.slice(0, mostShown), count: found.length }
+}
+
+async function silentCalendars(database: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const silent = (await listCalendars(database)).filter((calendar) => isSilent(calendar, now))
+  const items = silent.map(({ id, person, readAt, addedAt }) => ({ id, person, at: readAt ?? addedAt }))
+  return { kind: 'calendars', items: items.slice(0, mostShown), count: silent.length }
 }
 
 async function missedNewsletters(database: Database): Promise<TodaySection> {

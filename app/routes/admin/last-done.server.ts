@@ -17,6 +17,7 @@ import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { setup } from './today/setup-words.ts'
+import { privateCalendars } from '#content/pages/private-calendars.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { staffPage } from './staff/words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
@@ -36,6 +37,9 @@ const dones = {
       fields: { intent: 'undo-reply', reply: reply!, ...(act === 'close' && { reopen: 'yes' }) },
     },
   }),
+  'calendar-added': () => ({ text: privateCalendars.add.done }),
+  'calendar-checked': () => ({ text: privateCalendars.check.done }),
+  'calendar-removed': () => ({ text: privateCalendars.remove.done }),
   'message-handled': ([id]) => ({
     text: adminMessage.handle.done,
     undo: { action: `/admin/messages/${id}`, fields: { handled: 'no' } },

@@ -91,6 +91,9 @@ async function findCheckedImport(site: Site) {
   return id
 }
 
+/** Nobody has this name (RFC 2606). */
+const calendarAddress = 'https://calendar.invalid/own.ics'
+
 const colleague = 'colleague@clinic.example'
 /** As the list shows them. */
 const findStaff = (site: Site) =>
@@ -237,6 +240,20 @@ export const actsByHand: ActByHand[] = [
     act: 'staff.ended',
     route: 'staff/staff.tsx',
     press: async (admin, site) => admin.post('/admin/staff', { intent: 'end', ...(await findStaff(site)) }),
+  },
+  {
+    act: 'private-calendar.added',
+    route: 'calendars/calendars.tsx',
+    press: (admin) =>
+      admin.post('/admin/calendars', { intent: 'add', person: 'person:clinic', kind: 'ics', address: calendarAddress }),
+  },
+  {
+    act: 'private-calendar.removed',
+    route: 'calendars/calendars.tsx',
+    async press(admin, site) {
+      const { id } = await look(site, (db) => db.selectFrom('privateCalendars').select('id').executeTakeFirstOrThrow())
+      return admin.post('/admin/calendars', { intent: 'remove', calendar: id })
+    },
   },
   {
     act: 'order.changed',

@@ -4,9 +4,9 @@ import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import type { BlockRow } from './calendar-rows.server.ts'
 
 /** 'Blocked, 9 am to 12 pm, Room two: painting'. */
-export const BlockText = ({ row: { time, what, note } }: { row: BlockRow }) => (
+export const BlockText = ({ row: { word, time, what, note } }: { row: BlockRow }) => (
   <>
-    {[words.blocked, time, what].filter(Boolean).join(', ')}
+    {[word, time, what].filter(Boolean).join(', ')}
     {note && (
       <>
         : <bdi>{note}</bdi>

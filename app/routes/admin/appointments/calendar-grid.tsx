@@ -157,7 +157,7 @@ const BlockedTime = ({ row, column, stretch }: BlockedTimeProps) => (
     ))}
     <span className="num cal-full">{stretch ? describeStretch(stretch) : <BlockText row={row} />}</span>
     <span className="cal-short" aria-hidden="true">
-      {stretch ? toClock(stretch[stretch.edge]) : row.note || words.blocked}
+      {stretch ? toClock(stretch[stretch.edge]) : row.note || row.word}
     </span>
   </div>
 )

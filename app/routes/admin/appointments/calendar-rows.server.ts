@@ -53,8 +53,9 @@ export function toBlockRowOfDay(
   }
 }
 
-const rowOf = ({ booking }: Services, { id, note, resources }: Block) => ({
+const rowOf = ({ booking }: Services, { id, note, resources, isBusy }: Block) => ({
   id,
+  word: isBusy ? words.busy : words.blocked,
   /** Staff or room; empty for everyone. */
   what: isForEveryone(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
   ...(note && { note }),

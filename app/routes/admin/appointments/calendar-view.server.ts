@@ -1,5 +1,5 @@
 import { listAppointments, listRequests } from '#app/domain/booking/appointments.server.ts'
-import { findBlocks } from '#app/domain/booking/blocks.server.ts'
+import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks.server.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
@@ -25,9 +25,10 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
     from: clinicDayBounds(first.toString(), timeZone).from,
     until: clinicDayBounds(dates.at(-1)!.toString(), timeZone).until,
   }
-  const [appointments, blocks, requests, counts] = await Promise.all([
+  const [appointments, blocks, busy, requests, counts] = await Promise.all([
     listAppointments(database.db, within),
     findBlocks(database.db, within),
+    findBusyTimes(database.db, within),
     listRequests(database.db, now),
     view === 'month' ? countByDay(services, query, timeZone) : undefined,
   ])
@@ -49,7 +50,7 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
         ...facts.closures.flatMap((closure) => (isOn(closure, date) ? (closure.reason ?? []) : [])),
       ].join(': '),
       appointments: shown.filter(({ startsAt }) => startsAt >= from && startsAt < until),
-      blocks: blocks.filter((block) => block.until > from && block.from < until),
+      blocks: [...blocks, ...busy].filter((block) => block.until > from && block.from < until),
     }
   })
   const toList = (day: DayFound) => ({

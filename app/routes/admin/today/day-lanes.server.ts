@@ -82,7 +82,7 @@ export function toLanes({ appointments, blocks, booking, content, facts, now }: 
         key: `block-${block.id}`,
         kind: 'blocked' as const,
         ...toSpan(block),
-        text: block.note ?? words.blocked,
+        text: block.isBusy ? words.busy : (block.note ?? words.blocked),
       })),
       ...withoutIntervals([frame], open).map((off) => ({
         key: `off-${off.from}`,

@@ -53,6 +53,8 @@ const places: Record<Kind, Place> = {
       { action: appointmentPath(id), fields: { intent: 'declined' }, text: adminAppointment.state.decline },
     ],
   },
+  collisions: { all: '/admin/appointments', one: appointmentPath },
+  calendars: { all: '/admin/calendars' },
   outcomes: { all: '/admin/appointments', one: appointmentPath },
   orders: {
     all: '/admin/orders?state=new',

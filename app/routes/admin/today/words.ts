@@ -28,6 +28,7 @@ export const dayLanes = {
   open: 'Open calendar',
   fromTo: (from: string, until: string) => `${from} to ${until}`,
   blocked: 'Blocked',
+  busy: 'Busy elsewhere',
   off: 'Closed',
   free: 'Free',
   unnamed: 'Clinic',

@@ -1,0 +1,23 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { activeStates } from '#app/domain/booking/appointment.ts'
+
+/** Future appointments at a time when their practitioner is busy in a calendar of her own, in their order. */
+export const findCollisions = ({ db }: Pick<Database, 'db'>, now: number) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'name', 'phone', 'startsAt', 'person'])
+    .where('state', 'in', activeStates)
+    .where('startsAt', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('holds')
+          .select('holder')
+          .whereRef('resource', '=', 'appointments.person')
+          .where('holder', 'like', 'calendar:%')
+          .whereRef('fromAt', '<', 'appointments.endsAt')
+          .whereRef('untilAt', '>', 'appointments.startsAt'),
+      ),
+    )
+    .orderBy('startsAt')
+    .orderBy('id')
+    .execute()

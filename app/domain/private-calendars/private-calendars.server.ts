@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#app/database/connection.server.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
+import { releaseSlots } from '#app/domain/booking/holds.server.ts'
+import { listPeople, toResourceNames } from '#app/domain/booking/plan.ts'
+import type { CalendarFailure, CalendarSource, Oddity } from '#app/integrations/calendars/calendar-work.ts'
+import type { Purges } from '#app/page-cache/purges.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { calendarRecord } from './calendar-source.server.ts'
+
+type Deps = {
+  database: Database
+  vault: Vault
+  queue: Queue
+  booking: BookingContent
+  pages: Pick<Purges, 'purge'>
+}
+
+export type PersonResource = `person:${string}`
+
+/** 'sealed': its address does not open with the encryption key in use. */
+export type ReadFailure = CalendarFailure | 'sealed'
+
+/** Times are epoch milliseconds. Where it is stays sealed, but for the host. */
+export type PrivateCalendar = {
+  id: string
+  person: PersonResource
+  host: string
+  addedAt: number
+  checkedAt: number | undefined
+  /** When it was last read. */
+  readAt: number | undefined
+  failure: ReadFailure | undefined
+  oddities: Oddity[]
+}
+
+/** Enough for anyone; more would only slow down the checks. */
+export const mostCalendars = 5
+
+export type Added = { ok: true; id: string } | { ok: false; reason: 'unknown-person' | 'too-many' }
+
+/** Adds a calendar whose busy times are no longer offered with this person, and has it read at once. */
+export const addCalendar = (
+  { database, vault, queue, booking }: Deps,
+  actor: Actor,
+  { person, source, now }: { person: string; source: CalendarSource; now: number },
+): Promise<Added> =>
+  database.transaction(async (tx): Promise<Added> => {
+    const known = listPeople(booking).find(({ resource }) => resource === person)
+    if (!known) return { ok: false, reason: 'unknown-person' }
+    await database.takeAdvisoryLock(tx, 'private calendars')
+    const own = await tx.selectFrom('privateCalendars').select('id').where('person', '=', known.resource).execute()
+    if (own.length >= mostCalendars) return { ok: false, reason: 'too-many' }
+    const id = randomUUID()
+    const { host } = new URL(source.url)
+    const sealed = await vault.seal(tx, calendarRecord(id), JSON.stringify(source))
+    await tx
+      .insertInto('privateCalendars')
+      .values({ id, person: known.resource, host, source: sealed, addedAt: now })
+      .execute()
+    await queue.enqueue(tx, 'read-calendar', { calendarId: id }, { uniqueKey: readKey(id) })
+    const detail = toResourceNames(booking, [known.resource]).join()
+    await recordAct({ tx, vault }, actor, { act: 'private-calendar.added', record: `private-calendar:${id}`, detail })
+    return { ok: true, id }
+  })
+
+/** Its busy times are offered again. Removing it twice does nothing. */
+export const removeCalendar = ({ database, vault, booking, pages }: Deps, actor: Actor, id: string) =>
+  database.transaction(async (tx) => {
+    const removed = await tx.deleteFrom('privateCalendars').where('id', '=', id).returning('person').executeTakeFirst()
+    if (!removed) return
+    await releaseSlots({ database, tx }, `calendar:${id}`)
+    await vault.destroy(tx, calendarRecord(id))
+    await pages.purge(tx, 'booking')
+    const detail = toResourceNames(booking, [removed.person]).join()
+    await recordAct({ tx, vault }, actor, { act: 'private-calendar.removed', record: `private-calendar:${id}`, detail })
+  })
+
+/** At most one job reads a calendar. */
+const readKey = (id: string) => `read-calendar:${id}`
+
+/** Has calendars read as soon as a worker is free: all, or one. */
+export const enqueueReading = ({ database, queue }: Pick<Deps, 'database' | 'queue'>, id?: string) =>
+  database.transaction(async (tx) => {
+    const query = tx.selectFrom('privateCalendars').select('id')
+    const rows = await (id === undefined ? query : query.where('id', '=', id)).execute()
+    for (const row of rows)
+      await queue.enqueue(tx, 'read-calendar', { calendarId: row.id }, { uniqueKey: readKey(row.id) })
+  })
+
+/** The oldest first. */
+export async function listCalendars({ db }: Pick<Database, 'db'>): Promise<PrivateCalendar[]> {
+  const rows = await db
+    .selectFrom('privateCalendars')
+    .select(['id', 'person', 'host', 'addedAt', 'checkedAt', 'readAt', 'failure', 'oddities'])
+    .orderBy('addedAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ checkedAt, readAt, failure, oddities, ...calendar }) => ({
+    ...calendar,
+    checkedAt: checkedAt ?? undefined,
+    readAt: readAt ?? undefined,
+    failure: (failure as ReadFailure | null) ?? undefined,
+    oddities: oddities.split(' ').filter(Boolean) as Oddity[],
+  }))
+}
+
+export const findCalendar = ({ db }: Pick<Database, 'db'>, id: string) =>
+  db.selectFrom('privateCalendars').select(['id', 'person']).where('id', '=', id).executeTakeFirst()
+
+const silenceMs = 24 * 60 * 60 * 1000
+
+/** Calendars that could not be read for a day: what they say of today may be wrong. */
+export const isSilent = ({ addedAt, readAt }: Pick<PrivateCalendar, 'addedAt' | 'readAt'>, now: number) =>
+  (readAt ?? addedAt) < now - silenceMs

@@ -1,0 +1,176 @@
+import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { listPeople } from '#app/domain/booking/plan.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { findCollisions } from '#app/domain/private-calendars/collisions.server.ts'
+import { listCalendars, type PrivateCalendar } from '#app/domain/private-calendars/private-calendars.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { adminCalendar } from '#content/pages/admin-appointments.ts'
+import { privateCalendars as words } from '#content/pages/private-calendars.ts'
+import { Link } from 'react-router'
+import { receiveCalendar } from './receive-calendar.server.ts'
+import type { Route } from './+types/calendars.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { database, booking } = context.get(servicesContext)
+  const now = Date.now()
+  const [calendars, collisions] = await loadOr503(context, () =>
+    Promise.all([listCalendars(database), findCollisions(database, now)]),
+  )
+  const names = new Map<string, string>(
+    [...booking.practitioners, ...(booking.formerPractitioners ?? [])].map(({ id, name }) => [`person:${id}`, name]),
+  )
+  const nameOf = (person: string) => names.get(person) ?? adminCalendar.appointments
+  return {
+    calendars: calendars.map(({ id, host, person, oddities, ...calendar }) => ({
+      ...{ id, host },
+      person: nameOf(person),
+      state: describeState(calendar, now),
+      isFailing: calendar.failure !== undefined,
+      oddities: oddities.map((oddity) => words.oddities[oddity]),
+    })),
+    collisions: collisions.map(({ id, name, startsAt, person }) => ({
+      ...{ id, name },
+      person: nameOf(person),
+      time: formatShortAppointmentTime({ startsAt }, clinicTimeZone),
+    })),
+    people: listPeople(booking).map(({ resource }) => [resource, nameOf(resource)] as const),
+  }
+}
+
+function describeState(
+  { failure, readAt, checkedAt }: Omit<PrivateCalendar, 'id' | 'host' | 'person' | 'oddities'>,
+  now: number,
+) {
+  const when = readAt === undefined ? undefined : clinicMoment(readAt, clinicTimeZone, now)
+  if (failure === undefined)
+    return when === undefined || checkedAt === undefined ? words.state.new : words.state.read(when)
+  const reason = words.failures[failure]
+  return when === undefined ? words.state.neverRead(reason) : words.state.failed(reason, when)
+}
+
+export const action = ({ request, context }: Route.ActionArgs) => receiveCalendar(request, context)
+
+export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
+  const { calendars, collisions, people } = loaderData
+  const { form = {} }: { form?: FormState } = actionData ?? {}
+  return (
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <p className="muted">{words.lead}</p>
+        <FormOutcome form={form} />
+        {collisions.length > 0 && <Collisions collisions={collisions} />}
+        {calendars.length === 0 ? (
+          <p className="empty">{words.none}</p>
+        ) : (
+          <Table columns={words.columns}>
+            {calendars.map((calendar) => (
+              <CalendarRow key={calendar.id} {...calendar} />
+            ))}
+          </Table>
+        )}
+        <AddCalendar people={people} form={form} />
+      </div>
+    </AdminPage>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+const Collisions = ({ collisions }: Pick<View, 'collisions'>) => (
+  <section className="panel stack" aria-labelledby="collisions">
+    <h2 id="collisions">{words.collisions.heading}</h2>
+    <p className="hint">{words.collisions.hint}</p>
+    <ul className="adm-items">
+      {collisions.map(({ id, name, person, time }) => (
+        <li key={id}>
+          <Link to={`/admin/appointments/${id}`}>
+            {time}, <bdi>{name}</bdi>
+          </Link>{' '}
+          <span className="hint">{person}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+function CalendarRow({ id, person, host, state, isFailing, oddities }: View['calendars'][number]) {
+  const calendar = `${person}, ${host}`
+  return (
+    <tr>
+      <td>{person}</td>
+      <td>
+        <bdi>{host}</bdi>
+      </td>
+      <td className={isFailing ? undefined : 'muted'}>
+        {state}
+        {oddities.map((oddity) => (
+          <span key={oddity} className="hint cell-line">
+            {oddity}
+          </span>
+        ))}
+      </td>
+      <td>
+        <ActionForm className="row">
+          <input type="hidden" name="calendar" value={id} />
+          <IntentButton
+            intent="check"
+            text={words.check.button}
+            kind="line"
+            small
+            aria-label={words.check.of(calendar)}
+          />
+          <IntentButton
+            intent="remove"
+            text={words.remove.button}
+            kind="danger"
+            aria-label={words.remove.of(calendar)}
+          />
+        </ActionForm>
+      </td>
+    </tr>
+  )
+}
+
+const AddCalendar = ({ people, form }: Pick<View, 'people'> & { form: FormState }) => (
+  <section className="panel stack adm-read" aria-labelledby="add">
+    <h2 id="add">{words.add.heading}</h2>
+    <ActionForm className="stack" noValidate>
+      <SelectField label={words.add.person} name="person" options={people} {...fieldState(form, 'person')} />
+      <SelectField
+        label={words.add.kind}
+        name="kind"
+        options={Object.entries(words.add.kinds)}
+        {...fieldState(form, 'kind')}
+      />
+      <Field
+        label={words.add.address}
+        hint={words.add.addressHint}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...namedField(form, 'address')}
+      />
+      <Field label={words.add.user} optional autoComplete="off" {...namedField(form, 'user')} />
+      <Field
+        label={words.add.password}
+        hint={words.add.passwordHint}
+        type="password"
+        optional
+        autoComplete="off"
+        {...namedField(form, 'password')}
+      />
+      <IntentButton intent="add" text={words.add.button} />
+    </ActionForm>
+  </section>
+)

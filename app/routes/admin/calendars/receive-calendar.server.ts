@@ -1,0 +1,37 @@
+import { calendarForm, toSource } from '#app/domain/private-calendars/calendar-source.server.ts'
+import { addCalendar, enqueueReading, removeCalendar } from '#app/domain/private-calendars/private-calendars.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import type { Flash } from '#app/http/flash.ts'
+import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { showForm, submitIntent } from '#app/http/submit.server.ts'
+import { privateCalendars as words } from '#content/pages/private-calendars.ts'
+
+export async function receiveCalendar(request: Request, context: RequestContext) {
+  const services = context.get(servicesContext)
+  const actor = getActor(context)
+  const typed = await typedFields(request)
+  const { calendar = '' } = typed
+  const done = (flash: Flash) => redirectDone(context, typed, { record: '/admin/calendars', flash })
+  return submitIntent(context, typed, {
+    async add() {
+      const checked = checkFields(typed, calendarForm)
+      if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+      const { person = '' } = typed
+      const added = await addCalendar(services, actor, { person, source: toSource(checked.values), now: Date.now() })
+      if (added.ok) return done('calendar-added')
+      return added.reason === 'too-many'
+        ? showForm(typed, 409, { fieldErrors: { person: words.errors.tooMany } })
+        : showForm(typed, 400, { fieldErrors: { person: words.errors.person } })
+    },
+    async check() {
+      await enqueueReading(services, calendar)
+      return done('calendar-checked')
+    },
+    async remove() {
+      await removeCalendar(services, actor, calendar)
+      return done('calendar-removed')
+    },
+  })
+}
