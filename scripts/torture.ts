@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { tryCalendarServers } from '#tests/faults/calendar-servers.ts'
 import { beginProgress, type Done, saveDone, type Plan, readProgress } from '#tests/faults/progress.ts'
 import { report } from '#tests/faults/report.ts'
 import { runRounds, type RunResult } from '#tests/faults/run.ts'
@@ -16,6 +17,7 @@ import { buildIfNeeded } from './build/build-if-needed.ts'
 // npm run torture: 40 minutes, a round of everything and then as many more as fit in
 // npm run torture -- --rounds 100, for hours; or --minutes 20
 // npm run torture -- booking --rounds 20 --seed 5 --only postgres-full --only sqlite-kill
+// npm run torture -- calendars: only reads calendars from the CalDAV servers that are installed
 // After a stop --resume continues, and --report prints the table again
 
 const folder = 'torture'
@@ -32,6 +34,11 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
+if (!values.resume && !values.report && (positionals.length === 0 || positionals.includes('calendars'))) {
+  const faults = await tryCalendarServers(console.log)
+  if (faults.length > 0 || positionals.length > 0) process.exit(faults.length > 0 ? 1 : 0)
+}
+
 const asked: Plan = {
   begun: new Date().toISOString(),
   machine: `${availableParallelism()} cores, ${process.platform} ${process.arch}`,
