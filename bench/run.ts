@@ -23,6 +23,7 @@ import { placeOrders } from './place-order.ts'
 import { processes } from './processes.ts'
 import { type Done, saveAsJson, type Run, table } from './report.ts'
 import { writeResults } from './results-page.ts'
+import { privateCalendars } from './private-calendars.ts'
 import { publish } from './publish.ts'
 import { signIns } from './sign-ins.ts'
 import { start } from './start.ts'
@@ -49,6 +50,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,
   pictures,
+  'private-calendars': privateCalendars,
   publish,
   booking: bookings,
   'dashboard-navigation': dashboardNavigation,

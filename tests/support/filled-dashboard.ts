@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Tables } from '#app/database/tables.ts'
 import type { Site } from './site.ts'
 import { besideSite, look } from './databases.ts'
 import { listSubscribers } from './subscribers.ts'
@@ -51,6 +53,18 @@ export async function fillDashboard(site: Running) {
       ...Array.from({ length: 60 }, (_, index) => ({ email: `reader-${index}@example.org` })),
     ])
     await db
+      .insertInto('privateCalendars')
+      .values([
+        privateCalendar({
+          host: 'calendar.example',
+          readAt: now - hour,
+          checkedAt: now - hour,
+          oddities: 'unknown-zone',
+        }),
+        privateCalendar({ host: `${'a-long-name.'.repeat(6)}example`, checkedAt: now - hour, failure: 'sign-in' }),
+      ])
+      .execute()
+    await db
       .updateTable('emails')
       .set({ state: 'failed', trouble: 'email', lastError: '550 5.1.1 no such mailbox' })
       .where('recipient', '=', maya.email)
@@ -67,6 +81,15 @@ const message = (name: string, text: string, sentAt: number) => ({
   text,
   sentAt,
   handledAt: null,
+})
+
+/** Its address does not open, so it stays as it is. */
+const privateCalendar = (more: Partial<Insertable<Tables['privateCalendars']>> & { host: string }) => ({
+  id: randomUUID(),
+  person: 'person:clinic' as const,
+  source: Buffer.from('sealed'),
+  addedAt: Date.now() - 48 * hour,
+  ...more,
 })
 
 type AnySite = { dataDir: string; settings?: Record<string, string> }

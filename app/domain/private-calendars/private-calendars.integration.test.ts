@@ -7,7 +7,7 @@ import type { CalendarRead } from '#app/integrations/calendars/calendar-work.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { checkCalendar } from './check-calendar.server.ts'
-import { findCollisions } from './collisions.server.ts'
+import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import {
   addCalendar,
   enqueueReading,

@@ -107,9 +107,6 @@ export async function listCalendars({ db }: Pick<Database, 'db'>): Promise<Priva
   }))
 }
 
-export const findCalendar = ({ db }: Pick<Database, 'db'>, id: string) =>
-  db.selectFrom('privateCalendars').select(['id', 'person']).where('id', '=', id).executeTakeFirst()
-
 const silenceMs = 24 * 60 * 60 * 1000
 
 /** Calendars that could not be read for a day: what they say of today may be wrong. */

@@ -22,7 +22,7 @@ import { countFailed, listFailedEmails } from '#app/domain/outbox/failed-emails.
 import { parseEmailIds, type EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
-import { findCollisions } from '#app/domain/private-calendars/collisions.server.ts'
+import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { findBackupFailure } from './backup-health.ts'

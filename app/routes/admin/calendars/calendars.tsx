@@ -1,7 +1,7 @@
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { listPeople } from '#app/domain/booking/plan.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { findCollisions } from '#app/domain/private-calendars/collisions.server.ts'
+import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { listCalendars, type PrivateCalendar } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { activeStates } from '#app/domain/booking/appointment.ts'
+import { activeStates } from './appointment.ts'
 
 /** Future appointments at a time when their practitioner is busy in a calendar of her own, in their order. */
 export const findCollisions = ({ db }: Pick<Database, 'db'>, now: number) =>
