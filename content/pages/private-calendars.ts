@@ -5,6 +5,8 @@ export const privateCalendars = {
   title: 'Private calendars',
   lead: 'Times when someone is busy in a calendar of their own aren’t offered for appointments. Calendars are checked every 5 minutes. Only the busy times are stored: no titles, no places.',
   columns: { person: 'Person', calendar: 'Calendar', state: 'State', act: 'Change' },
+  /** While no practitioner is entered. */
+  unnamed: 'The clinic',
   none: 'No private calendars yet.',
   state: {
     new: 'Not read yet',
@@ -34,7 +36,7 @@ export const privateCalendars = {
   } satisfies Record<Oddity, string>,
   check: {
     button: 'Check now',
-    of: (calendar: string) => `Check ${calendar} now`,
+    of: (calendar: string) => `Check now: ${calendar}`,
     done: 'The calendar is being read.',
   },
   remove: {

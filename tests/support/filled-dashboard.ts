@@ -89,6 +89,9 @@ const privateCalendar = (more: Partial<Insertable<Tables['privateCalendars']>> &
   person: 'person:clinic' as const,
   source: Buffer.from('sealed'),
   addedAt: Date.now() - 48 * hour,
+  readAt: null,
+  oddities: '',
+  failure: null,
   ...more,
 })
 

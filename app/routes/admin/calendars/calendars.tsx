@@ -15,7 +15,6 @@ import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { privateCalendars as words } from '#content/pages/private-calendars.ts'
 import { Link } from 'react-router'
 import { receiveCalendar } from './receive-calendar.server.ts'
@@ -30,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const names = new Map<string, string>(
     [...booking.practitioners, ...(booking.formerPractitioners ?? [])].map(({ id, name }) => [`person:${id}`, name]),
   )
-  const nameOf = (person: string) => names.get(person) ?? adminCalendar.appointments
+  const nameOf = (person: string) => names.get(person) ?? words.unnamed
   return {
     calendars: calendars.map(({ id, host, person, oddities, ...calendar }) => ({
       ...{ id, host },
@@ -115,9 +114,9 @@ function CalendarRow({ id, person, host, state, isFailing, oddities }: View['cal
       <td className={isFailing ? undefined : 'muted'}>
         {state}
         {oddities.map((oddity) => (
-          <span key={oddity} className="hint cell-line">
+          <p key={oddity} className="hint">
             {oddity}
-          </span>
+          </p>
         ))}
       </td>
       <td>
