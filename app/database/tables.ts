@@ -504,6 +504,30 @@ export type Tables = {
     seenAt: number
     personSeenAt: number
   }
+  /** Records that were merged or split by hand, until none of them is left. */
+  patientChanges: {
+    id: string
+    kind: 'merge' | 'split'
+    /** The person that was kept: merged into, or split from. */
+    personId: string
+    /** JSON: each record with its person before and after. */
+    moves: string
+    at: number
+    undoneAt: number | null
+  }
+  /** What staff note about a patient, sealed; see app/domain/patients. */
+  patientNotes: {
+    id: string
+    /** The record it was written on. */
+    patientId: string
+    /** 'clinical': not for the front desk. */
+    audience: 'clinical' | 'desk'
+    sealed: Uint8Array
+    writtenAt: number
+    /** The account of its author. */
+    who: string
+  }
+  patientTags: { patientId: string; tag: string }
   /** One row; its version is incremented when the link of the clinic's calendar feed is replaced. */
   calendarFeed: { id: 'feed'; version: number }
   /** Time that the clinic blocks; its staff and rooms are in `holds`. */

@@ -37,7 +37,11 @@ export const rights: Row[] = [
   },
   { path: '/admin/appointments/:id/move', roles: frontDesk },
   { path: '/admin/patients', roles: frontDesk },
-  { path: '/admin/patients/:id', roles: frontDesk },
+  {
+    path: '/admin/patients/:id',
+    roles: frontDesk,
+    posts: { 'clinical-note': managers, 'show-notes': managers, 'delete-clinical-note': managers },
+  },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },

@@ -13,6 +13,7 @@ import { content } from './2026-11-25-content.ts'
 import { contentDrafts } from './2026-11-26-content-drafts.ts'
 import { clinicFacts } from './2026-11-26-clinic-facts.ts'
 import { staff } from './2026-11-26-staff.ts'
+import { patientChanges } from './2026-11-27-patient-changes.ts'
 import { patients } from './2026-11-27-patients.ts'
 import { privateCalendars } from './2026-11-27-private-calendars.ts'
 import { prices } from './2026-11-26-prices.ts'
@@ -98,6 +99,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-sorted-inbox': sortedInbox,
   '2026-11-27-patients': patients,
   '2026-11-27-private-calendars': privateCalendars,
+  '2026-11-27-patient-changes': patientChanges,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -12,7 +12,7 @@ import { findDraftIds, eraseDraft } from './drafts.server.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { eraseHealth } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
-import { followErasure } from './patient-records.server.ts'
+import { followRemoval } from './patient-records.server.ts'
 
 /** `isUpcoming`: erasing cancels it and releases its slots. */
 export type PersonAppointment = Appointment & { isUpcoming: boolean }
@@ -77,7 +77,7 @@ export async function eraseAppointment(
       revision: appointment.revision + 1,
     }),
   })
-  await followErasure({ database, tx }, appointment)
+  await followRemoval({ database, tx, vault }, appointment)
   if (isOpen || appointment.undoUntil) {
     await releaseSlots({ database, tx }, `appointment:${id}`)
     await pages.purge(tx, 'booking')

@@ -5,6 +5,7 @@ import { deleteRecord } from '#app/domain/patients/delete-record.server.ts'
 import { joinVerified, peopleLock } from '#app/domain/patients/join-verified.server.ts'
 import type { PatientContact } from '#app/domain/patients/patient-keys.server.ts'
 import { inBatches } from '#app/domain/shared/in-batches.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
 import type { Appointment } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 
@@ -39,9 +40,9 @@ export async function joinProved(
   await joinVerified({ ...database, tx }, [email])
 }
 
-/** A record without appointments is deleted; another one forgets the contact of the erased appointment. */
-export async function followErasure(
-  { database, tx }: { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx },
+/** A record without appointments is deleted; another one forgets the contact of the one that was erased or split off. */
+export async function followRemoval(
+  { database, tx, vault }: { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx; vault: Pick<Vault, 'destroy'> },
   { patientId }: OfPatient,
 ) {
   if (!patientId) return
@@ -53,7 +54,7 @@ export async function followErasure(
     .orderBy('startsAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!latest) return deleteRecord(tx, patientId)
+  if (!latest) return deleteRecord({ tx, vault }, patientId)
   const { startsAt, ...contact } = latest
   await correctRecord(tx, patientId, contact)
   await setSeen(tx, patientId, startsAt)

@@ -56,6 +56,18 @@ async function findOrAddRecord(tx: Tx, contact: PatientContact, startsAt: number
   return added.id
 }
 
+/** Of appointments that staff split off a person. Nothing joins it by itself. */
+export async function addRecordApart(tx: Tx, { name, email, phone }: PatientContact, { seenAt }: { seenAt: number }) {
+  const id = randomUUID()
+  const times = { seenAt, personSeenAt: seenAt }
+  const columns = toRecordColumns({ name, email, phone })
+  await tx
+    .insertInto('patients')
+    .values({ ...columns, id, personId: id, joinKey: null, emailProved: 0, apart: 1, ...times })
+    .execute()
+  return id
+}
+
 /** The records of the person that a contact joins by itself. */
 export async function listJoinedRecords(db: Db, contact: PatientContact) {
   const joined = db.selectFrom('patients').select('id').where('joinKey', '=', toJoinKey(contact))

@@ -15,3 +15,14 @@ export type Patient = Omit<PatientRecord, 'personId' | 'seenAt'> & {
 
 /** A person in a list. */
 export type ListedPatient = Pick<PatientRecord, 'id' | 'name' | 'email' | 'phone'> & { personSeenAt: number }
+
+/** Why two people may be one, the strongest first. */
+export const suggestionReasons = ['name-and-email', 'email', 'phone'] as const
+
+export type Suggestion = Pick<PatientRecord, 'id' | 'name' | 'email' | 'phone'> & {
+  reason: (typeof suggestionReasons)[number]
+}
+
+export type NoteAudience = Tables['patientNotes']['audience']
+
+export const mostTags = 10

@@ -36,12 +36,27 @@ export const listRecordsOf = (db: Db, personIds: readonly string[]) =>
 const pageSize = 25
 
 /** Those with the latest appointment first. */
-export const listPatients = ({ db }: Pick<Database, 'db'>, place: PagePlace): Promise<Page<ListedPatient, Cursor>> =>
+export const listPatients = (
+  { db }: Pick<Database, 'db'>,
+  { tag, ...place }: PagePlace & { tag?: string | undefined },
+): Promise<Page<ListedPatient, Cursor>> =>
   readPage(
     place,
     pageSize,
-    (reading) => byTime(selectPeople(db), 'personSeenAt', reading).execute(),
+    (reading) => byTime(selectTagged(db, tag), 'personSeenAt', reading).execute(),
     ({ personSeenAt, id }) => ({ at: personSeenAt, id }),
+  )
+
+/** All people, or those with a tag on any of their records. */
+const selectTagged = (db: Db, tag: string | undefined) =>
+  selectPeople(db).$if(tag !== undefined, (people) =>
+    people.where('id', 'in', (query) =>
+      query
+        .selectFrom('patientTags')
+        .innerJoin('patients as tagged', 'tagged.id', 'patientTags.patientId')
+        .select('tagged.personId')
+        .where('tag', '=', tag ?? ''),
+    ),
   )
 
 export const selectPeople = (db: Db) =>

@@ -16,6 +16,7 @@ import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
+import { patientPage } from './patients/words.ts'
 import { setup } from './today/setup-words.ts'
 import { privateCalendars } from '#content/pages/private-calendars.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
@@ -229,6 +230,13 @@ const dones = {
     const fields = { intent: way === 'up' ? 'down' : 'up', id, past, version }
     return { ...done, undo: { action: `/admin/${collection}`, fields } }
   },
+  'patients-merged': ([id, change]) => toPatientDone(patientPage.done.merged, id, change),
+  'patient-split': ([id, change]) => toPatientDone(patientPage.done.split, id, change),
+  'patient-change-undone': () => ({ text: patientPage.done.undone }),
+  'patient-note-added': () => ({ text: patientPage.done.noteAdded }),
+  'patient-note-deleted': () => ({ text: patientPage.done.noteDeleted }),
+  'patient-tagged': () => ({ text: patientPage.done.tagged }),
+  'patient-untagged': () => ({ text: patientPage.done.untagged }),
   'picture-added': () => ({ text: picturesWords.added }),
   'picture-described': () => ({ text: picturesWords.saved }),
   'picture-removed': () => ({ text: picturesWords.removed }),
@@ -272,6 +280,12 @@ const toContentNote = (
   name: string | undefined,
   text: (page: string) => string,
 ) => (name && isContentName(name) && content.has(name) ? { text: text(content.titleOf(name)) } : undefined)
+
+/** Undo takes a change of patients back. */
+const toPatientDone = (text: string, id = '', change = '') => ({
+  text,
+  undo: { action: `/admin/patients/${id}`, fields: { intent: 'undo', change } },
+})
 
 /** 'Tuesday 10:30 am'. */
 const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)

@@ -12,6 +12,7 @@ import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look, type startSiteOn } from '#tests/support/databases.ts'
 import { claim } from '#tests/support/feeds.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
+import { patientActs } from './patient-acts.ts'
 import { newsletterActs } from './newsletter-acts.ts'
 import { png } from '#tests/support/picture-files.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -511,5 +512,6 @@ export const actsByHand: ActByHand[] = [
   },
   ...newsletterActs,
   ...appointmentActs,
+  ...patientActs,
   ...signInActs,
 ]

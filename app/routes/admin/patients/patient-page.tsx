@@ -1,30 +1,43 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink, toDialed } from '#app/ui/admin/phone-link.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { orderStates } from '#content/pages/admin-orders.ts'
+import { Part } from './part.tsx'
 import type { PatientView } from './patient.tsx'
+import { PatientNotes } from './patient-notes.tsx'
+import { PatientTags } from './patient-tags.tsx'
+import type { PatientAnswer } from './receive-patient.server.ts'
+import { SamePerson, SplitVisits } from './same-person.tsx'
 import { patientPage as words } from './words.ts'
 
-export const PatientPage = ({ clinicName, ...view }: PatientView & { clinicName: string }) => (
+export type PatientPageProps = PatientView & Omit<PatientAnswer, 'form'> & { form: FormState; clinicName: string }
+
+export const PatientPage = (view: PatientPageProps) => (
   <div className="stack">
-    <Contact {...view} clinicName={clinicName} />
+    <Contact {...view} />
+    <FormOutcome form={view.form} />
     {view.isOverlapping && <Note kind="warn">{words.overlapping}</Note>}
     <div className="two">
       <div className="stack">
         <Part id="visits" heading={words.visits} hint={words.visitCounts(view.held, view.noShows)}>
           <AppointmentTable appointments={view.appointments} />
+          <SplitVisits appointments={view.appointments} />
         </Part>
         {view.orders.length > 0 && <Orders {...view} />}
       </div>
       <div className="stack">
+        <PatientTags {...view} />
+        <PatientNotes {...view} />
         {view.healthAnswers.length > 0 && <Health {...view} />}
         {view.messages.length > 0 && <Messages {...view} />}
+        <SamePerson {...view} />
       </div>
     </div>
     <p className="screen">
@@ -33,17 +46,7 @@ export const PatientPage = ({ clinicName, ...view }: PatientView & { clinicName:
   </div>
 )
 
-type PartProps = { id: string; heading: string; hint?: string; children: ReactNode }
-
-const Part = ({ id, heading, hint, children }: PartProps) => (
-  <section className="panel stack" aria-labelledby={id}>
-    <h2 id={id}>{heading}</h2>
-    {hint && <p className="hint num">{hint}</p>}
-    {children}
-  </section>
-)
-
-const Contact = ({ id, email, phone, since, clinicName }: PatientView & { clinicName: string }) => (
+const Contact = ({ id, email, phone, since, clinicName }: PatientPageProps) => (
   <div className="stack">
     <p className="muted">
       {since && `${words.since(since)}. `}

@@ -4,7 +4,11 @@ import { findOverlapping, summarize } from '#app/domain/booking/visits.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { listMessagesFrom } from '#app/domain/contact/inbox.server.ts'
 import { listOrdersTo } from '#app/domain/orders/order-list.server.ts'
+import { listPersonChanges } from '#app/domain/patients/change-person.server.ts'
+import { countClinicalNotes, readDeskNotes } from '#app/domain/patients/notes.server.ts'
 import { findPatient } from '#app/domain/patients/patients.server.ts'
+import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
+import { listTagsOf } from '#app/domain/patients/tags.server.ts'
 import { clinicMoment, formatClinicMonth } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -17,6 +21,7 @@ import { useSite } from '#app/http/site.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
 import { PatientPage } from './patient-page.tsx'
+import { type PatientAnswer, receivePatient, toNotes } from './receive-patient.server.ts'
 import { patientPage as words } from './words.ts'
 import type { Route } from './+types/patient.ts'
 
@@ -33,16 +38,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       appointments: await listVisits(database.db, patient),
       orders: await listOrdersTo(database, emails),
       messages: await listMessagesFrom(database, emails),
+      tags: await listTagsOf(database.db, patient),
+      notes: await toNotes(context, await readDeskNotes({ db: database.db, vault: services.vault }, patient)),
+      clinicalNotes: await countClinicalNotes(database.db, patient),
+      suggestions: await suggestSame(database.db, patient),
+      changes: await listPersonChanges(database.db, patient.id),
     }
   })
-  const { patient, appointments, orders, messages } = found
+  const { patient, appointments, orders, messages, changes, ...others } = found
   // The record was merged into this person.
   if (patient.id !== recordId) throw redirect(`/admin/patients/${patient.id}`)
   const now = Date.now()
   const { visits, noShows } = summarize(appointments, now)
   const firstBooked = Math.min(...appointments.map(({ bookedAt }) => bookedAt))
   return {
+    ...others,
     id: patient.id,
+    mergedRecords: patient.records.slice(1).map(({ id, name, email, phone }) => ({ id, name, email, phone })),
+    changes: changes.map(({ at, ...change }) => ({ ...change, when: clinicMoment(at, clinicTimeZone, now) })),
     name: patientName(patient),
     email: patient.email,
     phone: patient.phone,
@@ -63,12 +76,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+export const action = ({ params, request, context }: Route.ActionArgs) =>
+  receivePatient(request, context, requireId(params.id))
+
 export type PatientView = Route.ComponentProps['loaderData']
 
-export default function Patient({ loaderData: view }: Route.ComponentProps) {
+export default function Patient({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { form = {}, ...answer }: PatientAnswer = actionData ?? {}
   return (
     <AdminPage title={view.name} documentTitle={words.heading} above={words.heading}>
-      <PatientPage {...view} clinicName={useSite().clinic.name} />
+      <PatientPage {...view} {...answer} form={form} clinicName={useSite().clinic.name} />
     </AdminPage>
   )
 }

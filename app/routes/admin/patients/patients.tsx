@@ -7,6 +7,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { ListedPatient } from '#app/domain/patients/patient.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { countPatients, listPatients } from '#app/domain/patients/patients.server.ts'
+import { countTags, tagText } from '#app/domain/patients/tags.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCursor } from '#app/domain/shared/cursor.ts'
 import { listId } from '#app/domain/shared/list-names.ts'
@@ -18,6 +19,7 @@ import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.serve
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { EmptyList } from '#app/ui/admin/empty-list.tsx'
+import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -31,15 +33,19 @@ const mostFound = 50
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
-  const place = listPlace(new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  const place = listPlace(query)
+  const typed = tagText.safeParse(query.get('tag'))
+  const tag = typed.success ? typed.data : undefined
   return loadOr503(context, async () => {
-    const list = await listPatients(database, place)
-    const { previous, next } = listLinks(list, place, patientsAddress, formatCursor)
-    return { count: await countPatients(database), patients: await toRows(context, list.rows), previous, next }
+    const list = await listPatients(database, { ...place, tag })
+    const { previous, next } = listLinks(list, place, (at) => patientsAddress({ tag, ...at }), formatCursor)
+    const [count, tags] = await Promise.all([countPatients(database), countTags(database.db)])
+    return { tag, tags, count, patients: await toRows(context, list.rows), previous, next }
   })
 }
 
-const patientsAddress = (place: ListPlace) => withQuery('/admin/patients', place)
+const patientsAddress = (place: ListPlace & { tag?: string | undefined }) => withQuery('/admin/patients', place)
 
 /** The search is a post, because no URL names a patient; the answer shows what was found. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -77,7 +83,16 @@ async function toRows(context: RequestContext, people: ListedPatient[]) {
 }
 
 export default function Patients({ loaderData, actionData: search }: Route.ComponentProps) {
-  const { count, patients, previous, next } = loaderData
+  const { tag, tags, count, patients, previous, next } = loaderData
+  const filters = [
+    { text: words.all, href: patientsAddress({}), current: tag === undefined, count },
+    ...tags.map((each) => ({
+      text: each.tag,
+      href: patientsAddress({ tag: each.tag }),
+      current: each.tag === tag,
+      count: each.count,
+    })),
+  ]
   return (
     <AdminPage title={words.title} aside={<span className="muted num">{words.people(count)}</span>}>
       <div className="stack">
@@ -101,6 +116,7 @@ export default function Patients({ loaderData, actionData: search }: Route.Compo
           <Found {...search} />
         ) : (
           <>
+            {tags.length > 0 && <FilterLinks label={words.tags} filters={filters} />}
             <div id={listId}>
               {patients.length > 0 ? <PatientTable patients={patients} /> : <EmptyList empty={words.none} />}
             </div>

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { multiLine } from '#app/domain/shared/plain-text.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { PatientDeps } from './change-person.server.ts'
+import type { NoteAudience, Patient } from './patient.ts'
+
+export const noteText = multiLine({
+  blank: 'Enter a note.',
+  most: 2_000,
+  tooLong: 'Enter a note of at most 2,000 characters.',
+})
+
+/** Names the key of a note in the vault. */
+const noteRecord = (id: string) => ({ purpose: 'patient note', id })
+
+/** False if the patient was erased meanwhile. */
+export const addNote = (
+  { database, vault }: PatientDeps,
+  actor: Actor,
+  { patientId, audience, text, now }: { patientId: string; audience: NoteAudience; text: string; now: number },
+) =>
+  database.transaction(async (tx) => {
+    const patient = tx.selectFrom('patients').select('id').where('id', '=', patientId)
+    if (!(await patient.executeTakeFirst())) return false
+    const id = randomUUID()
+    const sealed = await vault.seal(tx, noteRecord(id), text)
+    await tx
+      .insertInto('patientNotes')
+      .values({ id, patientId, audience, sealed, writtenAt: now, who: actor.who })
+      .execute()
+    await recordAct({ tx, vault }, actor, {
+      act: 'patient.note-added',
+      record: `patient:${patientId}`,
+      detail: audience,
+    })
+    return true
+  })
+
+export type OpenedNote = { id: string; text: string | undefined; writtenAt: number; who: string }
+
+const selectNotes = (db: Db, { records }: Pick<Patient, 'records'>, audience: NoteAudience) =>
+  db
+    .selectFrom('patientNotes')
+    .where(
+      'patientId',
+      'in',
+      records.map(({ id }) => id),
+    )
+    .where('audience', '=', audience)
+
+/** The notes for everyone at the desk, the latest first. */
+export const readDeskNotes = ({ db, vault }: { db: Db; vault: Vault }, patient: Patient) =>
+  openNotes({ db, vault }, patient, 'desk')
+
+/**
+ * Opens the clinical notes. The audit entry is written first, in the same transaction, so that no note is shown without
+ * an entry.
+ */
+export const readClinicalNotes = ({ database, vault }: PatientDeps, actor: Actor, patient: Patient) =>
+  database.transaction(async (tx) => {
+    await recordAct({ tx, vault }, actor, { act: 'patient.notes-read', record: `patient:${patient.id}` })
+    return openNotes({ db: tx, vault }, patient, 'clinical')
+  })
+
+async function openNotes({ db, vault }: { db: Db; vault: Vault }, patient: Patient, audience: NoteAudience) {
+  const rows = await selectNotes(db, patient, audience).selectAll().orderBy('writtenAt', 'desc').orderBy('id').execute()
+  const notes: OpenedNote[] = []
+  for (const { id, sealed, writtenAt, who } of rows) {
+    const opened = await vault.tryOpen(db, noteRecord(id), sealed)
+    // From a backup, whose key has been destroyed since.
+    const isLost = opened === undefined || opened === 'unreadable'
+    notes.push({ id, text: isLost ? undefined : opened.toString(), writtenAt, who })
+  }
+  return notes
+}
+
+export async function countClinicalNotes(db: Db, patient: Patient) {
+  const notes = selectNotes(db, patient, 'clinical')
+  const { count } = await notes.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes a note with its key. False if it is gone, or another audience's. */
+export const deleteNote = (
+  { database, vault }: PatientDeps,
+  actor: Actor,
+  { id, audience }: { id: string; audience: NoteAudience },
+) =>
+  database.transaction(async (tx) => {
+    const note = tx.deleteFrom('patientNotes').where('id', '=', id).where('audience', '=', audience)
+    const deleted = await note.returning('patientId').executeTakeFirst()
+    if (!deleted) return false
+    await vault.destroy(tx, noteRecord(id))
+    const record = `patient:${deleted.patientId}` as const
+    await recordAct({ tx, vault }, actor, { act: 'patient.note-deleted', record, detail: audience })
+    return true
+  })
+
+/** Of a deleted record, or of one whose time is over. */
+export async function deleteNotesOf({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> }, patientId: string) {
+  const notes = await tx.deleteFrom('patientNotes').where('patientId', '=', patientId).returning('id').execute()
+  for (const { id } of notes) await vault.destroy(tx, noteRecord(id))
+  return notes.length
+}

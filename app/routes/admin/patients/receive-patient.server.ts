@@ -1,0 +1,137 @@
+import { data } from 'react-router'
+import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
+import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { mergePatients, splitRecord, undoPersonChange } from '#app/domain/patients/change-person.server.ts'
+import { addNote, deleteNote, noteText, type OpenedNote, readClinicalNotes } from '#app/domain/patients/notes.server.ts'
+import type { NoteAudience, Patient } from '#app/domain/patients/patient.ts'
+import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
+import { findPatient } from '#app/domain/patients/patients.server.ts'
+import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
+import { addTag, removeTag, tagText } from '#app/domain/patients/tags.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { chosenRows } from '#app/http/chosen-rows.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { isId } from '#app/http/require-id.ts'
+import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { z } from 'zod'
+import { patientPage as words } from './words.ts'
+
+export type NoteView = Awaited<ReturnType<typeof toNotes>>[number]
+
+/** What an act shows on the page, besides what the page loads. */
+export type PatientAnswer = {
+  form?: FormState
+  openedNotes?: NoteView[]
+  found?: { id: string; name: string; email: string; phone: string }[]
+}
+
+const noteForm = z.object({ note: noteText })
+const tagForm = z.object({ tag: tagText })
+
+/** The acts on a patient's record. Clinical notes are shown in the answer to a post, so they have no address. */
+export async function receivePatient(request: Request, context: RequestContext, id: string) {
+  const chosen = await chosenRows(request)
+  const typed = await typedFields(request)
+  const services = context.get(servicesContext)
+  const actor = getActor(context)
+  const now = Date.now()
+  const record = `/admin/patients/${id}`
+
+  const done = (flash: 'patient-note-added' | 'patient-note-deleted' | 'patient-tagged' | 'patient-untagged') =>
+    redirectDone(context, typed, { record, flash })
+  const merge = async (others: string[]) => {
+    const merged = await mergePatients(services, actor, { id, others, now })
+    if (!merged.ok) return formError(409, words.refused[merged.reason])
+    return redirectDone(context, typed, { record, flash: 'patients-merged', about: `${id}.${merged.changeId}` })
+  }
+  const note = async (audience: NoteAudience) => {
+    const checked = checkFields(typed, noteForm)
+    if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+    const added = await addNote(services, actor, { patientId: id, audience, text: checked.values.note, now })
+    return added ? done('patient-note-added') : formError(409, words.refused.gone, typed)
+  }
+  const removeNote = async (audience: NoteAudience) =>
+    (await deleteNote(services, actor, { id: typed.noteId ?? '', audience }))
+      ? done('patient-note-deleted')
+      : formError(409, words.refused.gone)
+  const withPatient = async <Answer>(work: (patient: Patient) => Promise<Answer>) => {
+    const patient = await findPatient(services.database.db, id)
+    return patient?.id === id ? work(patient) : formError(409, words.refused['changed-meanwhile'], typed)
+  }
+
+  return submitIntent(context, typed, {
+    merge: () => merge([typed.other ?? ''].filter(isId)),
+    'merge-same': () =>
+      withPatient(async (patient) => {
+        const same = await suggestSame(services.database.db, patient)
+        return merge(same.filter(({ reason }) => reason === 'name-and-email').map((other) => other.id))
+      }),
+    async separate() {
+      const split = await splitRecord(services, actor, { id, recordId: typed.record ?? '', now })
+      if (!split.ok) return formError(409, words.refused[split.reason])
+      return redirectDone(context, typed, { record, flash: 'patient-split', about: `${id}.${split.changeId}` })
+    },
+    async split() {
+      const split = await splitVisits(services, actor, { id, appointments: chosen, now })
+      if (split.ok) {
+        const other = `/admin/patients/${split.recordId}`
+        return redirectDone(context, typed, { record: other, flash: 'patient-split', about: `${id}.${split.changeId}` })
+      }
+      if (split.reason === 'none' || split.reason === 'all') return formError(400, words.split[split.reason])
+      return formError(409, words.refused[split.reason])
+    },
+    async undo() {
+      const undone = await undoPersonChange(services, actor, { changeId: typed.change ?? '', now })
+      if (!undone.ok) return formError(409, words.refused[undone.reason])
+      return redirectDone(context, typed, { record, flash: 'patient-change-undone', about: id })
+    },
+    'desk-note': () => note('desk'),
+    'clinical-note': () => note('clinical'),
+    'delete-desk-note': () => removeNote('desk'),
+    'delete-clinical-note': () => removeNote('clinical'),
+    'show-notes': () =>
+      withPatient(async (patient) => {
+        const notes = await readClinicalNotes(services, actor, patient)
+        return data<PatientAnswer>({ form: {}, openedNotes: await toNotes(context, notes) })
+      }),
+    tag: () =>
+      withPatient(async (patient) => {
+        const checked = checkFields(typed, tagForm)
+        if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+        const added = await addTag(services, actor, { patient, tag: checked.values.tag })
+        return added ? done('patient-tagged') : showForm(typed, 409, { fieldErrors: { tag: words.tag.tooMany } })
+      }),
+    untag: () =>
+      withPatient(async (patient) => {
+        const removed = await removeTag(services, actor, { patient, tag: typed.removed ?? '' })
+        return removed ? done('patient-untagged') : formError(409, words.refused.gone)
+      }),
+    find: async () => {
+      const people = (await searchPatients(services.database.db, typed.q ?? '', 10)) ?? []
+      const found = people.filter((other) => other.id !== id)
+      return data<PatientAnswer>({
+        form: { values: typed },
+        found: found.map(({ id: other, name, email, phone }) => ({ id: other, name, email, phone })),
+      })
+    },
+  })
+}
+
+/** With their authors' names and times. */
+export async function toNotes(context: RequestContext, notes: OpenedNote[]) {
+  const accounts = await findAccounts(
+    context.get(servicesContext).database,
+    notes.map(({ who }) => who),
+  )
+  const now = Date.now()
+  return notes.map(({ id, text, writtenAt, who }) => ({
+    id,
+    text,
+    by: words.notes.by(accounts.get(who)?.name ?? words.notes.someone, clinicMoment(writtenAt, clinicTimeZone, now)),
+  }))
+}
