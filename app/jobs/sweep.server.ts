@@ -10,6 +10,7 @@ import { expireDeleted } from '#app/domain/newsletter/deleted-subscribers.server
 import { deleteOldImports } from '#app/domain/newsletter/imports/import-retention.server.ts'
 import { deleteOldRecipients, deleteUnconfirmed } from '#app/domain/newsletter/retention.server.ts'
 import { deleteUnusedFiles } from '#app/domain/pictures/picture-files.server.ts'
+import { deleteOldNotes } from '#app/domain/patients/notes.server.ts'
 import { joinConfirmed } from '#app/domain/patients/join-verified.server.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -29,6 +30,7 @@ export async function sweep(services: Services) {
   await deleteUnusedFiles(services, now)
   await services.scratchFolders.removeOld(now)
   await eraseExpiredHealth(services, now)
+  await deleteOldNotes(services, now)
   await joinUnjoined(services.database)
   await joinConfirmed(services.database)
 }

@@ -4,6 +4,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 
 const path = '/admin/patients'
@@ -62,4 +63,39 @@ test('the record shows visits and orders, and books again with the contact fille
 
 test('an unknown record is not found', async () => {
   for (const id of ['unknown', '%20', 'a'.repeat(80)]) expect((await admin.get(`${path}/${id}`)).status).toBe(404)
+})
+
+test('clinical notes are shown to no front desk, and merging has an undo in place', async () => {
+  const one = await recordOf(await bookByTelephone(admin, 5, { ...helen, name: 'Ada One' }))
+  const two = await recordOf(await bookByTelephone(admin, 6, { ...helen, name: 'Ada Two' }))
+  const page = `${path}/${one}`
+  for (const [intent, note] of [
+    ['clinical-note', 'qzclinical'],
+    ['desk-note', 'qzdesk'],
+  ] as const)
+    expect((await admin.post(page, { intent, note })).status).toBe(303)
+  const blank = await admin.post(page, { intent: 'desk-note', note: ' ' })
+  expect(blank.status).toBe(400)
+  expect(await (await admin.post(page, { intent: 'show-notes' })).text()).toContain('qzclinical')
+
+  const frontDesk = await signInAs(site, 'front-desk')
+  const html = await (await frontDesk.get(page)).text()
+  expect(html).toContain('qzdesk')
+  expect(html).toContain(patientPage.notes.sealed)
+  for (const intent of ['show-notes', 'clinical-note', 'delete-clinical-note']) {
+    const answer = await frontDesk.post(page, { intent, note: 'x', noteId: 'x' })
+    expect(answer.status, intent).toBe(403)
+    expect(await answer.text()).not.toContain('qzclinical')
+  }
+  expect(html + (await (await frontDesk.post(path, { q: 'qzcli' })).text())).not.toContain('qzclinical')
+
+  expect(html).toContain(patientPage.same.mergeWith('Ada Two'))
+  expect((await frontDesk.post(page, { intent: 'merge', other: two })).status).toBe(303)
+  const moved = await frontDesk.get(`${path}/${two}`)
+  expect([moved.status, moved.headers.get('Location')]).toEqual([302, page])
+  // The page of before, left open.
+  expect((await admin.post(page, { intent: 'merge', other: two })).status).toBe(409)
+  const change = /name="change" value="([^"]+)"/.exec(await (await frontDesk.get(page)).text())?.[1] ?? ''
+  expect((await frontDesk.post(page, { intent: 'undo', change })).status).toBe(303)
+  expect((await frontDesk.get(`${path}/${two}`)).status).toBe(200)
 })

@@ -10,12 +10,12 @@ export const helen = { name: 'Helen Marsh', email: 'helen@example.com', phone: '
 /** Staff book for a patient; returns the appointment's id and its record. */
 export async function bookFor(
   database: Database,
-  patient: { name: string; phone: string; email?: string },
+  patient: { name: string; phone: string; email?: string; health?: string },
   start: string,
   patientId?: string,
 ) {
   const request = { serviceId: 'general', startsAt: at(start), anyway: true, patientId, now: dayOne }
-  const contact = { ...patient, email: patient.email || undefined, health: undefined }
+  const contact = { ...patient, email: patient.email || undefined, health: patient.health }
   const booked = await bookByTelephone(bookingDeps(database), desk, { ...request, patient: contact })
   if (!booked.ok) throw new Error(`not booked: ${booked.reason}`)
   return { id: booked.id, recordId: await recordOf(database.db, booked.id) }

@@ -6,7 +6,14 @@ import type { Person } from '#app/domain/shared/person.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { lockAppointment } from './appointment-change.server.ts'
 import { type Appointment, cutOff, isExpected } from './appointment.ts'
-import { listAppointmentsOf, toContactColumns, updateAppointment } from './appointments.server.ts'
+import { peopleLock } from '#app/domain/patients/join-verified.server.ts'
+import { listRecordIds } from '#app/domain/patients/patients.server.ts'
+import {
+  listAppointmentsOf,
+  listAppointmentsOfRecords,
+  toContactColumns,
+  updateAppointment,
+} from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { findDraftIds, eraseDraft } from './drafts.server.ts'
 import { clearedNewAddress } from './new-address.server.ts'
@@ -19,8 +26,19 @@ export type PersonAppointment = Appointment & { isUpcoming: boolean }
 
 /** The latest first. */
 export async function listPersonAppointments(db: Db, person: Person, now: number): Promise<PersonAppointment[]> {
-  const appointments = await listAppointmentsOf(db, person)
+  const appointments = await listAllOf(db, person)
   return appointments.map((appointment) => ({ ...appointment, isUpcoming: isOngoing(appointment, now) }))
+}
+
+/** Also those with another address or phone number that belong to a person with one of these. */
+async function listAllOf(db: Db, person: Person) {
+  const found = await listAppointmentsOf(db, person)
+  const records = await Promise.all(
+    [...new Set(found.map(({ patientId }) => patientId ?? ''))].filter(Boolean).map((id) => listRecordIds(db, id)),
+  )
+  const others = await listAppointmentsOfRecords(db, [...new Set(records.flat())])
+  const known = new Set(found.map(({ id }) => id))
+  return [...found, ...others.filter(({ id }) => !known.has(id))].toSorted((a, b) => b.startsAt - a.startsAt)
 }
 
 const isOngoing = (appointment: Appointment, now: number) => isExpected(appointment) && appointment.endsAt > now
@@ -37,8 +55,10 @@ export async function erasePersonsAppointments(
   person: Person,
   now: number,
 ): Promise<{ appointments: string[]; drafts: number }> {
+  // Nobody is merged with the person meanwhile. Other code locks appointments first; a deadlock is retried.
+  await deps.database.takeAdvisoryLock(tx, peopleLock)
   // Sorted, so that two erasures do not deadlock.
-  const appointments = (await listAppointmentsOf(tx, person)).map(({ id }) => id).sort()
+  const appointments = (await listAllOf(tx, person)).map(({ id }) => id).sort()
   for (const id of appointments) await eraseAppointment(deps, tx, id, now)
   // An unconfirmed new address of another person's appointment.
   if (person.email)

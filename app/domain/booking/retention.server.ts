@@ -1,6 +1,8 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tx } from '#app/database/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { listRecordIds, recordsOfSamePerson } from '#app/domain/patients/patients.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
@@ -23,7 +25,7 @@ export async function listDueErasures(
   const retentionMs = healthRetentionDays * dayMs
   const due = lastSeenBefore(db, now - retentionMs + noticeMs)
   const [rows, { count }] = await Promise.all([
-    due.select(['id', 'name', 'endsAt', 'email', 'phoneDigits']).orderBy('endsAt').limit(most).execute(),
+    due.select(['id', 'name', 'endsAt', 'email', 'phoneDigits', 'patientId']).orderBy('endsAt').limit(most).execute(),
     due.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   const items = await Promise.all(
@@ -35,12 +37,12 @@ export async function listDueErasures(
 /** When an appointment's health answer will be erased, unless the patient comes again. */
 export const getHealthErasureTime = async (
   { database: { db }, config: { healthRetentionDays } }: Pick<Deps, 'database' | 'config'>,
-  { endsAt, email, phone }: { endsAt: number; email: string; phone: string },
-) => (await lastSeen(db, { endsAt, email, phoneDigits: phoneKey(phone) })) + healthRetentionDays * dayMs
+  { phone, ...seen }: Omit<Seen, 'phoneDigits'> & { phone: string },
+) => (await lastSeen(db, { ...seen, phoneDigits: phoneKey(phone) })) + healthRetentionDays * dayMs
 
 /**
  * Health answers of patients last seen before a moment. Appointments with the same email address or phone number belong
- * to the same patient. Canceled and missed ones do not count, but no answer is erased before its own appointment is old
+ * to the same patient, as do those of one person. Canceled and missed ones do not count, but no answer is erased before its own appointment is old
  * enough (docs/decisions/2026-11-23-health-answers.md).
  */
 const lastSeenBefore = (db: Db, before: number) =>
@@ -49,6 +51,7 @@ const lastSeenBefore = (db: Db, before: number) =>
     .where('health', 'is not', null)
     .where('healthKept', '=', 0)
     .where('endsAt', '<', before)
+    .where((row) => row.not(seenAsSamePerson(before)(row)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -69,18 +72,30 @@ const lastSeenBefore = (db: Db, before: number) =>
       ),
     )
 
+const seenAsSamePerson =
+  (before: number) =>
+  ({ exists, selectFrom }: ExpressionBuilder<Tables, 'appointments'>) =>
+    exists(
+      selectFrom('appointments as visit')
+        .select('visit.id')
+        .where('visit.patientId', 'in', recordsOfSamePerson('appointments.patientId'))
+        .where('visit.state', 'in', seenStates)
+        .where('visit.endsAt', '>=', before),
+    )
+
 /** Of appointments at which the patient was or will be seen. */
 const seenStates = [...activeStates, 'completed'] as const
 
-type Seen = { endsAt: number; email: string; phoneDigits: string }
+type Seen = { endsAt: number; email: string; phoneDigits: string; patientId?: string | null | undefined }
 
 /** The end of the patient's last appointment, or of this one if that is later. */
-async function lastSeen(db: Db, { endsAt, email, phoneDigits }: Seen) {
+async function lastSeen(db: Db, { endsAt, email, phoneDigits, patientId }: Seen) {
+  const records = patientId ? await listRecordIds(db, patientId) : []
   const { at } = await db
     .selectFrom('appointments')
     .select(({ fn }) => fn.max<number | null>('endsAt').as('at'))
     .where('state', 'in', seenStates)
-    .where(isOfPerson({ email, phoneDigits }))
+    .where((row) => row.or([row('patientId', 'in', records), isOfPerson({ email, phoneDigits })(row)]))
     .executeTakeFirstOrThrow()
   return Math.max(endsAt, at ?? 0)
 }

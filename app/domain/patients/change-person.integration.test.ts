@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { erasePersonsAppointments } from '#app/domain/booking/erase-person.server.ts'
+import { eraseAppointment, erasePersonsAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
 import { listVisits } from '#app/domain/booking/visits.server.ts'
 import { findOverlapping } from '#app/domain/booking/visits.ts'
-import { bookingDeps, dayOne as now } from '#tests/support/booking.ts'
+import { eraseExpiredHealth, getHealthErasureTime } from '#app/domain/booking/retention.server.ts'
+import { at, bookingDeps, dayOne as now } from '#tests/support/booking.ts'
 import { bookFor, desk, helen, putConfirmedAccount } from '#tests/support/patients.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { mergePatients, splitRecord, undoPersonChange } from './change-person.server.ts'
-import { addNote, countClinicalNotes, deleteNote, readClinicalNotes, readDeskNotes } from './notes.server.ts'
+import {
+  addNote,
+  countClinicalNotes,
+  deleteNote,
+  deleteOldNotes,
+  readClinicalNotes,
+  readDeskNotes,
+} from './notes.server.ts'
 import { searchPatients } from './patient-search.server.ts'
 import { findPatient, listPatients } from './patients.server.ts'
 import { suggestSame } from './suggestions.server.ts'
@@ -88,7 +96,11 @@ test('erasing while merging leaves either nobody or one person, and no trace', a
   ])
   await mergePatients(deps, desk, { id: one.recordId, others: [two.recordId], now })
   const { patients } = await listEverything(database)
-  expect(patients.map(({ name, personId }) => [name, personId])).toEqual([['Helen Marsh', one.recordId]])
+  // Merged first, she is the same person, and all of it is erased.
+  const isWhole = patients.every(({ name, personId }) => name === 'Helen Marsh' && personId === one.recordId)
+  expect(isWhole && patients.length <= 1).toBe(true)
+  const keys = await database.db.selectFrom('recordKeys').select('id').where('purpose', '=', 'patient note').execute()
+  expect(keys).toEqual([])
 })
 
 test('erasing the record that stood for a person leaves the other with its notes and tags', async () => {
@@ -97,7 +109,7 @@ test('erasing the record that stood for a person leaves the other with its notes
   const person = (await findPatient(database.db, one.recordId))!
   await addNote(deps, desk, { patientId: one.recordId, audience: 'desk', text: 'kept', now })
   await addTag(deps, desk, { patient: person, tag: 'ramp' })
-  await database.transaction((tx) => erasePersonsAppointments(deps, tx, { email: helen.email }, now))
+  await database.transaction((tx) => eraseAppointment(deps, tx, one.id, now))
   const left = (await findPatient(database.db, two.recordId))!
   expect(left).toMatchObject({ id: two.recordId, name: 'Iris Marsh' })
   expect(await readDeskNotes({ ...deps, db: database.db }, left)).toMatchObject([{ text: 'kept' }])
@@ -180,4 +192,39 @@ test('tags are counted by person', async () => {
   const patient = (await findPatient(database.db, one.recordId))!
   expect(await removeTag(deps, desk, { patient, tag: 'ramp' })).toBe(true)
   expect(await listTagsOf(database.db, patient)).toEqual(['new'])
+})
+
+test('erasing a person erases what was merged into them, and nobody else with the same phone', async () => {
+  const { database, deps, one, two } = await openWithTwo()
+  const { recordId: child } = await bookFor(
+    database,
+    { ...helen, name: 'Child', email: 'c@example.com' },
+    '2026-05-12T10:00',
+  )
+  await mergePatients(deps, desk, { id: one.recordId, others: [two.recordId], now })
+  const erased = await database.transaction((tx) => erasePersonsAppointments(deps, tx, { email: iris.email }, now))
+  expect(erased.appointments.toSorted()).toEqual([one.id, two.id].toSorted())
+  expect((await listPatients(database, {})).rows.map(({ id }) => id)).toEqual([child])
+})
+
+test('health answers and notes are kept as long as the person comes, under whatever name', async () => {
+  const database = await openTestDatabase()
+  const deps = { ...bookingDeps(database), config: { healthRetentionDays: 30 } }
+  const one = await bookFor(database, { ...helen, health: 'tired' }, '2026-05-07T10:00')
+  const two = await bookFor(database, iris, '2026-06-20T10:00')
+  await addNote(deps, desk, { patientId: one.recordId, audience: 'clinical', text: 'a note', now })
+  await mergePatients(deps, desk, { id: one.recordId, others: [two.recordId], now })
+  const sweep = async (time: string) => {
+    await eraseExpiredHealth(deps, at(time))
+    await deleteOldNotes(deps, at(time))
+    return (await database.db.selectFrom('recordKeys').select('purpose').execute())
+      .map(({ purpose }) => purpose)
+      .filter((purpose) => purpose === 'appointment health' || purpose === 'patient note')
+      .toSorted()
+  }
+  expect(await sweep('2026-07-10T10:00')).toEqual(['appointment health', 'patient note'])
+  expect(await getHealthErasureTime(deps, { ...helen, endsAt: at('2026-05-07T11:00'), patientId: one.recordId })).toBe(
+    at('2026-07-20T11:00'),
+  )
+  expect(await sweep('2026-07-21T10:00')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import { multiLine } from '#app/domain/shared/plain-text.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { PatientDeps } from './change-person.server.ts'
@@ -104,3 +105,32 @@ export async function deleteNotesOf({ tx, vault }: { tx: Tx; vault: Pick<Vault, 
   for (const { id } of notes) await vault.destroy(tx, noteRecord(id))
   return notes.length
 }
+
+const batchSize = 100
+
+/** Notes are deleted when a health answer of the person's latest appointment would be, with their keys. */
+export const deleteOldNotes = (
+  { database, vault, config }: PatientDeps & { config: { healthRetentionDays: number } },
+  now: number,
+) =>
+  inBatches(database, batchSize, async (tx) => {
+    const before = now - config.healthRetentionDays * 86_400_000
+    const old = await tx
+      .selectFrom('patientNotes')
+      .innerJoin('patients', 'patients.id', 'patientNotes.patientId')
+      .select('patientNotes.id')
+      .where('personSeenAt', '<', before)
+      .where('writtenAt', '<', before)
+      .limit(batchSize)
+      .execute()
+    for (const { id } of old) await vault.destroy(tx, noteRecord(id))
+    await tx
+      .deleteFrom('patientNotes')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .execute()
+    return old.length
+  })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Cursor, type Page, type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
@@ -28,6 +29,11 @@ export async function listRecordIds(db: Db, recordId: string): Promise<string[]>
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** For a query: all records of the person that the record in a column belongs to. */
+export const recordsOfSamePerson = (column: string) =>
+  sql<string>`(select theirs.id from patients as own join patients as theirs on theirs.person_id = own.person_id
+    where own.id = ${sql.ref(column)})`
 
 /** The records of these people, each with its person. */
 export const listRecordsOf = (db: Db, personIds: readonly string[]) =>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink, toDialed } from '#app/ui/admin/phone-link.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { formatAppointmentState } from '#content/pages/admin-appointments.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 import { Part } from './part.tsx'
 import type { PatientView } from './patient.tsx'
@@ -27,7 +27,7 @@ export const PatientPage = (view: PatientPageProps) => (
     <div className="two">
       <div className="stack">
         <Part id="visits" heading={words.visits} hint={words.visitCounts(view.held, view.noShows)}>
-          <AppointmentTable appointments={view.appointments} />
+          <Visits appointments={view.appointments} />
           <SplitVisits appointments={view.appointments} />
         </Part>
         {view.orders.length > 0 && <Orders {...view} />}
@@ -70,6 +70,26 @@ const Contact = ({ id, email, phone, since, clinicName }: PatientPageProps) => (
       )}
     </div>
   </div>
+)
+
+const Visits = ({ appointments }: Pick<PatientView, 'appointments'>) => (
+  <Table columns={words.columns}>
+    {appointments.map(({ id, time, service, place, state, cancelledLate, late }) => (
+      <tr key={id}>
+        <td>
+          <Link className="leads num" to={`/admin/appointments/${id}`}>
+            {time}
+          </Link>
+        </td>
+        <td className="muted">{[service, place].filter(Boolean).join(', ')}</td>
+        <td>
+          <span className={late ? 'tag tag-late' : 'tag'}>
+            {late ?? formatAppointmentState({ state, cancelledLate })}
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
 )
 
 const Orders = ({ orders, spent }: PatientView) => (

@@ -4,7 +4,7 @@ import type { PatientRow } from './patients.tsx'
 import { patientsPage as words } from './words.ts'
 
 export const PatientTable = ({ patients }: { patients: PatientRow[] }) => (
-  <Table columns={words.columns} amount="visits">
+  <Table columns={words.columns}>
     {patients.map(({ id, name, email, phone, next, nextService, last, mostly, visits }) => (
       <tr key={id}>
         <td>
@@ -21,7 +21,7 @@ export const PatientTable = ({ patients }: { patients: PatientRow[] }) => (
         </td>
         <td className="num muted">{last ?? words.noLast}</td>
         <td className="muted">{mostly}</td>
-        <td className="amount num">{visits}</td>
+        <td className="num muted">{words.held(visits)}</td>
       </tr>
     ))}
   </Table>

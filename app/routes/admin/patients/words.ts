@@ -5,6 +5,7 @@ export const patientsPage = {
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   search: { form: 'Find a patient', label: 'Name, phone or email', button: 'Find', clear: 'Show everybody' },
   columns: { name: 'Patient', next: 'Next visit', last: 'Last visit', person: 'Mostly sees', visits: 'Visits' },
+  held: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
   noNext: 'None booked',
   noLast: 'Not yet',
   found: (count: number) => (count === 1 ? '1 person found.' : `${count} people found.`),
