@@ -34,6 +34,17 @@ const httpUrl = urlWith('http', 'https')
 const encryptedUrl = httpUrl.refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), {
   error: 'must start with https://, unless the service is on this machine',
 })
+/** A sign-in never crosses a network in clear text. */
+const imapUrl = urlWith('imap', 'imaps')
+  .refine((url) => url.startsWith('imaps:') || isLoopback(new URL(url).hostname), {
+    error: 'must start with imaps://, unless the server is on this machine',
+    abort: true,
+  })
+  .refine((url) => new URL(url).username !== '' && new URL(url).password !== '', {
+    error: 'must have a user and a password, with @ in them as %40',
+    abort: true,
+  })
+  .refine((url) => canDecode(url), { error: 'must have % as %25' })
 /** As it goes into the Content-Security-Policy. */
 const originOnly = httpUrl
   .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
@@ -53,6 +64,14 @@ const feedLocation = z
   .string()
   .transform((place) => (/^[./]/.test(place) ? pathToFileURL(resolve(place)).href : place))
   .pipe(urlWith('http', 'https', 'file'))
+function canDecode(address: string) {
+  const { username, password, pathname } = new URL(address)
+  try {
+    return [username, password, pathname].every((part) => decodeURIComponent(part) !== undefined)
+  } catch {
+    return false
+  }
+}
 const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must contain an email address')
 
 /** Each setting with its rule and an example (product decisions, 'Settings'). */
@@ -76,6 +95,10 @@ export const settings = {
   ADMIN_SECOND_FACTOR: { rule: oneOf('optional', 'required').default('optional'), example: 'required' },
   MAIL_TRANSPORT: { rule: oneOf('outbox', 'smtp', 'relay').default('outbox'), example: 'smtp' },
   SMTP_URL: { rule: urlWith('smtp', 'smtps').optional(), example: 'smtp://user:pass@mail.clinic.example:587' },
+  BOUNCE_IMAP_URL: {
+    rule: imapUrl.optional(),
+    example: 'imaps://bounces%40clinic.example:password@mail.clinic.example/INBOX',
+  },
   MAIL_FROM: { rule: emailOrMailbox.optional(), example: 'Hoover Ayurveda <hello@clinic.example>' },
   RELAY_URL: { rule: encryptedUrl.optional(), example: 'https://api.relay.example' },
   RELAY_USER_ID: { rule: name.optional(), example: 'user_1' },
@@ -173,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     mail,
     mailFrom: values.MAIL_FROM,
+    bounceImapUrl: values.BOUNCE_IMAP_URL,
     feed: {
       url: values.FEED_URL ?? bundledFeed,
       bundled: values.FEED_URL === undefined,

@@ -78,6 +78,21 @@ describe('settings', () => {
       { SMTP_URL: 'mail.clinic.example' },
       /^SMTP_URL: must be a full URL that starts with smtp:/,
     ],
+    [
+      'a mailbox of bounces whose password would be readable on the way',
+      { BOUNCE_IMAP_URL: 'imap://user:secret@mail.clinic.example' },
+      /^BOUNCE_IMAP_URL: must start with imaps:\/\/(?!.*secret)/,
+    ],
+    [
+      'a mailbox of bounces without a password',
+      { BOUNCE_IMAP_URL: 'imaps://mail.clinic.example' },
+      /^BOUNCE_IMAP_URL: must have a user and a password/,
+    ],
+    [
+      'a mailbox of bounces with a stray percent sign',
+      { BOUNCE_IMAP_URL: 'imaps://user:100%@mail.clinic.example' },
+      /^BOUNCE_IMAP_URL: must have % as %25(?!.*100%)/,
+    ],
     ['a public address with a path', { PUBLIC_URL: 'https://clinic.example/site' }, /^PUBLIC_URL: .*without a path/],
     ['a public address that is none', { PUBLIC_URL: 'clinic.example' }, /^PUBLIC_URL: /],
     ['a database of another kind', { DATABASE_URL: 'mysql://localhost/clinic' }, /^DATABASE_URL: /],

@@ -32,6 +32,7 @@ import { freeSpace } from './integrations/machine/free-space.server.ts'
 import { createScratchFolders } from './integrations/machine/scratch-folders.server.ts'
 import { txtRecords } from './integrations/machine/txt-records.server.ts'
 import { createAlerts } from './integrations/alerts/alerts.server.ts'
+import { createBounceMailbox } from './integrations/bounce-mailbox/bounce-mailbox.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
 import { reEncrypt } from './integrations/sign-in/change-secret.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
@@ -137,6 +138,7 @@ export async function openServices(config: Config, logStream: Writable = process
       mail: withMetrics(await openMailTransport(config, { database, log }), metrics),
       /** If false, emails are only stored, so no text may promise that one will arrive. */
       emailsLeave,
+      bounceMailbox: config.bounceImapUrl === undefined ? undefined : createBounceMailbox(config.bounceImapUrl),
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
       mailDomain: new URL(config.publicOrigin).hostname,

@@ -157,6 +157,15 @@ export const systemChecks = {
     },
     failingDetails: 'Open the address in FEED_URL. Does it load, and is it a feed?',
   },
+  bounces: {
+    title: 'Undelivered email',
+    off: 'No mailbox is read for email that comes back.',
+    waiting: 'The mailbox for email that comes back will be read in some minutes.',
+    good: (when: string) => `The mailbox for email that comes back was read at ${when}.`,
+    failing: (since: string) =>
+      `The mailbox for email that comes back can’t be read since ${since}, so you don’t see which emails reached nobody.`,
+    failingDetails: (reason: string) => `Reason: ${reason}. Try it on the Connections page, and check BOUNCE_IMAP_URL.`,
+  },
   audit: {
     title: 'Audit trail',
     good: 'No tampering found at the last verification.',

@@ -50,6 +50,17 @@ export type Tables = {
     /** Why the last try failed, safe to log. */
     reason: string | null
   }
+  /** One row: up to where the mailbox of bounces was read; see app/domain/outbox/bounces. */
+  bounceMailbox: {
+    id: string
+    /** Tells it from a mailbox that was set before. */
+    mailbox: string
+    uidValidity: string
+    lastUid: number
+    readAt: number | null
+    failingSince: number | null
+    failure: string | null
+  }
   /** Days for which the clinic's morning email was accepted; see app/domain/today. */
   todayEmails: { day: string; acceptedAt: number }
   /** Newsletter subscribers; see app/domain/newsletter. */

@@ -17,6 +17,7 @@ import { recordEmailFailure } from './delivery-outcomes.server.ts'
 import { importSubscribers } from './import-subscribers.server.ts'
 import { drillBackup, makeBackup } from './make-backup.server.ts'
 import { noteErasure } from './note-erasure.server.ts'
+import { readBounces } from './read-bounces.server.ts'
 import { readFeed } from './read-feed.server.ts'
 import { remind } from './remind.server.ts'
 import { deliverEmail } from './send-email.server.ts'
@@ -48,6 +49,7 @@ export const jobs: JobHandlers<Services> = {
     },
   },
   'read-feed': { run: readFeed, recurring: true },
+  'read-bounces': { run: readBounces, recurring: true },
   'fetch-post-pictures': {
     // At worst a minute: three fetches of four seconds for each of five posts.
     async run(services) {

@@ -13,6 +13,7 @@ export const payloads = {
   remind: z.object({ appointmentId: z.string(), startsAt: z.number() }),
   'release-hour': z.object({ appointmentId: z.string() }),
   'read-feed': z.object({}),
+  'read-bounces': z.object({}),
   'fetch-post-pictures': z.object({}),
   'read-calendars': z.object({}),
   'read-calendar': z.object({ calendarId: z.string() }),

@@ -14,6 +14,7 @@ export const connectionsPage = {
     map: 'Map',
     scheduling: 'Hosted scheduler',
     alerts: 'Alerts',
+    bounces: 'Undelivered email (IMAP)',
   } satisfies Record<ConnectionId, string>,
   about: {
     smtp: 'A test sends an email to the address you signed in with.',
@@ -24,6 +25,7 @@ export const connectionsPage = {
     map: 'A test checks that the page loads and can be embedded on your website. To see the map itself, open the Contact page.',
     scheduling:
       'A test checks that the page loads and can be embedded on your website. No patient data is sent. To see whether times are shown, try a booking.',
+    bounces: 'A test signs in to the mailbox and opens its folder. No email is read.',
     alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
   notInUse: {
@@ -33,6 +35,7 @@ export const connectionsPage = {
     photos: 'Not in use. Posts without a picture show an illustration.',
     map: '',
     scheduling: 'Not in use. Visitors book in your own calendar.',
+    bounces: 'Not in use. You see only what a mail server rejects at once, not what comes back later.',
     alerts: 'Not in use. No one is notified when a check turns red.',
   } satisfies Record<ConnectionId, string>,
   /** For the website administrator. */
@@ -44,6 +47,7 @@ export const connectionsPage = {
     map: '',
     scheduling: 'Set SCHEDULING_URL.',
     alerts: 'Set ALERT_URL.',
+    bounces: 'Set BOUNCE_IMAP_URL.',
   } satisfies Record<ConnectionId, string>,
   settings: {
     host: 'Host',
@@ -62,12 +66,15 @@ export const connectionsPage = {
     key: 'Key',
     images: 'Photos come from',
     source: 'Set by',
+    folder: 'Folder',
   },
   values: {
     set: 'set',
     notSet: 'not set',
     noLimit: 'no limit',
     smtps: 'from the start (smtps)',
+    imaps: 'from the start (imaps)',
+    thisMachine: 'not needed: the server is on this machine',
     startTls: 'required (STARTTLS)',
     opportunistic: 'only if the server offers it',
     bundled: 'the built-in sample feed',
@@ -94,6 +101,7 @@ export const connectionsPage = {
     photos: () => 'The service returned a photo.',
     map: () => 'The page loads and can be embedded on your website.',
     scheduling: () => 'The page loads and can be embedded on your website.',
+    bounces: () => 'The mailbox opens.',
     alerts: () => 'The service accepted the alert.',
   } satisfies Record<ConnectionId, (count: number) => string>,
   failures: {
@@ -105,6 +113,8 @@ export const connectionsPage = {
     garbled: 'The compressed response couldn’t be read.',
     'not-framed': 'The page loads but can’t be embedded on your website.',
     'other-origin': 'The photo comes from a different address than PHOTO_IMAGE_ORIGIN, so pages wouldn’t show it.',
+    'not-signed-in': 'The server rejected the user name or the password.',
+    'no-folder': 'The server has no such folder.',
     malformed: 'The response isn’t what we expect from this kind of service.',
     'too-busy': 'Other emails are waiting for the relay (RELAY_PER_SECOND), so no test was sent.',
   } as Record<string, string>,
@@ -215,6 +225,17 @@ export const connectionAdvice = {
     ],
     [/not-framed/, 'Use the scheduler’s embed address, and allow your website’s address in its embed settings.'],
     [/./, 'Open the address in SCHEDULING_URL in a browser. Does it show times?'],
+  ],
+  bounces: [
+    [
+      /not-signed-in/,
+      'Check the user and the password in BOUNCE_IMAP_URL, with @ written as %40. Gmail needs an app password (Google Account > Security > 2-Step Verification > App passwords), and IMAP turned on.',
+    ],
+    [/no-folder/, 'Check the folder at the end of BOUNCE_IMAP_URL. Without one it’s INBOX.'],
+    [
+      /./,
+      'Check the host and port in BOUNCE_IMAP_URL against your mail provider’s instructions; imaps:// uses port 993.',
+    ],
   ],
   alerts: [
     [/status-(401|403)/, 'This address isn’t allowed to post. Copy it again from the service, including its token.'],

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { startImapServer } from '#tests/support/imap-server.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ConnectionId, connectionIds } from '#app/domain/checks/connections.ts'
 import { acts } from '#content/audit.ts'
@@ -89,6 +90,7 @@ async function startAll() {
     posted.push(JSON.parse(await text(request)))
     response.end('ok')
   })
+  const bounces = await startImapServer()
   const settings = {
     MAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
@@ -98,8 +100,9 @@ async function startAll() {
     MAP_EMBED_URL: `${map.origin}/embed?key=map-secret`,
     SCHEDULING_URL: `${scheduler.origin}/clinic`,
     ALERT_URL: `${alerts.origin}/alert-secret`,
+    BOUNCE_IMAP_URL: bounces.url,
   }
-  return { mail, feed, photos, map, scheduler, alerts, posted, settings }
+  return { mail, feed, photos, map, scheduler, alerts, bounces, posted, settings }
 }
 
 describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kind) => {
@@ -111,7 +114,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     for (const host of [all.feed, all.photos, all.map, all.scheduler, all.alerts].map(({ origin }) => origin.slice(7)))
       expect(before).toContain(host)
     expect(before).toContain(words.notInUse.relay)
-    expect(before.split(words.noTest)).toHaveLength(7)
+    expect(before.split(words.noTest)).toHaveLength(8)
 
     for (const service of connectionIds.filter((id) => id !== 'relay'))
       expect(await send(admin, site, service), service).toContain(words.ok[service](3))
@@ -128,10 +131,10 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     expect([...(all.scheduler.requests.at(-1)?.query ?? [])]).toEqual([])
 
     const after = await (await admin.get(path)).text()
-    expect(after).not.toMatch(/feed-secret|photo-key-1|map-secret|alert-secret/)
+    expect(after).not.toMatch(/feed-secret|photo-key-1|map-secret|alert-secret|imap-secret/)
     expect(after).not.toContain(words.noTest)
     const tests = await storedTests(site)
-    expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 6 }, () => 1))
+    expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 7 }, () => 1))
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['connection.tested'])
 
     await look(site, (db) => db.deleteFrom('limits').execute())
@@ -173,7 +176,7 @@ describe('a service that fails', () => {
       return known.find(([pattern]) => pattern.test(about))?.[1] ?? 'no advice'
     }
     const refuseFrames = answerText('', 'text/html', { 'x-frame-options': 'DENY' })
-    const faults: [Exclude<ConnectionId, 'relay' | 'smtp'>, Answer, string, string][] = [
+    const faults: [Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces'>, Answer, string, string][] = [
       ['feed', answerStatus(401), words.status('401'), 'status-401'],
       ['feed', answerText('<html>', 'text/html'), words.failures.malformed ?? '', 'malformed'],
       ['photos', answerStatus(401), words.status('401'), 'status-401'],
@@ -201,7 +204,10 @@ describe('a service that fails', () => {
     const smtp = await startScriptedSmtp({ greeting: silence })
     onTestFinished(() => smtp.stop())
     const silent = await startService(answerNever)
+    const mailbox = await startImapServer()
+    mailbox.state.fault = 'no-greeting'
     const { site, admin } = await startSite({
+      BOUNCE_IMAP_URL: mailbox.url,
       MAIL_TRANSPORT: 'smtp',
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       FEED_URL: silent.origin,

@@ -16,6 +16,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'send-newsletter-email': { run: async () => {} },
   'sync-token': { run: async () => {} },
   'read-feed': { run: async () => {} },
+  'read-bounces': { run: async () => {}, recurring: true },
   'fetch-post-pictures': { run: async () => {} },
   'import-subscribers': { run: async () => {} },
   'read-calendars': { run: async () => {}, recurring: true },

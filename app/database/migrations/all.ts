@@ -44,6 +44,7 @@ import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
 import { newsletterLetters } from './newsletter-letters.ts'
 import { emails } from './2026-11-24-emails.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
+import { bounces } from './2026-11-27-bounces.ts'
 import { inbox } from './2026-11-27-inbox.ts'
 import { sortedInbox } from './2026-11-27-sorted-inbox.ts'
 import { insights } from './2026-11-25-insights.ts'
@@ -100,6 +101,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-patients': patients,
   '2026-11-27-private-calendars': privateCalendars,
   '2026-11-27-patient-changes': patientChanges,
+  '2026-11-27-bounces': bounces,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

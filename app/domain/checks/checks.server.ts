@@ -6,6 +6,7 @@ import { findAdmin } from '#app/domain/accounts/accounts.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { getFeedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { findMailboxHealth } from '#app/domain/outbox/bounces.server.ts'
 import { countWaitingSince, findDeliveryFailure } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
@@ -26,6 +27,7 @@ import {
   auditCheck,
   backupCheck,
   backupPlaceCheck,
+  bouncesCheck,
   clockCheck,
   diskCheck,
   feedCheck,
@@ -40,6 +42,7 @@ type Deps = {
   backups: Pick<Backups, 'state'>
   clinic: { facts(now: number): ClinicFacts }
   booking: { standIn?: boolean }
+  bounceMailbox: { name: string } | undefined
   machine: {
     freeSpace(folder: string): Promise<number>
     txtRecords(name: string): Promise<string[]>
@@ -87,6 +90,7 @@ const all: KnownCheck[] = [
   { id: 'disk', run: checkDisk },
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
   { id: 'feed', run: async (deps) => feedCheck(await getFeedHealth(deps)) },
+  { id: 'bounces', run: checkBounces },
   { id: 'audit', run: async ({ database }) => auditCheck(await findLastVerification(database)) },
   { id: 'stand-ins', run: async ({ clinic, booking }, now) => placeholdersCheck(clinic.facts(now), booking) },
 ]
@@ -105,6 +109,11 @@ function checkSender({ config, clinic, machine }: Deps, now: number) {
   const address = config.mailFrom ?? clinic.facts(now).emails.general
   const domain = /@([^@\s>]+)>?\s*$/.exec(address)?.[1]?.toLowerCase()
   return senderCheck(config.mail.transport === 'smtp' ? domain : undefined, machine.txtRecords)
+}
+
+async function checkBounces({ database, bounceMailbox }: Deps, now: number) {
+  const health = bounceMailbox && (await findMailboxHealth(database, bounceMailbox.name))
+  return bouncesCheck(health, now, formatSince(now))
 }
 
 async function checkDisk({ config, machine }: Deps) {

@@ -13,6 +13,7 @@ import {
   auditCheck,
   backupCheck,
   backupPlaceCheck,
+  bouncesCheck,
   clockCheck,
   diskCheck,
   feedCheck,
@@ -171,4 +172,14 @@ describe('the sender of emails', () => {
     const check = await senderCheck('clinic.net', () => Promise.reject(new Error('no name server')))
     expect(check).toMatchObject({ state: 'amber', says: expect.stringContaining('Couldn’t look up') })
   })
+})
+
+test('the mailbox of bounces is a task once it could not be read for an hour', () => {
+  const state = (health: Parameters<typeof bouncesCheck>[0]) => bouncesCheck(health, now, when).state
+  expect(state(undefined)).toBe('green')
+  expect(state({})).toBe('green')
+  expect(state({ readAt: now - hour })).toBe('green')
+  expect(state({ readAt: now - 2 * hour, failingSince: now - hour, failure: 'timeout' })).toBe('green')
+  const failing = bouncesCheck({ failingSince: now - hour - 1, failure: 'not-signed-in' }, now, when)
+  expect(failing).toMatchObject({ state: 'amber', details: expect.stringContaining('not-signed-in') })
 })

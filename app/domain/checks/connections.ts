@@ -1,7 +1,7 @@
 import type { RelaySettings } from '#app/integrations/mail-transport/relay.server.ts'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 
-export const connectionIds = ['smtp', 'relay', 'feed', 'photos', 'map', 'scheduling', 'alerts'] as const
+export const connectionIds = ['smtp', 'relay', 'feed', 'photos', 'map', 'scheduling', 'alerts', 'bounces'] as const
 export type ConnectionId = (typeof connectionIds)[number]
 
 type Relay = RelaySettings & { transport: 'relay'; perSecond: number }
@@ -13,6 +13,7 @@ export type ConnectionConfig = {
   mapEmbedUrl: string | undefined
   schedulingUrl: string | undefined
   alertUrl: string | undefined
+  bounceImapUrl: string | undefined
 }
 
 /**
@@ -20,7 +21,7 @@ export type ConnectionConfig = {
  * `from`: the sender of emails. `mapUrl`: the page in the map's frame.
  */
 export function listConnections(config: ConnectionConfig, { from, mapUrl }: { from: string; mapUrl: string }) {
-  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl } = config
+  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl, bounceImapUrl } = config
   const { settings: names, values } = words
   const settings: Record<ConnectionId, { name: string; value: string }[] | undefined> = {
     smtp: mail.transport === 'smtp' ? smtpSettings(mail.url, from) : undefined,
@@ -40,6 +41,7 @@ export function listConnections(config: ConnectionConfig, { from, mapUrl }: { fr
     ],
     scheduling: schedulingUrl ? [{ name: names.host, value: toHost(schedulingUrl) }] : undefined,
     alerts: alertUrl ? [{ name: names.host, value: toHost(alertUrl) }] : undefined,
+    bounces: bounceImapUrl === undefined ? undefined : mailboxSettings(bounceImapUrl),
   }
   return connectionIds.map((id) => ({ id, settings: settings[id] }))
 }
@@ -59,6 +61,18 @@ function smtpSettings(address: string, from: string) {
     { name: names.user, value: isSet(username) },
     { name: names.password, value: isSet(password) },
     { name: names.from, value: from },
+  ]
+}
+
+function mailboxSettings(address: string) {
+  const { settings: names, values } = words
+  const { protocol, host, username, password, pathname } = new URL(address)
+  return [
+    { name: names.host, value: host },
+    { name: names.encryption, value: protocol === 'imaps:' ? values.imaps : values.thisMachine },
+    { name: names.folder, value: decodeURIComponent(pathname.slice(1)) || 'INBOX' },
+    { name: names.user, value: isSet(username) },
+    { name: names.password, value: isSet(password) },
   ]
 }
 

@@ -7,6 +7,7 @@ import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
 import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
+import type { BounceMailbox } from '#app/integrations/bounce-mailbox/bounce-mailbox.server.ts'
 import type { MailTransport } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import type { FetchPage } from '#app/integrations/outside/fetch-page.server.ts'
 import type { StockPhotos } from '#app/integrations/stock-photos/stock-photos.server.ts'
@@ -28,6 +29,7 @@ type Deps = {
   photos: StockPhotos | undefined
   fetchPage: FetchPage
   postAlert(alert: Alert): Promise<void>
+  bounceMailbox: BounceMailbox | undefined
   clinic: { facts(now: number): { name: string; emails: { general: string } } }
   config: ConnectionConfig & {
     publicOrigin: string
@@ -63,6 +65,10 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
   },
   map: (deps, { mapUrl }) => testFrame(deps, mapUrl),
   scheduling: (deps) => testFrame(deps, deps.config.schedulingUrl ?? ''),
+  async bounces({ bounceMailbox }) {
+    const visit = await bounceMailbox?.test()
+    return visit?.ok ? { ok: true, reason: 'opened' } : { ok: false, reason: visit?.reason ?? 'unreachable' }
+  },
   async alerts({ postAlert }) {
     try {
       await postAlert({ check: 'test', state: 'green', says: testAlert, at: Date.now() })

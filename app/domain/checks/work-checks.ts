@@ -1,5 +1,6 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Verification } from '#app/domain/audit/trail.ts'
+import type { MailboxHealth } from '#app/domain/outbox/bounces.server.ts'
 import { findBackupFailure } from '#app/domain/today/backup-health.ts'
 import { systemChecks as words } from '#content/system-checks.ts'
 import { amber, green, red } from './check.ts'
@@ -70,6 +71,19 @@ export function feedCheck({ failing, reason = '' }: { failing: boolean; reason?:
 }
 
 const plainReasons = new Map(Object.entries(words.feed.reasons.plain))
+
+/** A server that is away for a moment is no news. */
+const longestSilenceMs = 60 * 60_000
+
+/** `health`: undefined when no mailbox is configured. */
+export function bouncesCheck(health: MailboxHealth | undefined, now: number, when: When) {
+  const { off, waiting, good, failing, failingDetails } = words.bounces
+  if (!health) return green(off)
+  const { readAt, failingSince, failure = '' } = health
+  if (failingSince !== undefined && now - failingSince > longestSilenceMs)
+    return amber(failing(when(failingSince)), { details: failingDetails(failure) })
+  return green(readAt === undefined ? waiting : good(when(readAt)))
+}
 
 export function auditCheck(last: Verification | undefined) {
   const { good, never, broken, brokenDetails } = words.audit

@@ -20,6 +20,14 @@ export async function recordResults(tx: Tx, campaignId: string, results: readonl
   if (campaign?.complete) await endIfComplete(tx, campaignId, now)
 }
 
+/** An email that counted as sent came back. */
+export const recordBouncedResult = (tx: Tx, campaignId: string) =>
+  tx
+    .updateTable('campaigns')
+    .set((column) => ({ sent: column('sent', '-', 1), failed: column('failed', '+', 1) }))
+    .where('id', '=', campaignId)
+    .execute()
+
 export const endIfComplete = (tx: Tx, campaignId: string, now: number) =>
   tx
     .updateTable('campaigns')

@@ -50,6 +50,12 @@ export async function changeState(
 /** The mail server rejected the address permanently, so later newsletters leave it out. */
 export const markBounced = (tx: Tx, id: string) => changeState(tx, id, ['subscribed'], { state: 'bounced' })
 
+/** The same for an address, if it is on the list. */
+export async function markAddressBounced(tx: Tx, email: string) {
+  const subscriber = await tx.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirst()
+  if (subscriber) await markBounced(tx, subscriber.id)
+}
+
 /** An email that the clinic had sent again was delivered after all, or the clinic knows better. */
 export const clearBounce = (tx: Tx, id: string) => changeState(tx, id, ['bounced'], { state: 'subscribed' })
 
