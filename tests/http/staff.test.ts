@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountHolder, goodPassword, linkIn, newAddress, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { staffPage as words } from '#app/routes/admin/staff/words.ts'
@@ -13,17 +13,11 @@ const longPassword = `${goodPassword} ${otherPassword}`
 const staffPath = '/admin/staff'
 
 describe.each(databasesFor(import.meta.url))('staff on %s', (kind) => {
-  let mail: MailServer
-  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let mail: MailingSite['mail']
+  let site: MailingSite['site']
   let owner: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
-    mail = await receivingMailServer({ until: afterAll })
-    site = await startSiteOn(kind, {
-      ...adminSettings,
-      MAIL_TRANSPORT: 'smtp',
-      SMTP_URL: mail.url,
-      ABUSE_LIMITS: 'off',
-    })
+    ;({ mail, site } = await startMailingSite(kind, adminSettings))
     owner = await signInAsAdmin(site)
   })
   afterAll(() => site?.stop())
@@ -76,6 +70,7 @@ describe.each(databasesFor(import.meta.url))('staff on %s', (kind) => {
     const link = await invite(email, 'editor')
     const html = await (await visitor(site).get(link)).text()
     expect(html).toContain(roleWords.editor.may)
+    expect(await (await owner.get(staffPath)).text()).toContain(words.done.invited)
     const browser = visitor(site)
     const told = await emailTo(adminSettings.ADMIN_EMAIL, async () => {
       const answer = await browser.post(link, { name: 'Noor Haddad', password: longPassword })
@@ -140,6 +135,14 @@ describe.each(databasesFor(import.meta.url))('staff on %s', (kind) => {
     expect([home.status, home.headers.get('Location')]).toEqual(
       [...goodPassword].length < 15 ? [303, '/admin/security'] : [200, null],
     )
+  })
+
+  test('are not said to get an email while email isn’t set up', async () => {
+    const quiet = await startSiteOn(kind, adminSettings)
+    onTestFinished(async () => void (await quiet.stop()))
+    const admin = await signInAsAdmin(quiet)
+    await admin.post(staffPath, { intent: 'invite', email: newAddress(), role: 'editor' })
+    expect(await (await admin.get(staffPath)).text()).toContain(words.done.kept)
   })
 
   test('take over no account that somebody else made with the address and never confirmed', async () => {

@@ -78,11 +78,11 @@ type LinkUsed =
 
 /** Sets a new password and ends all earlier access, two-factor authentication included. */
 export async function consumeAdminLink(
-  deps: { database: Database; signIn: SignIn; vault: Vault },
+  deps: { database: Database; signIn: SignIn; vault: Vault; config: { admin: { email: string } } },
   { token, password, rules, from, now }: NewPassword & { token: string; now: number },
 ): Promise<LinkUsed> {
   const { database, signIn } = deps
-  const email = rules.adminEmail
+  const { email } = deps.config.admin
   if (!(await isAdminLinkValid(database, token, email, now))) return { ok: false, reason: 'gone' }
   const unfit = findUnfit(password, { email, name: 'Admin', hasSecondFactor: false, role: 'owner' }, rules)
   if (unfit) return unfit

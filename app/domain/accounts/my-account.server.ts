@@ -28,7 +28,7 @@ type Rejected = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'gon
 
 /** Ends every other session and emails the owner, all in one transaction. */
 export async function changePassword(
-  deps: Deps,
+  deps: Deps & { config: { admin: { email: string } } },
   session: CurrentSession,
   { current, password, rules, from }: NewPassword & { current: string },
 ): Promise<{ ok: true } | Rejected | Unfit> {
@@ -37,7 +37,7 @@ export async function changePassword(
   if (!account) return { ok: false, reason: 'gone' }
   const known = await checkPassword(deps, { ...session, password: current })
   if (!known.ok) return known
-  const role = await findRole(database, account, rules.adminEmail)
+  const role = await findRole(database, account, deps.config.admin.email)
   const unfit = findUnfit(password, { ...account, role }, rules)
   if (unfit) return unfit
   const hash = await signIn.hash(password, getHashQueue(session.client))

@@ -7,7 +7,7 @@ export const leastForVisitors = 8
 export const leastForStaff = 15
 const most = 256
 
-export type PasswordContext = { adminEmail: string; clinicName: string }
+export type PasswordContext = { clinicName: string }
 
 export type NewPassword = {
   password: string

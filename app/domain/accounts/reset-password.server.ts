@@ -51,14 +51,17 @@ type ResetInput = NewPassword & {
  * Uses the link up: sets the password, ends all sessions and emails the owner, in one transaction. On an unverified
  * account the link also proves the address, so earlier access is removed; two-factor authentication of a verified one stays.
  */
-export async function resetPassword(deps: Deps, input: ResetInput): Promise<Reset> {
+export async function resetPassword(
+  deps: Deps & { config: { admin: { email: string } } },
+  input: ResetInput,
+): Promise<Reset> {
   const { database, signIn } = deps
   const { resetId, password, getClient, rules, from, now } = input
   const accountId = await signIn.findReset(resetId, now)
   const account = accountId && (await signIn.findAccountById(accountId))
   if (!account) return { ok: false, reason: 'gone' }
   const hasSecondFactor = account.isVerified && account.hasSecondFactor
-  const role = await findRole(database, { ...account, isVerified: true }, rules.adminEmail)
+  const role = await findRole(database, { ...account, isVerified: true }, deps.config.admin.email)
   const unfit = findUnfit(password, { ...account, hasSecondFactor, role }, rules)
   if (unfit) return unfit
   const hash = await signIn.hash(password, 'new-password')

@@ -49,8 +49,11 @@ test('the session that changed the password stays signed in', async () => {
 
 test('revokes the access of all accounts at once', async () => {
   const { database, both } = await site()
+  const invitation = { id: 'i', email: 'noor@example.com', role: 'editor', invitedAt: 1, until: 2 } as const
+  await database.db.insertInto('invitations').values(invitation).execute()
   expect(await database.transaction(revokeAllAccess)).toBe(4)
   expect(await both()).toEqual([nothing, nothing])
+  expect(await database.db.selectFrom('invitations').select('id').execute()).toEqual([])
 })
 
 test('a sign-in with the old password fails if the password changes during the check', async () => {

@@ -18,11 +18,13 @@ export async function revokeAccess(
 }
 
 /**
- * After a restore, which brings back access that was revoked since the backup. Returns the number of sessions ended.
+ * After a restore, which brings back access that was revoked since the backup, and invitations that were withdrawn.
+ * Returns the number of sessions ended.
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   await tx.deleteFrom('verifications').execute()
   const ended = await tx.deleteFrom('sessions').executeTakeFirst()
   await tx.deleteFrom('adminLinks').execute()
+  await tx.deleteFrom('invitations').execute()
   return Number(ended.numDeletedRows)
 }

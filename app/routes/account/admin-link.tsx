@@ -31,14 +31,14 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 /** Verifies the address, replaces the password, and signs in. */
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
-  const rules = getPasswordRules(context)
   const form = { schema: resetForm, failure: words.failure }
   return submitForm(context, typed, form, async ({ password }) => {
     const from = context.get(pageContext).clientAddress
-    const link = { token, password, rules, from, now: Date.now() }
-    const used = await consumeAdminLink(context.get(servicesContext), link)
+    const link = { token, password, rules: getPasswordRules(context), from, now: Date.now() }
+    const services = context.get(servicesContext)
+    const used = await consumeAdminLink(services, link)
     if (used.ok) {
-      const session = await startSession(request, context, { email: rules.adminEmail, password })
+      const session = await startSession(request, context, { email: services.config.admin.email, password })
       return redirect(session.ok ? '/admin' : '/login', 303)
     }
     // The loader runs next and shows that the link no longer works.

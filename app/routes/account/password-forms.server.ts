@@ -20,8 +20,8 @@ export async function loadLink(context: RequestContext, isValid: (services: Serv
 
 /** What the rules for new passwords need to know of this site. */
 export function getPasswordRules(context: RequestContext) {
-  const { config, clinic } = context.get(servicesContext)
-  return { adminEmail: config.admin.email, clinicName: clinic.facts(Date.now()).name }
+  const { clinic } = context.get(servicesContext)
+  return { clinicName: clinic.facts(Date.now()).name }
 }
 
 /** Signs in and sets the cookies. */

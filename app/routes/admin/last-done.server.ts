@@ -27,7 +27,7 @@ import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-order
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 const dones = {
-  'staff-invited': () => ({ text: staffPage.done.invited }),
+  'staff-invited': ([way]) => ({ text: way === 'sent' ? staffPage.done.invited : staffPage.done.kept }),
   'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
   'staff-role-changed': () => ({ text: staffPage.done.changed }),
   'staff-ended': () => ({ text: staffPage.done.ended }),

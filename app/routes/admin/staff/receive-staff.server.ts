@@ -15,7 +15,8 @@ export async function receiveStaff(request: Request, context: RequestContext) {
   const services = context.get(servicesContext)
   const actor: StaffActor = { ...getActor(context), role: getStaff(context).role }
   const typed = await typedFields(request)
-  const done = (flash: Flash) => redirectDone(context, typed, { record: '/admin/staff', flash })
+  const done = (flash: Flash, about?: string) =>
+    redirectDone(context, typed, { record: '/admin/staff', flash, ...(about && { about }) })
   const { accountId = '', invitationId = '' } = typed
   const was = toRole(typed.was)
   const role = toRole(typed.role)
@@ -24,7 +25,8 @@ export async function receiveStaff(request: Request, context: RequestContext) {
     return answer.reason === 'changed' ? formError(409, words.changed) : formError(403, words.notAllowed)
   }
   return submitIntent(context, typed, {
-    invite: () => sendInvitation(context, actor, typed, () => done('staff-invited')),
+    invite: () =>
+      sendInvitation(context, actor, typed, () => done('staff-invited', services.emailsLeave ? 'sent' : 'kept')),
     async withdraw() {
       const withdrawn = await withdrawInvitation(services, actor, invitationId)
       return withdrawn ? done('staff-withdrawn') : formError(409, words.changed)

@@ -29,11 +29,11 @@ export const staffPage = {
   },
   done: {
     invited: 'The invitation is on its way.',
+    kept: 'Email isn’t set up, so pass the link on yourself: it’s in Mail.',
     withdrawn: 'The invitation no longer works.',
     changed: 'The role is changed. It counts from their next click.',
     ended: 'The access has ended, and they’re signed out everywhere.',
   },
-  kept: 'Email isn’t set up, so pass the link on yourself: it’s in Mail.',
   changed: 'Someone else was faster. This is how it is now.',
   notAllowed: 'Only the owner can do this. Nothing was changed.',
 }
