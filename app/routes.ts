@@ -57,6 +57,7 @@ export default [
         const path = `routes/admin/${sectionFiles[name] ?? `${name}/${name}.tsx`}`
         return name ? route(name, path, { id: `admin-${name}` }) : index(path)
       }),
+    route('my-day', 'routes/admin/today/my-day.tsx'),
     route('more', 'routes/admin/more.tsx'),
     route('waiting', 'routes/admin/waiting.ts'),
     route('search', 'routes/admin/frame/search.tsx', { id: 'admin-search' }),

@@ -9,5 +9,10 @@ export const roleWords: Record<Role, { name: string; who: string; may: string }>
     who: 'the front desk',
     may: 'Calendar, orders, messages and mail. Health answers stay sealed.',
   },
+  practitioner: {
+    name: 'Practitioner',
+    who: 'a practitioner',
+    may: 'Their own day and calendar, and the health answers of their own appointments.',
+  },
   editor: { name: 'Editor', who: 'an editor', may: 'The website and the newsletter.' },
 }

@@ -425,9 +425,24 @@ export type Tables = {
     backupCodes: string
   }
   /** Accounts of people who work here, besides the owner's, which ADMIN_EMAIL names; see app/domain/accounts. */
-  staff: { accountId: string; role: 'manager' | 'front-desk' | 'editor'; since: number }
+  staff: {
+    accountId: string
+    role: 'manager' | 'front-desk' | 'practitioner' | 'editor'
+    since: number
+    /** Who a practitioner is on the team; each at most one account. */
+    person: Generated<`person:${string}` | null>
+    /** Incremented when the link of their calendar feed is replaced. */
+    feedVersion: Generated<number>
+  }
   /** Until they are accepted or withdrawn; `until`: when the link ends. At most one of an address. */
-  invitations: { id: string; email: string; role: Tables['staff']['role']; invitedAt: number; until: number }
+  invitations: {
+    id: string
+    email: string
+    role: Tables['staff']['role']
+    person: Generated<`person:${string}` | null>
+    invitedAt: number
+    until: number
+  }
   /** Sessions of people who work here: when each was opened and last used. */
   workingDays: {
     sessionId: string

@@ -1,6 +1,8 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import type { Role } from '#app/domain/accounts/roles.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { ownBooking } from '#app/domain/booking/own-booking.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
@@ -33,10 +35,12 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
     showInstead(await rejectedRequest(request))
     return new Response(null, { status: 403 })
   }
-  const actor = { who: who.accountId, from: clientAddress }
+  const { person } = who
+  const actor = { who: who.accountId, from: clientAddress, person }
   context.set(actorContext, actor)
   const pattern = `/${route.pattern.replace(/^\//, '')}`
-  context.set(staffContext, { role: who.role, email: who.email })
+  context.set(staffContext, { role: who.role, email: who.email, person })
+  if (person) narrowServices(context, person)
   const allowed = rolesFor(pattern, await readIntents(request, pattern))
   if (!allowed.includes(who.role)) {
     // Where links lead that name no page.
@@ -62,10 +66,17 @@ async function readIntents(request: Request, pattern: string) {
   return (await readFields(request.clone())).filter(([name]) => name === 'intent').map(([, intent]) => intent)
 }
 
-/** For the audit trail; only below the layout of the dashboard. */
+/** No practitioner is offered what only others can do, wherever a page asks who is free and what is given. */
+function narrowServices(context: RequestContext, person: `person:${string}`) {
+  const services = context.get(servicesContext)
+  const name = services.content.list('team').find(({ id }) => `person:${id}` === person)?.name ?? ''
+  context.set(servicesContext, { ...services, booking: ownBooking(services.booking, { person, name }) })
+}
+
+/** For the audit trail, and whose appointments they see and change; only below the layout of the dashboard. */
 export const getActor = (context: RequestContext): Actor => context.get(actorContext)
 
-type Staff = { role: Role; email: string }
+type Staff = Reach & { role: Role; email: string }
 
 /** Who is at the dashboard; only below its layout. */
 export const getStaff = (context: RequestContext): Staff => context.get(staffContext)

@@ -1,21 +1,26 @@
-import { adminGroups, type MenuGroup } from '#app/admin-sections.ts'
+import { adminGroups, type AdminSection, type MenuGroup } from '#app/admin-sections.ts'
 import type { Role } from '#app/domain/accounts/roles.ts'
 import { mayOpen } from './rights.server.ts'
+
+/** A practitioner's Today: the clinic's has orders, messages and other people's appointments. */
+const myDay: AdminSection = { text: 'Today', href: '/admin/my-day', icon: 'sun', onBar: true }
 
 /** For a role without the sections of the day: what a phone's bar has room for, beside 'More'. */
 const barOfWebsite = ['/admin/pages', '/admin/posts', '/admin/newsletter', '/admin/pictures']
 
 /** Where the dashboard begins. */
-export const firstPage = (role: Role) => (mayOpen(role, '/admin') ? '/admin' : '/admin/pages')
+export const firstPage = (role: Role) => ['/admin', myDay.href].find((href) => mayOpen(role, href)) ?? '/admin/pages'
 
 /** The sections of the dashboard that a role may open. */
 export function toMenu(role: Role): MenuGroup[] {
   const groups = adminGroups.map(({ name, sections }) => ({
     name,
-    sections: sections.filter(({ href }) => mayOpen(role, href)),
+    sections: sections
+      .map((section) => (section.href === '/admin' && mayOpen(role, myDay.href) ? myDay : section))
+      .filter(({ href }) => mayOpen(role, href)),
   }))
   const shown = groups.filter(({ sections }) => sections.length > 0)
-  if (firstPage(role) === '/admin') return shown
+  if (firstPage(role) !== '/admin/pages') return shown
   return shown.map(({ name, sections }) => ({
     name,
     sections: sections.map((section) => (barOfWebsite.includes(section.href) ? { ...section, onBar: true } : section)),

@@ -5,7 +5,10 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 const managers: Role[] = ['owner', 'manager']
 const frontDesk: Role[] = [...managers, 'front-desk']
 const website: Role[] = [...managers, 'editor']
-const everyone: Role[] = [...managers, 'front-desk', 'editor']
+const everyone: Role[] = [...managers, 'front-desk', 'practitioner', 'editor']
+/** Practitioners only see and change their own appointments there: their reach (`getActor`) is part of each query. */
+const calendar: Role[] = [...frontDesk, 'practitioner']
+const healthReaders: Role[] = [...managers, 'practitioner']
 
 /** `posts`: intents of its forms that fewer roles may send. */
 type Row = { path: string; roles: readonly Role[]; posts?: Record<string, readonly Role[]> }
@@ -20,6 +23,7 @@ export const rights: Row[] = [
     roles: frontDesk,
     posts: { hours: managers, holidays: managers, 'put-away': managers, 'bring-back': managers },
   },
+  { path: '/admin/my-day', roles: ['practitioner'] },
   { path: '/admin/more', roles: everyone },
   { path: '/admin/waiting', roles: everyone },
   { path: '/admin/search', roles: everyone },
@@ -27,15 +31,14 @@ export const rights: Row[] = [
   { path: '/admin/security', roles: everyone },
   { path: '/admin/*', roles: everyone },
 
-  // The link of the feed would still work after somebody's access has ended.
-  { path: '/admin/appointments', roles: frontDesk, posts: { 'renew-feed': managers } },
-  { path: '/admin/appointments/new', roles: frontDesk },
+  { path: '/admin/appointments', roles: calendar },
+  { path: '/admin/appointments/new', roles: calendar },
   {
     path: '/admin/appointments/:id',
-    roles: frontDesk,
-    posts: { health: managers, 'keep-health': managers, 'release-health': managers },
+    roles: calendar,
+    posts: { health: healthReaders, 'keep-health': healthReaders, 'release-health': healthReaders },
   },
-  { path: '/admin/appointments/:id/move', roles: frontDesk },
+  { path: '/admin/appointments/:id/move', roles: calendar },
   { path: '/admin/patients', roles: frontDesk },
   {
     path: '/admin/patients/:id',

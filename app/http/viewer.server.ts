@@ -1,8 +1,9 @@
 import { createContext } from 'react-router'
 import { isSessionValid } from '#app/domain/accounts/admin.ts'
-import { findRole } from '#app/domain/accounts/find-role.server.ts'
+import { findAccess } from '#app/domain/accounts/find-access.server.ts'
 import type { Role } from '#app/domain/accounts/roles.ts'
 import { findRecordAt } from '#app/domain/content/content-record.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
 import { recordPath } from '#content/record-path.ts'
@@ -13,8 +14,8 @@ import { mayOpen } from './rights.server.ts'
 
 type Account = NonNullable<Awaited<ReturnType<Services['signIn']['getSession']>>['who']>
 
-/** `role`: of somebody who works here. */
-export type SignedIn = Account & { role: Role | undefined }
+/** `role`: of somebody who works here; `person`: the practitioner they are. */
+export type SignedIn = Account & Reach & { role: Role | undefined }
 
 export const hasSession = (request: Request) => readCookie(request, cookieNames.session) !== undefined
 
@@ -34,10 +35,10 @@ async function load(request: Request, context: RequestContext) {
   const { signIn, config, database } = context.get(servicesContext)
   const { who, cookies } = await signIn.getSession(request.headers)
   if (who) {
-    const role = await findRole(database, { ...who, id: who.accountId }, config.admin.email)
-    if (isSessionValid({ since: who.since, isStaff: role !== undefined }, Date.now())) {
+    const access = await findAccess(database, { ...who, id: who.accountId }, config.admin.email)
+    if (isSessionValid({ since: who.since, isStaff: access !== undefined }, Date.now())) {
       for (const cookie of cookies) context.get(pageContext).setCookie(cookie)
-      return { ...who, role }
+      return { ...who, role: access?.role, person: access?.person }
     }
     await signIn.endSession(who)
   }

@@ -154,7 +154,7 @@ export const adminAppointment = {
     hint: 'Opening this is recorded in the audit trail.',
     button: 'Show the answer',
     /** For a role that may not open it. */
-    sealed: 'Sealed. The owner or a manager can open it.',
+    sealed: 'Sealed. The owner, a manager or the practitioner can open it.',
     none: 'No answer, or it was erased.',
     /** After a restore. */
     unreadable: 'This answer can no longer be opened. It came from a backup and has since been erased or replaced.',

@@ -5,6 +5,7 @@ import { readErasures } from '../../app/database/backups/erased-list.server.ts'
 import type { CheckedBackup } from '../../app/database/backups/restore.server.ts'
 import type { Database } from '../../app/database/connection.server.ts'
 import type { Tx } from '../../app/database/tables.ts'
+import { renewStaffFeedsAfterRestore } from '../../app/domain/accounts/staff-feed.server.ts'
 import { revokeAllAccess } from '../../app/domain/accounts/revoke-access.server.ts'
 import { canRecord, recordAct } from '../../app/domain/audit/audit.server.ts'
 import { renewFeedAfterRestore } from '../../app/domain/booking/clinic-feed.server.ts'
@@ -36,6 +37,7 @@ export async function secureRestored(
   const vault = openVault({ database, log: pino({ level: 'silent' }), keys })
   const signIns = await revokeAllAccess(tx)
   await renewFeedAfterRestore(tx, now)
+  await renewStaffFeedsAfterRestore(tx, now)
   const lines = [
     `Signed out ${signIns} ${signIns === 1 ? 'session' : 'sessions'} and canceled all password links and codes. Everyone needs to sign in again.`,
     'The calendar feed has a new link: copy it from the calendar page of the dashboard into your calendar app.',

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import { invitationPage } from '#content/pages/invitation.ts'
 import { notAllowedWords } from '#app/routes/admin/rejected-words.ts'
+import { myDay } from '#app/routes/admin/today/words.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
+import { bookByTelephone } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAs } from '#tests/support/staff.ts'
@@ -44,5 +46,31 @@ test('axe finds nothing on an invitation, also with errors, and on a page that a
   await page.context().addCookies([...desk.cookies].map(([name, value]) => ({ name, value, url: site.url })))
   await page.goto('/admin/pages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(notAllowedWords.title)
+  await expectFineInEveryLook(page)
+})
+
+test('axe finds nothing on a practitioner’s Today, empty and with patients now, later and tomorrow', async ({
+  page,
+  site,
+}) => {
+  const maya = await signInAs(site, 'practitioner')
+  await page.context().addCookies([...maya.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  await page.goto('/admin/my-day')
+  await expect(page.getByRole('heading', { name: myDay.tomorrow })).toBeVisible()
+  await expectFineInEveryLook(page)
+  const now = Date.now()
+  for (const [n, startsAt] of [now - 60_000, now + 60_000, now + 86_400_000].entries()) {
+    const { id } = await bookByTelephone(maya, n, { health: 'tired' })
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ startsAt, endsAt: startsAt + 3_600_000, note: 'Warm blanket, low pillow.' })
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+  await page.reload()
+  await expect(page.getByText('Caller 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: myDay.health })).toBeVisible()
   await expectFineInEveryLook(page)
 })

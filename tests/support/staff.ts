@@ -1,5 +1,6 @@
 import type { Role } from '#app/domain/accounts/roles.ts'
 import { look, type startSiteOn } from './databases.ts'
+import { addPerson } from './team.ts'
 import { signInAsAdmin } from './admin.ts'
 import { visitor } from './visitor.ts'
 
@@ -7,16 +8,23 @@ type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 const password = 'a quiet river in spring'
 
-/** A browser that is signed in with this role, on a site with `adminSettings`. */
-export async function signInAs(site: Site, role: Role, email = `${role}@clinic.example`) {
+/**
+ * A browser that is signed in with this role, on a site with `adminSettings`. `personId`: who of the team a practitioner
+ * is, by default somebody who is added for it and gives all services.
+ */
+export async function signInAs(site: Site, role: Role, email = `${role}@clinic.example`, personId?: string) {
   if (role === 'owner') return signInAsAdmin(site)
+  const person =
+    role === 'practitioner'
+      ? (`person:${personId ?? (await addPerson(await signInAsAdmin(site), 'Maya Rao'))}` as const)
+      : null
   const browser = visitor(site)
   const signedUp = await browser.post('/login?mode=sign-up', { name: `The ${role}`, email, password })
   if (signedUp.status !== 303) throw new Error(`nobody could sign up: ${signedUp.status}`)
   await look(site, async (db) => {
     const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     await db.updateTable('users').set({ emailVerified: 1 }).where('id', '=', id).execute()
-    await db.insertInto('staff').values({ accountId: id, role, since: Date.now() }).execute()
+    await db.insertInto('staff').values({ accountId: id, role, person, since: Date.now() }).execute()
   })
   // Where emails are sent, an address has to be confirmed before its first sign-in.
   await browser.post('/login', { email, password })

@@ -16,6 +16,7 @@ import { staff } from './2026-11-26-staff.ts'
 import { patientChanges } from './2026-11-27-patient-changes.ts'
 import { patients } from './2026-11-27-patients.ts'
 import { privateCalendars } from './2026-11-27-private-calendars.ts'
+import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
@@ -102,6 +103,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-private-calendars': privateCalendars,
   '2026-11-27-patient-changes': patientChanges,
   '2026-11-27-bounces': bounces,
+  '2026-11-27-practitioner': practitioner,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -19,4 +19,6 @@ export const invitationForm = z.object({ name: personName, password: newPassword
 export const inviteForm = z.object({
   email: emailAddress,
   role: z.enum(invitedRoles, { error: 'Choose a role.' }),
+  /** An entry of the team. */
+  person: optionalField(z.string().max(100)),
 })

@@ -8,7 +8,8 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { findUnfit, type NewPassword, type Unfit } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
-import { type InvitedRole, mayManage } from './roles.ts'
+import { isPersonTaken, type PersonTaken } from './person-taken.server.ts'
+import { describeRole, type GivenRole, type InvitedRole, mayManage } from './roles.ts'
 import type { StaffActor } from './staff.server.ts'
 
 type Deps = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; mailDomain: string }
@@ -19,7 +20,7 @@ const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 export const listInvitations = ({ db }: Pick<Database, 'db'>) =>
   db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'invitedAt', 'until'])
+    .select(['id', 'email', 'role', 'person', 'invitedAt', 'until'])
     .orderBy('invitedAt', 'desc')
     .execute()
 
@@ -27,20 +28,21 @@ export const listInvitations = ({ db }: Pick<Database, 'db'>) =>
 export const findInvitation = ({ db }: { db: Db }, id: string, now: number) =>
   db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role'])
+    .select(['id', 'email', 'role', 'person'])
     .where('id', '=', id)
     .where('until', '>', now)
     .executeTakeFirst()
 
-export type Invited = { ok: true } | { ok: false; reason: 'not-allowed' | 'works-here' | 'is-owner' }
+export type Invited = { ok: true } | { ok: false; reason: 'not-allowed' | 'works-here' | 'is-owner' } | PersonTaken
 
 /** Sends a link to the address. An earlier invitation of the same address ends. */
 export const invite = (
   deps: Deps & { config: { admin: { email: string } } },
   actor: StaffActor,
-  { email, role, now }: { email: string; role: InvitedRole; now: number },
+  { email, given, now }: { email: string; given: GivenRole; now: number },
 ): Promise<Invited> =>
   deps.database.transaction(async (tx): Promise<Invited> => {
+    const { role, person = null } = given
     if (email === deps.config.admin.email) return { ok: false, reason: 'is-owner' }
     const before = await tx.selectFrom('invitations').select('role').where('email', '=', email).executeTakeFirst()
     if (![role, ...(before ? [before.role] : [])].every((one) => mayManage(actor.role, one)))
@@ -52,24 +54,29 @@ export const invite = (
       .where('users.email', '=', email)
       .executeTakeFirst()
     if (member) return { ok: false, reason: 'works-here' }
+    if (person && (await isPersonTaken(deps, tx, { person, email, now }))) return { ok: false, reason: 'person-taken' }
     const id = randomUUID()
     await tx.deleteFrom('invitations').where('email', '=', email).execute()
     await tx
       .insertInto('invitations')
-      .values({ id, email, role, invitedAt: now, until: now + lifetimeMs })
+      .values({ id, email, role, person, invitedAt: now, until: now + lifetimeMs })
       .execute()
     await sendEmail({ ...deps, tx }, { kind: 'staff-invitation', ids: { invitationId: id }, recipient: email })
-    await recordAct({ ...deps, tx }, actor, { act: 'staff.invited', detail: role })
+    await recordAct({ ...deps, tx }, actor, { act: 'staff.invited', detail: describeRole(given) })
     return { ok: true }
   })
 
 /** False when it is gone already, or is for a role that this one doesn't manage. */
 export const withdrawInvitation = (deps: Pick<Deps, 'database' | 'vault'>, actor: StaffActor, id: string) =>
   deps.database.transaction(async (tx) => {
-    const invitation = await tx.selectFrom('invitations').select('role').where('id', '=', id).executeTakeFirst()
+    const invitation = await tx
+      .selectFrom('invitations')
+      .select(['role', 'person'])
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (!invitation || !mayManage(actor.role, invitation.role)) return false
     await tx.deleteFrom('invitations').where('id', '=', id).execute()
-    await recordAct({ ...deps, tx }, actor, { act: 'staff.withdrawn', detail: invitation.role })
+    await recordAct({ ...deps, tx }, actor, { act: 'staff.withdrawn', detail: describeRole(invitation) })
     return true
   })
 
@@ -95,7 +102,7 @@ export async function acceptInvitation(
   const { database, signIn } = deps
   const invitation = await findInvitation(database, invitationId, now)
   if (!invitation) return { ok: false, reason: 'gone' }
-  const { email, role } = invitation
+  const { email, role, person } = invitation
   const unfit = findUnfit(password, { email, name, hasSecondFactor: false, role }, rules)
   if (unfit) return unfit
   const hash = await signIn.hash(password, 'new-password')
@@ -110,7 +117,7 @@ export async function acceptInvitation(
       await revokeAccess({ tx }, { accountId: known.id })
     }
     const accountId = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: true }))
-    await join(deps, tx, { accountId, role, from, now })
+    await join(deps, tx, { accountId, role, person, from, now })
     return { ok: true, email }
   })
 }
@@ -126,7 +133,8 @@ export const joinStaff = (
     const invitation = await findInvitation({ db: tx }, invitationId, now)
     if (!invitation || !account.isVerified || invitation.email !== account.email) return false
     if (!(await consume(tx, invitationId, now))) return false
-    await join(deps, tx, { accountId: account.accountId, role: invitation.role, from, now })
+    const { role, person } = invitation
+    await join(deps, tx, { accountId: account.accountId, role, person, from, now })
     return true
   })
 
@@ -137,17 +145,23 @@ const consume = async (tx: Tx, id: string, now: number) =>
       .numDeletedRows,
   ) > 0
 
-type Joining = { accountId: string; role: InvitedRole; from: string; now: number }
+type Joining = {
+  accountId: string
+  role: InvitedRole
+  person: `person:${string}` | null
+  from: string
+  now: number
+}
 
 /** The owner is told, in case the link reached somebody else. */
-async function join(deps: OwnerDeps, tx: Tx, { accountId, role, from, now }: Joining) {
+async function join(deps: OwnerDeps, tx: Tx, { accountId, role, person, from, now }: Joining) {
   await tx
     .insertInto('staff')
-    .values({ accountId, role, since: now })
-    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ role, since: now }))
+    .values({ accountId, role, person, since: now })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ role, person, since: now }))
     .execute()
   const recipient = deps.config.admin.email
   await sendEmail({ ...deps, tx }, { kind: 'staff-joined', ids: { accountId }, recipient })
-  const act = { act: 'staff.joined', record: `staff:${accountId}`, detail: role } as const
+  const act = { act: 'staff.joined', record: `staff:${accountId}`, detail: describeRole({ role, person }) } as const
   await recordAct({ ...deps, tx }, { who: accountId, from }, act)
 }

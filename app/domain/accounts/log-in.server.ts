@@ -7,7 +7,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { tryPassword } from './check-password.server.ts'
 import { type CodeAttempt, resetCodeAttempts, tryCode } from './code-attempts.server.ts'
 import { recordFailedSignIn } from './failed-sign-ins.server.ts'
-import { findRole } from './find-role.server.ts'
+import { findRole } from './find-access.server.ts'
 import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 

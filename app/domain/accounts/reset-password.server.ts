@@ -8,7 +8,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { countAccountEmail } from './account-emails.server.ts'
 import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
-import { findRole } from './find-role.server.ts'
+import { findRole } from './find-access.server.ts'
 import { findUnfit, type NewPassword, type Unfit } from './password-rules.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 

@@ -1,9 +1,11 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
-import { type InvitedRole, mayManage, type Role } from './roles.ts'
+import { isPersonTaken, type PersonTaken } from './person-taken.server.ts'
+import { describeRole, type GivenRole, type InvitedRole, mayManage, type Role } from './roles.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
 
 /** Who acts, and with which role. */
@@ -15,6 +17,8 @@ export type StaffMember = {
   name: string
   email: string
   role: Role
+  /** Who a practitioner is on the team. */
+  person?: Reach['person']
   hasSecondFactor: boolean
   since?: number
 }
@@ -25,15 +29,16 @@ export async function listStaff({ db }: Pick<Database, 'db'>, adminEmail: string
     .selectFrom('users')
     .leftJoin('staff', 'staff.accountId', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.emailVerified', 'users.twoFactorEnabled'])
-    .select(['staff.role', 'staff.since'])
+    .select(['staff.role', 'staff.person', 'staff.since'])
     .where((where) => where.or([where('users.email', '=', adminEmail), where('staff.role', 'is not', null)]))
     .execute()
   return rows
-    .flatMap(({ id, emailVerified, twoFactorEnabled, role, since, ...account }): StaffMember[] => {
+    .flatMap(({ id, emailVerified, twoFactorEnabled, role, person, since, ...account }): StaffMember[] => {
       const actual: Role | null = account.email === adminEmail ? 'owner' : role
       if (!emailVerified || !actual) return []
       const member = { ...account, accountId: id, role: actual, hasSecondFactor: Boolean(twoFactorEnabled) }
-      return [actual !== 'owner' && since !== null ? { ...member, since } : member]
+      if (actual === 'owner' || since === null) return [member]
+      return [{ ...member, since, ...(person && { person }) }]
     })
     .toSorted((one, other) => rank(one) - rank(other) || nameOf(one).localeCompare(nameOf(other)))
 }
@@ -50,22 +55,33 @@ type Managed = { ok: true } | { ok: false; reason: 'changed' | 'not-allowed' }
 export const changeRole = (
   deps: Deps,
   actor: StaffActor,
-  { accountId, was, role }: { accountId: string; was: InvitedRole; role: InvitedRole },
-): Promise<Managed> =>
-  deps.database.transaction(async (tx): Promise<Managed> => {
+  { accountId, was, given, now }: { accountId: string; was: InvitedRole; given: GivenRole; now: number },
+): Promise<Managed | PersonTaken> =>
+  deps.database.transaction(async (tx): Promise<Managed | PersonTaken> => {
+    const { role, person = null } = given
     if (!mayManage(actor.role, was) || !mayManage(actor.role, role)) return { ok: false, reason: 'not-allowed' }
+    const before = await tx
+      .selectFrom('staff')
+      .select(['role', 'person'])
+      .where('accountId', '=', accountId)
+      .where('role', '=', was)
+      .executeTakeFirst()
+    if (!before) return { ok: false, reason: 'changed' }
+    if (person && (await isPersonTaken(deps, tx, { person, accountId, now })))
+      return { ok: false, reason: 'person-taken' }
     const changed = await tx
       .updateTable('staff')
-      .set({ role })
+      .set({ role, person })
       .where('accountId', '=', accountId)
       .where('role', '=', was)
       .executeTakeFirst()
     if (Number(changed.numUpdatedRows) === 0) return { ok: false, reason: 'changed' }
-    if (role !== was)
+    const detail = [before, given].map(describeRole)
+    if (detail[0] !== detail[1])
       await recordAct({ ...deps, tx }, actor, {
         act: 'staff.role-changed',
         record: `staff:${accountId}`,
-        detail: `${was} to ${role}`,
+        detail: detail.join(' to '),
       })
     return { ok: true }
   })

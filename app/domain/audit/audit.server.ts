@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#app/database/tables.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { acts, records } from '#content/audit.ts'
 import { chainKey, entryHmac } from './chain.server.ts'
 
-export type Actor = {
+/** Who acts, and on whose appointments alone, if they may not change all. */
+export type Actor = Reach & {
   /** An account's id, 'operator' for commands, 'program' for jobs. */
   who: string
   /** Network address, or 'here'. */

@@ -27,7 +27,7 @@ export async function answerRequest(
   { id, answer, now }: { id: string; answer: RequestAnswer; now: number },
 ): Promise<AnswerResult | { ok: false; reason: 'not-upcoming' }> {
   const state = toAnsweredState(answer)
-  return changeAppointment(deps, id, async (tx, appointment) => {
+  return changeAppointment(deps, actor, id, async (tx, appointment) => {
     if (appointment.state === state) return { ok: true, revision: appointment.revision }
     if (appointment.state !== 'requested') return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
     if (answer === 'accepted' && appointment.startsAt <= now) return { ok: false, reason: 'not-upcoming' }

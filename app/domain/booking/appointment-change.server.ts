@@ -1,5 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
+import { isWithinReach, wholeClinic } from '#app/domain/shared/reach.ts'
 import { type EmailOptions, sendAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, movableUntil } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
@@ -26,15 +27,18 @@ export async function lockAppointment({ database, tx }: { database: Locks; tx: T
 
 type Locks = Pick<BookingDeps['database'], 'takeAdvisoryLock'>
 
-/** Runs a change in a transaction that locks the appointment. */
+/** Runs a change in a transaction that locks the appointment, if it is within reach of who makes it. */
 export const changeAppointment = <Result>(
   { database }: Pick<BookingDeps, 'database'>,
+  by: ChangedBy,
   id: string,
   change: (tx: Tx, appointment: Appointment) => Promise<Result>,
 ): Promise<Result | NotFound> =>
   database.transaction(async (tx) => {
     const appointment = await lockAppointment({ database, tx }, id)
-    return appointment ? change(tx, appointment) : { ok: false, reason: 'not-found' }
+    const reach = by === 'patient' ? wholeClinic : by
+    if (!appointment || !isWithinReach(reach, appointment)) return { ok: false, reason: 'not-found' }
+    return change(tx, appointment)
   })
 
 type Change = Omit<EmailOptions, 'by'> & {

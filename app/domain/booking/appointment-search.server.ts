@@ -3,14 +3,20 @@ import type { Db } from '#app/database/tables.ts'
 import { fewestDigits } from '#app/domain/patients/searchable.ts'
 import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 
 /**
  * Appointments by the beginning of a word in the patient's name, of the email address, or by a part of the phone number.
  * The next one comes first; those that are over follow, the latest first. Without anything about health.
  */
-export async function searchAppointments(db: Db, typed: string, { now, most }: { now: number; most: number }) {
-  const found = selectMatches(db, typed)
+export async function searchAppointments(
+  db: Db,
+  { person }: Reach,
+  typed: string,
+  { now, most }: { now: number; most: number },
+) {
+  const found = selectMatches(db, typed).$if(person !== undefined, (query) => query.where('person', '=', person!))
   const upcoming = await found.where('endsAt', '>=', now).orderBy('startsAt').orderBy('id').limit(most).execute()
   if (upcoming.length === most) return upcoming
   const left = most - upcoming.length

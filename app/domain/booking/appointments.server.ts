@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
@@ -11,12 +12,18 @@ import { type Contact, optionalFields, toContact } from './patient-fields.ts'
 /** The caller must have checked that the visitor may see it. */
 export const findAppointment = (db: Db, id: string) => find(select(db).where('id', '=', id))
 
+/** For staff; one out of reach is like one that does not exist. */
+export const findAppointmentFor = (db: Db, reach: Reach, id: string) =>
+  find(within(select(db), reach).where('id', '=', id))
+
 export const findAppointmentOfDraft = (db: Db, draftId: string) => find(select(db).where('draftId', '=', draftId))
 
 const select = (db: Db) => db.selectFrom('appointments').selectAll()
 
 type Row = Selectable<Tables['appointments']>
 type Query = SelectQueryBuilder<Tables, 'appointments', Row>
+
+const within = (query: Query, { person }: Reach) => (person === undefined ? query : query.where('person', '=', person))
 
 async function find(query: Query): Promise<Appointment | undefined> {
   const row = await query.executeTakeFirst()
@@ -84,7 +91,7 @@ export const listPatientAppointments = async (
 export async function listStarts(
   db: Db,
   { from, until }: Interval,
-  { person, room, state }: { person?: Row['person']; room?: Row['room']; state?: Row['state'] | undefined },
+  { person, room, state }: Reach & { room?: Row['room']; state?: Row['state'] | undefined },
 ) {
   const rows = await db
     .selectFrom('appointments')
@@ -100,21 +107,30 @@ export async function listStarts(
 }
 
 /** All appointments that begin within an interval, also canceled ones, the soonest first. */
-export const listAppointments = (db: Db, { from, until }: Interval) =>
-  list(select(db).where('startsAt', '>=', from).where('startsAt', '<', until).orderBy('startsAt').orderBy('id'))
+export const listAppointments = (db: Db, reach: Reach, { from, until }: Interval) =>
+  list(
+    within(select(db), reach)
+      .where('startsAt', '>=', from)
+      .where('startsAt', '<', until)
+      .orderBy('startsAt')
+      .orderBy('id'),
+  )
 
 /** Unanswered requests, the soonest first; also those of the last 30 days that were not answered in time. */
-export const listRequests = (db: Db, now: number) =>
+export const listRequests = (db: Db, reach: Reach, now: number) =>
   list(
-    select(db)
+    within(select(db), reach)
       .where('state', '=', 'requested')
       .where('startsAt', '>', now - 30 * 86_400_000)
       .orderBy('startsAt'),
   )
 
 /** Appointments without an outcome that began before a moment, the oldest first, without those of erased patients. */
-export async function findWithoutOutcome(db: Db, { before, most }: { before: number; most: number }) {
-  const past = select(db).where('state', 'in', acceptedStates).where('startsAt', '<', before).where('name', '<>', '')
+export async function findWithoutOutcome(db: Db, reach: Reach, { before, most }: { before: number; most: number }) {
+  const past = within(select(db), reach)
+    .where('state', 'in', acceptedStates)
+    .where('startsAt', '<', before)
+    .where('name', '<>', '')
   const [appointments, { count }] = await Promise.all([
     list(past.orderBy('startsAt').orderBy('id').limit(most)),
     past

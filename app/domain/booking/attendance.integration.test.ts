@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -36,7 +37,10 @@ test('an outcome can be recorded only once the appointment has begun, and can be
   expect(await mark('confirmed', 'no-show')).toEqual({ ok: true })
   expect(await mark('confirmed', 'completed')).toMatchObject({ reason: 'changed-meanwhile', state: 'no-show' })
   expect(await mark('no-show', 'confirmed')).toEqual({ ok: true })
-  const [listed] = await listAppointments(database.db, { from: at('2026-05-07T00:00'), until: at('2026-05-08T00:00') })
+  const [listed] = await listAppointments(database.db, wholeClinic, {
+    from: at('2026-05-07T00:00'),
+    until: at('2026-05-08T00:00'),
+  })
   expect(listed).toMatchObject({ id, state: 'confirmed' })
 })
 
@@ -76,9 +80,9 @@ test('once the patient is there, the appointment keeps its time and can be neith
   expect(await bookTestAppointment(database, { start: '2026-05-07T10:00', n: 2 })).toMatchObject({ ok: false })
 
   const feed = { name: '', blockTitle: '', titleOf: () => 'AB', appointmentUrl: () => '', now: early }
-  expect(await clinicFeed(database, feed)).toContain('SUMMARY:AB')
+  expect(await clinicFeed(database, wholeClinic, feed)).toContain('SUMMARY:AB')
   await mark('arrived', 'in-session', early)
-  expect(await clinicFeed(database, feed)).toContain('SUMMARY:AB')
+  expect(await clinicFeed(database, wholeClinic, feed)).toContain('SUMMARY:AB')
 })
 
 test('a patient who was there lacks an outcome the next day; an erased one does not', async () => {
@@ -86,7 +90,7 @@ test('a patient who was there lacks an outcome the next day; an erased one does 
   const { id, mark, read } = await confirmed(database)
   await mark('confirmed', 'arrived')
   const tomorrow = at('2026-05-08T09:00')
-  const open = () => findWithoutOutcome(database.db, { before: tomorrow, most: 5 })
+  const open = () => findWithoutOutcome(database.db, wholeClinic, { before: tomorrow, most: 5 })
   expect(await open()).toMatchObject({ appointments: [{ id, state: 'arrived' }], count: 1 })
   expect(await mark('arrived', 'in-session', tomorrow)).toEqual({ ok: false, reason: 'not-today' })
   await database.transaction((tx) => eraseAppointment(bookingDeps(database), tx, id, later))

@@ -14,7 +14,7 @@ export async function recordAttendance(
 ): Promise<
   { ok: true } | Exclude<AnswerResult, { ok: true }> | { ok: false; reason: Exclude<StepRejected, 'no-step'> }
 > {
-  return changeAppointment(deps, id, async (tx, appointment) => {
+  return changeAppointment(deps, actor, id, async (tx, appointment) => {
     const { state } = appointment
     if (state === to) return { ok: true }
     const rejected = state === from ? whyNoStep(appointment, to, now) : 'no-step'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { isWithinReach, type Reach } from '#app/domain/shared/reach.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
@@ -22,6 +23,8 @@ export type Block = {
   resources: Resource[]
   /** A busy time of a private calendar: it changes there. */
   isBusy?: true
+  /** Whether who asked may stretch and remove it. */
+  isOwn: boolean
 }
 
 type BlockResult =
@@ -60,9 +63,15 @@ export async function blockTime(
   })
 }
 
+/** A practitioner blocks only her own time, and leaves what is blocked for others too. */
+const areWithinReach = (reach: Reach, resources: readonly Resource[]) =>
+  resources.every((resource) => isWithinReach(reach, { person: resource }))
+
 /** Releases a block's slots; those of an overlapping block stay blocked. */
 export async function removeBlock({ database, vault, pages, booking }: Deps, actor: Actor, id: string) {
   await database.transaction(async (tx) => {
+    const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
+    if (!areWithinReach(actor, resources)) return
     const erased = await eraseBlock({ database, tx }, id)
     if (!erased) return
     await pages.purge(tx, 'booking')
@@ -85,6 +94,7 @@ export async function stretchBlock(
 ): Promise<{ ok: true } | { ok: false; reason: 'overlap' | 'changed-meanwhile' }> {
   return database.transaction(async (tx) => {
     const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
+    if (!areWithinReach(actor, resources)) return { ok: false, reason: 'changed-meanwhile' }
     const before = await listAppointmentsWithin(tx, resources, was)
     const stretch = async (old: Interval, to: Interval) => {
       const { numUpdatedRows } = await tx
@@ -131,7 +141,8 @@ async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx },
   return { from: removed.fromAt, until: removed.untilAt, resources: resources.map(({ resource }) => resource) }
 }
 
-export async function findBlocks(db: Db, { from, until }: Interval): Promise<Block[]> {
+/** Blocks of an interval; a practitioner's reach has those that block her time. */
+export async function findBlocks(db: Db, reach: Reach, { from, until }: Interval): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks')
     .selectAll()
@@ -144,22 +155,21 @@ export async function findBlocks(db: Db, { from, until }: Interval): Promise<Blo
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, fromAt, untilAt, note }) => ({
-    id,
-    from: fromAt,
-    until: untilAt,
-    note: note ?? undefined,
-    resources: blocked.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : [])),
-  }))
+  return rows.flatMap(({ id, fromAt: from, untilAt: until, note }) => {
+    const resources = blocked.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : []))
+    if (!resources.some((resource) => isWithinReach(reach, { person: resource }))) return []
+    return { id, from, until, note: note ?? undefined, resources, isOwn: areWithinReach(reach, resources) }
+  })
 }
 
 /** What private calendars say within an interval, as time that nobody unblocks here. */
-export async function findBusyTimes(db: Db, { from, until }: Interval): Promise<Block[]> {
+export async function findBusyTimes(db: Db, reach: Reach, { from, until }: Interval): Promise<Block[]> {
   const rows = await db
     .selectFrom('holds')
     .select(['holder', 'resource', 'fromAt', 'untilAt'])
     .where('holder', 'like', 'calendar:%')
     .where('untilAt', '>', from)
+    .$if(reach.person !== undefined, (query) => query.where('resource', '=', reach.person!))
     .where('fromAt', '<', until)
     .orderBy('fromAt')
     .execute()
@@ -170,6 +180,7 @@ export async function findBusyTimes(db: Db, { from, until }: Interval): Promise<
     note: undefined,
     resources: [resource],
     isBusy: true,
+    isOwn: false,
   }))
 }
 

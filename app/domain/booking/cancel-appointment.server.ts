@@ -22,7 +22,7 @@ export async function cancelAppointment(
   by: ChangedBy,
   { id, notify = true, now, limitedAs }: { id: string; notify?: boolean; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | ChangeRejected> {
-  return changeAppointment(deps, id, async (tx, appointment) => {
+  return changeAppointment(deps, by, id, async (tx, appointment) => {
     if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     const isLate = by === 'patient' && !isMovable(deps, appointment, now)
     const undoUntil = now + undoMs
@@ -48,7 +48,7 @@ export async function undoCancellation(
   by: ChangedBy,
   { id, now, limitedAs }: { id: string; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | NotFound | { ok: false; reason: 'too-late' }> {
-  return changeAppointment(deps, id, async (tx, appointment) => {
+  return changeAppointment(deps, by, id, async (tx, appointment) => {
     // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { answerRequest } from './answer.server.ts'
 import { blockTime } from './blocks.server.ts'
@@ -14,7 +15,7 @@ import { allResources } from './plan.ts'
 const admin = { who: 'account-1', from: '127.0.0.1' }
 
 const feedOf = (database: Database, later = 0) =>
-  clinicFeed(database, {
+  clinicFeed(database, wholeClinic, {
     name: 'Appointments at Clinic',
     titleOf: (name) => `Appointment: ${toInitials(name)}`,
     blockTitle: 'Blocked time',

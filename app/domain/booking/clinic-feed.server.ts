@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { activeStates } from './appointment.ts'
 import { type Block, findBlocks } from './blocks.server.ts'
 import type { Interval } from './busy.ts'
 import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-entry.server.ts'
 
-/** Signed addresses of the clinic's own calendar feed. */
+/** Signed addresses of calendar feeds: the clinic's, and those of people who work here (accounts/staff-feed). */
 export const feedPurpose = 'calendar feed'
 export const feedPath = (token: string) => `/calendar/${token}`
 
@@ -48,13 +49,13 @@ type Feed = {
 }
 
 /**
- * Appointments and blocks for the clinic's own calendar program (RFC 5545), with initials only and without services,
+ * Appointments and blocks for a calendar program of the clinic's (RFC 5545), with initials only and without services,
  * because such programs send what they read to their makers. They read the whole feed, so canceled ones are left out.
  */
-export async function clinicFeed({ db }: Pick<Database, 'db'>, feed: Feed) {
+export async function clinicFeed({ db }: Pick<Database, 'db'>, reach: Reach, feed: Feed) {
   const within = { from: feed.now - 30 * dayMs, until: feed.now + 400 * dayMs }
-  const appointments = await listFeedAppointments(db, within)
-  const blocks = await findBlocks(db, within)
+  const appointments = await listFeedAppointments(db, reach, within)
+  const blocks = await findBlocks(db, reach, within)
   const events: ICalEventData[] = [
     ...appointments.map((appointment) => appointmentEvent(feed, appointment)),
     ...blocks.map((block) => blockEvent(feed, block)),
@@ -64,13 +65,14 @@ export async function clinicFeed({ db }: Pick<Database, 'db'>, feed: Feed) {
 
 type FeedAppointment = Awaited<ReturnType<typeof listFeedAppointments>>[number]
 
-const listFeedAppointments = (db: Db, { from, until }: Interval) =>
+const listFeedAppointments = (db: Db, { person }: Reach, { from, until }: Interval) =>
   db
     .selectFrom('appointments')
     .select(['id', 'name', 'state', 'startsAt', 'endsAt', 'bookedAt', 'revision', 'uidDomain'])
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
     .where('state', 'in', [...activeStates, 'completed'])
+    .$if(person !== undefined, (query) => query.where('person', '=', person!))
     .orderBy('startsAt')
     .execute()
 

@@ -45,7 +45,7 @@ export async function correctAppointment(
   actor: Actor,
   { id, serviceId, anyway, now, ...typed }: Correction,
 ): Promise<Corrected> {
-  return changeAppointment(deps, id, async (tx, before) => {
+  return changeAppointment(deps, actor, id, async (tx, before) => {
     const contact = toContact({ ...typed, email: typed.email ?? '' })
     const after = { ...contact, note: typed.note, serviceId }
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { isWithinReach, type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { HealthStatus } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
@@ -21,7 +22,7 @@ type OpenedHealth =
  */
 export async function openHealth({ database, vault }: Deps, actor: Actor, appointmentId: string) {
   return database.transaction(async (tx): Promise<OpenedHealth> => {
-    const sealed = await findSealed(tx, appointmentId)
+    const sealed = await findSealed(tx, actor, appointmentId)
     if (!sealed) return { ok: false, reason: 'none' }
     await recordAct({ tx, vault }, actor, { act: 'health.read', record: `appointment:${appointmentId}` })
     const opened = await vault.tryOpen(tx, healthRecord(appointmentId), sealed)
@@ -32,15 +33,16 @@ export async function openHealth({ database, vault }: Deps, actor: Actor, appoin
 
 /** For the patient, to whom the answer is not shown. */
 export async function getHealthStatus({ database: { db }, vault }: Deps, appointmentId: string): Promise<HealthStatus> {
-  const sealed = await findSealed(db, appointmentId)
+  const sealed = await findSealed(db, wholeClinic, appointmentId)
   if (!sealed) return 'none'
   const opened = await vault.tryOpen(db, healthRecord(appointmentId), sealed)
   return opened === undefined || opened === 'unreadable' ? 'lost' : 'sealed'
 }
 
-async function findSealed(db: Db, id: string) {
-  const row = await db.selectFrom('appointments').select('health').where('id', '=', id).executeTakeFirst()
-  return row?.health
+async function findSealed(db: Db, reach: Reach, id: string) {
+  const found = db.selectFrom('appointments').select(['health', 'person']).where('id', '=', id)
+  const row = await found.executeTakeFirst()
+  return row && isWithinReach(reach, row) ? row.health : undefined
 }
 
 /** Seals the new answer under a new key. */

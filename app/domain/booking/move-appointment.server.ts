@@ -46,7 +46,7 @@ export function moveAppointment(
   by: ChangedBy,
   { id, startsAt, personId, roomId, from, undo, now, limitedAs }: Move,
 ): Promise<Moved | MovedMeanwhile | UnavailableWithNearest | ChangeRejected> {
-  return changeAppointment(deps, id, async (tx, appointment) => {
+  return changeAppointment(deps, by, id, async (tx, appointment) => {
     if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     if (by === 'patient' && !isMovable(deps, appointment, now)) return { ok: false, reason: 'too-late' }
     if (from && (from.startsAt !== appointment.startsAt || from.person !== appointment.person))

@@ -1,4 +1,5 @@
 import type { Tables } from '#app/database/tables.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
 import type { BookingContent, Practitioner } from './booking-content.ts'
@@ -78,6 +79,10 @@ export function getVideo(
   if (room !== undefined) return undefined
   return { url: content.practitioners.find(({ id }) => id === toResourceId(person))?.videoUrl }
 }
+
+/** What somebody may block: the people and rooms of the clinic, or themselves. */
+export const resourcesWithin = (reach: Reach, content: BookingContent): Resource[] =>
+  reach.person ? [reach.person] : allResources(content)
 
 export const allResources = (content: BookingContent): Resource[] => [
   ...listPeople(content).map(({ resource }) => resource),

@@ -112,6 +112,7 @@ export async function retainHealth(
       .set({ healthKept: kept ? 1 : 0 })
       .where('id', '=', id)
       .where('healthKept', '=', kept ? 0 : 1)
+      .$if(actor.person !== undefined, (query) => query.where('person', '=', actor.person!))
       .returning('id')
       .executeTakeFirst()
     const act = kept ? 'health.kept' : 'health.released'

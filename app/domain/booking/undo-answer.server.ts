@@ -20,7 +20,7 @@ export async function undoAnswer(
   actor: Actor,
   { id, answer, revision }: Undo,
 ): Promise<AnswerResult | { ok: false; reason: 'told' | 'too-late' }> {
-  return changeAppointment(deps, id, async (tx, appointment) => {
+  return changeAppointment(deps, actor, id, async (tx, appointment) => {
     const { state } = appointment
     if (state === 'requested') return { ok: true, revision: appointment.revision }
     if (state !== toAnsweredState(answer) || appointment.revision !== revision)

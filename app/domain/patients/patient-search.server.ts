@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '#app/database/tables.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables } from '#app/database/tables.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import type { ListedPatient } from './patient.ts'
@@ -9,13 +9,19 @@ import { isSearchable } from './searchable.ts'
 
 /**
  * People by any part of name, phone or email, the latest first; undefined if the text is too short. Found by another
- * name or address that was merged into a person, it is that person.
+ * name or address that was merged into a person, it is that person. `within`: only by these records.
  */
-export async function searchPatients(db: Db, typed: string, most: number): Promise<ListedPatient[] | undefined> {
+export async function searchPatients(
+  db: Db,
+  typed: string,
+  most: number,
+  within?: SelectQueryBuilder<Tables, 'appointments', { patientId: string }>,
+): Promise<ListedPatient[] | undefined> {
   if (!isSearchable(typed)) return undefined
   const parts = toParts(typed.slice(0, 100))
   if (parts.length === 0) return []
   let matches = db.selectFrom('patients').select(['personId', 'personSeenAt'])
+  if (within) matches = matches.where('id', 'in', within)
   for (const part of parts)
     matches = matches.where(sql<boolean>`search_key like ${`%${escapeLike(part)}%`} escape '\\'`)
   const found = await matches

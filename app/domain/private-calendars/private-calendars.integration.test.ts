@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { findBusyTimes } from '#app/domain/booking/blocks.server.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
@@ -58,7 +59,7 @@ describe('a private calendar', () => {
     expect(await isOffered(database, '09:00', 54)).toBe(true)
     await removeCalendar(deps, admin, id)
     await removeCalendar(deps, admin, id)
-    expect(await findBusyTimes(database.db, from('00:00', '23:00'))).toEqual([])
+    expect(await findBusyTimes(database.db, wholeClinic, from('00:00', '23:00'))).toEqual([])
     expect(await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()).toEqual([])
     expect(await database.db.selectFrom('auditEntries').select(['act', 'record']).execute()).toEqual([
       { act: 'private-calendar.added', record: `private-calendar:${id}` },

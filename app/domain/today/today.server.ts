@@ -25,6 +25,7 @@ import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
+import { type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
 import { findBackupFailure } from './backup-health.ts'
 import {
   type EmailAbout,
@@ -94,19 +95,27 @@ export async function readToday({ database, feed, emailsLeave, config, backups }
 /** Today's accepted appointments that have no outcome. */
 async function todaysAppointments({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const day = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-  const confirmed = (await listAppointments(db, day)).filter((one) => isAccepted(one) && one.name !== '')
+  const confirmed = (await listAppointments(db, wholeClinic, day)).filter((one) => isAccepted(one) && one.name !== '')
   return { kind: 'appointments', items: confirmed.slice(0, mostAppointments).map(toItem), count: confirmed.length }
 }
 
-async function requests({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
-  const found = await listRequests(db, now)
+/** What waits for one practitioner; the rest of Today is of the whole clinic. */
+export async function readOwnToDo(database: Database, reach: Reach, now: number): Promise<TodaySection[]> {
+  const sections = await Promise.all([requests(database, { now, reach }), withoutOutcome(database, { now, reach })])
+  return sections.filter(({ count }) => count > 0)
+}
+
+type OwnOptions = { now: number; reach?: Reach }
+
+async function requests({ db }: Database, { now, reach = wholeClinic }: OwnOptions): Promise<TodaySection> {
+  const found = await listRequests(db, reach, now)
   return { kind: 'requests', items: found.slice(0, mostShown).map(toItem), count: found.length }
 }
 
 /** Accepted appointments of earlier days without an outcome, the oldest first. */
-async function withoutOutcome({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
+async function withoutOutcome({ db }: Database, { now, reach = wholeClinic }: OwnOptions): Promise<TodaySection> {
   const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-  const { appointments, count } = await findWithoutOutcome(db, { before: from, most: mostShown })
+  const { appointments, count } = await findWithoutOutcome(db, reach, { before: from, most: mostShown })
   return { kind: 'outcomes', items: appointments.map(toItem), count }
 }
 

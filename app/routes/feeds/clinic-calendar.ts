@@ -1,18 +1,18 @@
-import { clinicFeed, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
+import { clinicFeed } from '#app/domain/booking/clinic-feed.server.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
+import { findFeedReach } from '#app/http/calendar-feed.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import type { Route } from './+types/clinic-calendar.ts'
 
-/** The clinic's appointments for a calendar app, behind a private address. */
+/** The clinic's appointments, or a practitioner's own, for a calendar app, behind a private address. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const { database, signer, clinic, config } = context.get(servicesContext)
-  const text = signer.verifyLink(feedPurpose, token.replace(/\.ics$/, ''))
-  if (text === undefined || text !== (await feedLinkPayload(database)))
-    return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const { database, clinic, config } = context.get(servicesContext)
+  const reach = await findFeedReach(context, token.replace(/\.ics$/, ''))
+  if (!reach) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const now = Date.now()
   const { feed } = adminCalendar
-  const file = await clinicFeed(database, {
+  const file = await clinicFeed(database, reach, {
     name: feed.name(clinic.facts(now).name),
     titleOf: (name) => feed.entry(toInitials(name)),
     blockTitle: feed.kept,

@@ -61,7 +61,7 @@ const Summary = ({ when, service, withWhom, room }: AppointmentPageProps) => (
   </p>
 )
 
-function Details({ appointment, booked, clinicName }: AppointmentPageProps) {
+function Details({ appointment, mayOpenRecord, booked, clinicName }: AppointmentPageProps) {
   const { details } = words
   const { phone, email, note, patientId } = appointment
   return (
@@ -79,7 +79,7 @@ function Details({ appointment, booked, clinicName }: AppointmentPageProps) {
       ))}
       <Detail name={details.booked}>{booked}</Detail>
       <Detail name={details.patient}>
-        {patientId && <Link to={`/admin/patients/${patientId}`}>{details.record}</Link>}
+        {mayOpenRecord && patientId && <Link to={`/admin/patients/${patientId}`}>{details.record}</Link>}
       </Detail>
       <Detail name={details.note} className="typed">
         {note && <bdi>{note}</bdi>}

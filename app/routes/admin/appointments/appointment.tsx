@@ -6,7 +6,7 @@ import {
   appointmentStates as states,
   canChange,
 } from '#app/domain/booking/appointment.ts'
-import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
@@ -28,7 +28,7 @@ import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
-import { mayPost } from '#app/http/rights.server.ts'
+import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
@@ -46,13 +46,14 @@ import type { Route } from './+types/appointment.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, clinic, content, booking, config, emailsLeave } = context.get(servicesContext)
+  const { role } = getStaff(context)
   const { appointment, eraseAt, bouncedEmail } = await loadOr404(context, async () => {
-    const appointment = await findAppointment(database.db, id)
+    const appointment = await findAppointmentFor(database.db, getActor(context), id)
     return (
       appointment && {
         appointment,
         eraseAt: await getHealthErasureTime({ database, config }, appointment),
-        bouncedEmail: await findFailedEmailAbout(database, id),
+        bouncedEmail: mayOpen(role, '/admin/mail') ? await findFailedEmailAbout(database, id) : undefined,
       }
     )
   })
@@ -80,7 +81,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         ? toUndoStatus(appointment, emailsLeave, now)
         : undefined,
     bouncedEmail,
-    mayReadHealth: mayPost(getStaff(context).role, '/admin/appointments/:id', 'health'),
+    mayOpenRecord: mayOpen(role, '/admin/patients'),
+    mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
     mailed: emailsLeave,
     form: takeNotice(request, context, {
       'appointment-booked': words.state.booked,

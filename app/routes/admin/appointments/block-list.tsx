@@ -15,28 +15,48 @@ export const BlockText = ({ row: { word, time, what, note } }: { row: BlockRow }
   </>
 )
 
+/** A block that is not one's own, such as the whole clinic's for a practitioner, is only shown. */
 export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: string }) => (
   <section className="screen" aria-labelledby="blocks">
     <h2 id="blocks">{words.blocks}</h2>
     <ul className="adm-items">
-      {blocks.map(({ id, time, what, note }) => (
-        <li key={id}>
-          <ActionForm action={address}>
+      {blocks.map((row) => (
+        <li key={row.id}>
+          {row.isOwn ? (
+            <ActionForm action={address}>
+              <p>
+                <BlockDetails {...row} />
+              </p>
+              <input type="hidden" name="block" value={row.id} />
+              <IntentButton
+                intent="unblock"
+                text={words.unblock}
+                kind="text"
+                aria-label={words.unblockName(row.time)}
+              />
+            </ActionForm>
+          ) : (
             <p>
-              <span className="num">{time}</span>
-              <span className="hint"> {what || words.block.everyone}</span>
-              {note && (
-                <>
-                  <br />
-                  <bdi className="hint">{note}</bdi>
-                </>
-              )}
+              <span>
+                <BlockDetails {...row} />
+              </span>
             </p>
-            <input type="hidden" name="block" value={id} />
-            <IntentButton intent="unblock" text={words.unblock} kind="text" aria-label={words.unblockName(time)} />
-          </ActionForm>
+          )}
         </li>
       ))}
     </ul>
   </section>
+)
+
+const BlockDetails = ({ time, what, note }: BlockRow) => (
+  <>
+    <span className="num">{time}</span>
+    <span className="hint"> {what || words.block.everyone}</span>
+    {note && (
+      <>
+        <br />
+        <bdi className="hint">{note}</bdi>
+      </>
+    )}
+  </>
 )

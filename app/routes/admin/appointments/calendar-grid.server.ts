@@ -202,8 +202,8 @@ function toEntries(services: Services, { day, resource, open, appointments }: Co
         untilAt: block.until,
         /** The ends that are on this day, by which it can be stretched. */
         edges: [
-          !block.isBusy && block.from >= day.bounds.from && ('from' as const),
-          !block.isBusy && block.until <= day.bounds.until && ('until' as const),
+          block.isOwn && block.from >= day.bounds.from && ('from' as const),
+          block.isOwn && block.until <= day.bounds.until && ('until' as const),
         ].filter((edge) => edge !== false),
       })
     isBlocked ||= isWhole && concerns(block, resource)

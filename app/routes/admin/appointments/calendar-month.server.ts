@@ -1,6 +1,7 @@
 import { listStarts } from '#app/domain/booking/appointments.server.ts'
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Services } from '#app/services.server.ts'
 import { type CalendarQuery, toAddress } from './calendar-query.server.ts'
 
@@ -38,7 +39,12 @@ export function toMonth(
 }
 
 /** How many appointments each day of the shown month has, without canceled and declined ones. */
-export async function countByDay({ database }: Pick<Services, 'database'>, query: CalendarQuery, timeZone: string) {
+export async function countByDay(
+  { database }: Pick<Services, 'database'>,
+  reach: Reach,
+  query: CalendarQuery,
+  timeZone: string,
+) {
   const first = query.day.with({ day: 1 })
   const within = {
     from: clinicDayBounds(first.subtract({ days: 6 }).toString(), timeZone).from,
@@ -47,6 +53,7 @@ export async function countByDay({ database }: Pick<Services, 'database'>, query
   const { person, room, state } = query
   const starts = await listStarts(database.db, within, {
     ...(person && { person: `person:${person}` as const }),
+    ...(reach.person && reach),
     ...(room && { room: `room:${room}` as const }),
     state,
   })

@@ -53,11 +53,12 @@ export function toBlockRowOfDay(
   }
 }
 
-const rowOf = ({ booking }: Services, { id, note, resources, isBusy }: Block) => ({
+const rowOf = ({ booking }: Services, { id, note, resources, isBusy, isOwn }: Block) => ({
   id,
+  isOwn,
   word: isBusy ? words.busy : words.blocked,
   /** Staff or room; empty for everyone. */
-  what: isForEveryone(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
+  what: resources.length > 1 && isForEveryone(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
   ...(note && { note }),
 })
 

@@ -3,6 +3,7 @@ import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks.server.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Services } from '#app/services.server.ts'
 import { toDatedRow, toRow } from '#app/ui/admin/appointment-rows.ts'
 import { groupByDay, groupByResource, toGrid } from './calendar-grid.server.ts'
@@ -14,7 +15,13 @@ import { type DayFound, toBlockRowOfDay, toDatedBlockRow } from './calendar-rows
 export const daysShown: Record<View, number> = { day: 1, week: 7, month: 1, list: 28 }
 
 /** The days from `first` on. The views of a day and of a week have a grid of times. */
-export async function readCalendar(services: Services, first: Temporal.PlainDate, query: CalendarQuery, now: number) {
+export async function readCalendar(
+  services: Services,
+  reach: Reach,
+  first: Temporal.PlainDate,
+  query: CalendarQuery,
+  now: number,
+) {
   const { database, clinic } = services
   const { view } = query
   const facts = clinic.facts(now)
@@ -26,11 +33,11 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
     until: clinicDayBounds(dates.at(-1)!.toString(), timeZone).until,
   }
   const [appointments, blocks, busy, requests, counts] = await Promise.all([
-    listAppointments(database.db, within),
-    findBlocks(database.db, within),
-    findBusyTimes(database.db, within),
-    listRequests(database.db, now),
-    view === 'month' ? countByDay(services, query, timeZone) : undefined,
+    listAppointments(database.db, reach, within),
+    findBlocks(database.db, reach, within),
+    findBusyTimes(database.db, reach, within),
+    listRequests(database.db, reach, now),
+    view === 'month' ? countByDay(services, reach, query, timeZone) : undefined,
   ])
   const shown = appointments.filter(
     ({ state, person, room }) =>

@@ -1,21 +1,21 @@
 import '#app/ui/styles/calendar.css'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
 import { blockForm, stretchForm, toBlockInterval } from '#app/domain/booking/block-form.server.ts'
 import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks.server.ts'
-import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
-import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
+import { resourcesWithin, toResourceNames } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getActor, getStaff } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { feedUrl, renewFeedLink } from '#app/http/calendar-feed.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
-import { mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
@@ -33,7 +33,8 @@ import type { Route } from './+types/calendar.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { database, clinic, booking, config, signer } = services
+  const { clinic, booking } = services
+  const reach = getActor(context)
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const today = clinicDate(now, timeZone)
@@ -42,9 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { view, day } = query
   const first = view === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
   const read = await loadOr503(context, async () => ({
-    calendar: await readCalendar(services, first, query, now),
-    feed: await feedLinkPayload(database),
-    missing: await findMissing(services, readOpen(search)),
+    calendar: await readCalendar(services, reach, first, query, now),
+    feedUrl: await feedUrl(context),
+    missing: await findMissing(services, reach, readOpen(search)),
   }))
   const step = view === 'month' ? { months: 1 } : { days: daysShown[view] }
   const page = {
@@ -65,12 +66,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters: listFilters(query, booking),
     ...read.calendar,
     /** Staff and rooms that time can be blocked for. */
-    choices: allResources(booking).flatMap((resource) =>
+    choices: resourcesWithin(reach, booking).flatMap((resource) =>
       toResourceNames(booking, [resource]).map((name) => [resource, name] as const),
     ),
-    feedUrl: mayPost(getStaff(context).role, '/admin/appointments', 'renew-feed')
-      ? `${config.publicOrigin}${feedPath(signer.sign(feedPurpose, read.feed))}.ics`
-      : undefined,
+    feedUrl: read.feedUrl,
     missing: read.missing,
     form: read.missing ? { error: words.missing } : takeNotice(request, context, notices),
   }
@@ -78,9 +77,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The id of the appointment to open beside it, if there is no such appointment. */
-async function findMissing({ database }: Services, open: string | undefined) {
+async function findMissing({ database }: Services, reach: Reach, open: string | undefined) {
   if (!open) return undefined
-  const appointment = isId(open) ? await findAppointment(database.db, open) : undefined
+  const appointment = isId(open) ? await findAppointmentFor(database.db, reach, open) : undefined
   return appointment ? undefined : open
 }
 
@@ -112,7 +111,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return back('time-unblocked')
     },
     async 'renew-feed'() {
-      await renewFeed(services, actor)
+      await renewFeedLink(context)
       return back('feed-renewed')
     },
     block,
@@ -144,7 +143,7 @@ async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
   const { timeZone } = services.clinic.facts(now)
   const requested = toBlockInterval(checked.values, timeZone, now)
   if (!requested.ok) return showForm(typed, 400, { fieldErrors: requested.errors })
-  const all = allResources(services.booking)
+  const all = resourcesWithin(getActor(context), services.booking)
   const { what } = checked.values
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
   // A practitioner or room was removed after the page was shown.

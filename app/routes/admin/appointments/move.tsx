@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { data } from 'react-router'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
@@ -25,7 +25,7 @@ import type { Route } from './+types/move.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, clinic } = context.get(servicesContext)
-  const appointment = await findAppointment(database.db, id)
+  const appointment = await findAppointmentFor(database.db, getActor(context), id)
   if (!appointment) throw data(null, { status: 404 })
   return {
     path: `/admin/appointments/${id}/move`,

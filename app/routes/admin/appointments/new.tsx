@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
+import { isPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
+import { planFor } from '#app/domain/booking/plan.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { findPatient } from '#app/domain/patients/patients.server.ts'
@@ -40,8 +42,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The page, as the URL or a posted form asks for it. */
 async function view(context: RequestContext, typed: Typed) {
   const pressed = getPressed(typed)
-  const { database, content } = context.get(servicesContext)
-  const services = listServices(content)
+  const { content, booking } = context.get(servicesContext)
+  const all = listServices(content)
+  // Who gives none may still look at the page.
+  const given = all.filter(({ id }) => planFor(booking, id).people.length > 0)
+  const services = given.length > 0 ? given : all
   const serviceId = findId(services, typed.service) ?? services[0]!.id
   const choice = getChoice(typed)
   const times = await listTimes(context, choice, { serviceId, byClinic: true })
@@ -53,7 +58,7 @@ async function view(context: RequestContext, typed: Typed) {
     // "Show times" leads back to the times, although one may be selected already.
     times: pressed === 'show' ? { ...times, step: getWidgetStep({ ...choice, at: undefined }) } : times,
     pressed,
-    known: { searched, people: searched ? ((await searchPatients(database.db, searched, mostKnown)) ?? []) : [] },
+    known: { searched, people: searched ? await searchKnown(context, searched) : [] },
   }
 }
 
@@ -96,9 +101,18 @@ async function fillIn(context: RequestContext, typed: Typed) {
   return showAgain(context, values, { message: words.known.filledIn(person.name) })
 }
 
-/** Undefined for none, and for one that was erased meanwhile. */
+/** Undefined for none, for one that was erased meanwhile, and for one whom a practitioner has never seen. */
 async function findChosen(context: RequestContext, id: string | undefined) {
-  return id && isId(id) ? findPatient(context.get(servicesContext).database.db, id) : undefined
+  if (!id || !isId(id)) return undefined
+  const { db } = context.get(servicesContext).database
+  const patient = await findPatient(db, id)
+  const records = patient?.records.map((record) => record.id) ?? []
+  return records.length > 0 && (await isPatientWithin(db, getActor(context), records)) ? patient : undefined
+}
+
+async function searchKnown(context: RequestContext, typed: string) {
+  const { db } = context.get(servicesContext).database
+  return (await searchPatients(db, typed, mostKnown, recordsWithin(db, getActor(context)))) ?? []
 }
 
 async function book(context: RequestContext, typed: Typed) {
@@ -128,7 +142,7 @@ async function book(context: RequestContext, typed: Typed) {
     personId: who,
     byVideo: how === 'video',
     patient: checked.values,
-    patientId: typed.patient,
+    patientId: (await findChosen(context, typed.patient))?.id,
     anyway,
     now,
   }

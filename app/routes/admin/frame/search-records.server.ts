@@ -24,12 +24,15 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
   const search = searchText.parse(typed)
   if (search.startsWith(actsOnly) || !isSearchable(search)) return []
   const { database } = context.get(servicesContext)
-  const may = (href: string) => mayOpen(getStaff(context).role, href)
+  const { role, ...reach } = getStaff(context)
+  const may = (href: string) => mayOpen(role, href)
   const now = Date.now()
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return tryLoad(context, async () => {
     const patients = may('/admin/patients') ? await searchPatients(database.db, search, most) : []
-    const appointments = may('/admin/appointments') ? await searchAppointments(database.db, search, { now, most }) : []
+    const appointments = may('/admin/appointments')
+      ? await searchAppointments(database.db, reach, search, { now, most })
+      : []
     const orders = may('/admin/orders') ? await searchOrders(database, search, most) : []
     const messages = may('/admin/messages') ? await searchMessages(database, search, most) : []
     const groups: SearchGroup[] = [

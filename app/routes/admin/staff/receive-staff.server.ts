@@ -1,13 +1,15 @@
 import { inviteForm } from '#app/domain/accounts/account-forms.server.ts'
 import { invite, withdrawInvitation } from '#app/domain/accounts/invitations.server.ts'
-import { type InvitedRole, invitedRoles } from '#app/domain/accounts/roles.ts'
+import { type GivenRole, type InvitedRole, invitedRoles } from '#app/domain/accounts/roles.ts'
 import { changeRole, endAccess, type StaffActor } from '#app/domain/accounts/staff.server.ts'
+import { listTeam } from '#app/domain/team/team.ts'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import type { Flash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import type { Services } from '#app/services.server.ts'
 import { admin } from '#content/pages/admin.ts'
 import { staffPage as words } from './words.ts'
 
@@ -20,8 +22,9 @@ export async function receiveStaff(request: Request, context: RequestContext) {
   const { accountId = '', invitationId = '' } = typed
   const was = toRole(typed.was)
   const role = toRole(typed.role)
-  const managed = (answer: { ok: true } | { ok: false; reason: 'changed' | 'not-allowed' }, flash: Flash) => {
+  const managed = (answer: Awaited<ReturnType<typeof changeRole>>, flash: Flash) => {
     if (answer.ok) return done(flash)
+    if (answer.reason === 'person-taken') return formError(409, words.personTaken)
     return answer.reason === 'changed' ? formError(409, words.changed) : formError(403, words.notAllowed)
   }
   return submitIntent(context, typed, {
@@ -33,7 +36,10 @@ export async function receiveStaff(request: Request, context: RequestContext) {
     },
     async role() {
       if (!was || !role) return formError(400, admin.unknownIntent)
-      return managed(await changeRole(services, actor, { accountId, was, role }), 'staff-role-changed')
+      const given = toGiven(services, role, typed.person)
+      if (!given) return formError(400, words.choosePerson)
+      const change = { accountId, was, given, now: Date.now() }
+      return managed(await changeRole(services, actor, change), 'staff-role-changed')
     },
     async end() {
       if (!was) return formError(400, admin.unknownIntent)
@@ -44,13 +50,25 @@ export async function receiveStaff(request: Request, context: RequestContext) {
 
 const toRole = (text: string | undefined): InvitedRole | undefined => invitedRoles.find((role) => role === text)
 
+/** The role with the person of the team who a practitioner is; undefined without one. */
+function toGiven({ content }: Pick<Services, 'content'>, role: InvitedRole, person = ''): GivenRole | undefined {
+  if (role !== 'practitioner') return { role }
+  const known = listTeam(content).find(({ id }) => id === person)
+  return known && { role, person: `person:${known.id}` }
+}
+
 const refused = { 'is-owner': words.invite.isOwner, 'works-here': words.invite.worksHere }
 
 async function sendInvitation(context: RequestContext, actor: StaffActor, typed: Typed, done: () => Response) {
   const checked = checkFields(typed, inviteForm)
   if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
-  const invited = await invite(context.get(servicesContext), actor, { ...checked.values, now: Date.now() })
+  const services = context.get(servicesContext)
+  const { email, role, person } = checked.values
+  const given = toGiven(services, role, person)
+  if (!given) return showForm(typed, 400, { fieldErrors: { person: words.choosePerson } })
+  const invited = await invite(services, actor, { email, given, now: Date.now() })
   if (invited.ok) return done()
+  if (invited.reason === 'person-taken') return showForm(typed, 409, { fieldErrors: { person: words.personTaken } })
   if (invited.reason === 'not-allowed') return showForm(typed, 403, { fieldErrors: { role: words.invite.notYours } })
   return showForm(typed, 409, { fieldErrors: { email: refused[invited.reason] } })
 }

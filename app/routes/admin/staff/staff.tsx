@@ -1,6 +1,8 @@
 import { listInvitations } from '#app/domain/accounts/invitations.server.ts'
 import { invitedRoles, mayManage, type Role, roles } from '#app/domain/accounts/roles.ts'
 import { listStaff, nameOf, type StaffMember } from '#app/domain/accounts/staff.server.ts'
+import { toResourceId } from '#app/domain/booking/plan.ts'
+import { listTeam } from '#app/domain/team/team.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicMoment, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -22,7 +24,7 @@ import { staffPage as words } from './words.ts'
 import type { Route } from './+types/staff.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { database, config } = context.get(servicesContext)
+  const { database, config, content } = context.get(servicesContext)
   const [staff, invitations] = await loadOr503(context, () =>
     Promise.all([listStaff(database, config.admin.email), listInvitations(database)]),
   )
@@ -32,14 +34,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const manages = (other: Role) => other !== 'owner' && mayManage(role, other)
   return {
     staff: staff.map((member) => toView(member, { isYou: member.accountId === who, isManaged: manages(member.role) })),
-    invitations: invitations.map(({ invitedAt, until, ...invitation }) => ({
+    invitations: invitations.map(({ invitedAt, until, person, ...invitation }) => ({
       ...invitation,
+      person: person ? toResourceId(person) : undefined,
       sent: clinicMoment(invitedAt, clinicTimeZone, now),
       isOver: until <= now,
       isManaged: manages(invitation.role),
     })),
     /** The roles that this person gives. */
     gives: invitedRoles.filter(manages),
+    team: listTeam(content).map(({ id, name }) => [id, name] as const),
   }
 }
 
@@ -47,12 +51,13 @@ const toView = ({ since, ...member }: StaffMember, more: { isYou: boolean; isMan
   ...member,
   ...more,
   name: nameOf(member),
+  person: member.person ? toResourceId(member.person) : undefined,
   since: since === undefined ? undefined : formatClinicDate(since, clinicTimeZone),
 })
 
 export const action = ({ request, context }: Route.ActionArgs) => receiveStaff(request, context)
 
-export default function Staff({ loaderData: { staff, invitations, gives }, actionData }: Route.ComponentProps) {
+export default function Staff({ loaderData: { staff, invitations, gives, team }, actionData }: Route.ComponentProps) {
   const { form = {} }: { form?: FormState } = actionData ?? {}
   return (
     <AdminPage title={words.title}>
@@ -61,11 +66,11 @@ export default function Staff({ loaderData: { staff, invitations, gives }, actio
         <FormOutcome form={form} />
         <Table columns={words.columns}>
           {staff.map((member) => (
-            <MemberRow key={member.accountId} {...member} gives={gives} />
+            <MemberRow key={member.accountId} {...member} gives={gives} team={team} />
           ))}
         </Table>
         {invitations.length > 0 && <Invitations invitations={invitations} />}
-        <Invite gives={gives} form={form} />
+        <Invite gives={gives} team={team} form={form} />
         <section className="panel stack adm-read" aria-labelledby="roles">
           <h2 id="roles">{words.roles}</h2>
           <dl className="dl">
@@ -82,12 +87,12 @@ export default function Staff({ loaderData: { staff, invitations, gives }, actio
 }
 
 type View = Route.ComponentProps['loaderData']
-type Gives = Pick<View, 'gives'>
+type Gives = Pick<View, 'gives' | 'team'>
 
 const toOptions = (gives: View['gives']) => gives.map((role) => [role, roleWords[role].name] as const)
 
 function MemberRow(member: View['staff'][number] & Gives) {
-  const { accountId, name, email, role, since, hasSecondFactor, isYou, isManaged, gives } = member
+  const { accountId, name, email, role, person, since, hasSecondFactor, isYou, isManaged, gives, team } = member
   return (
     <tr>
       <td>
@@ -109,6 +114,16 @@ function MemberRow(member: View['staff'][number] & Gives) {
               options={toOptions(gives)}
               defaultValue={role}
             />
+            {team.length > 0 && (
+              <SelectField
+                key={`${role} ${person}`}
+                label={<span className="vh">{words.person(name)}</span>}
+                name="person"
+                id={`person-${accountId}`}
+                options={[['', words.nobody], ...team]}
+                defaultValue={person ?? ''}
+              />
+            )}
             <IntentButton intent="role" text={words.save} kind="line" small />
           </ActionForm>
         ) : (
@@ -139,7 +154,7 @@ const Invitations = ({ invitations }: Pick<View, 'invitations'>) => (
   <section className="stack" aria-labelledby="invitations">
     <h2 id="invitations">{words.invitations.heading}</h2>
     <Table columns={words.invitations.columns}>
-      {invitations.map(({ id, email, role, sent, isOver, isManaged }) => (
+      {invitations.map(({ id, email, role, person, sent, isOver, isManaged }) => (
         <tr key={id}>
           <td>
             <bdi>{email}</bdi>
@@ -152,6 +167,7 @@ const Invitations = ({ invitations }: Pick<View, 'invitations'>) => (
                 <input type="hidden" name="invitationId" value={id} />
                 <input type="hidden" name="email" value={email} />
                 <input type="hidden" name="role" value={role} />
+                <input type="hidden" name="person" value={person ?? ''} />
                 <IntentButton intent="invite" text={words.invitations.again} kind="line" small />
                 <IntentButton intent="withdraw" text={words.invitations.withdraw} kind="danger" />
               </ActionForm>
@@ -163,7 +179,7 @@ const Invitations = ({ invitations }: Pick<View, 'invitations'>) => (
   </section>
 )
 
-const Invite = ({ gives, form }: Gives & { form: FormState }) => (
+const Invite = ({ gives, team, form }: Gives & { form: FormState }) => (
   <section className="panel stack adm-read" aria-labelledby="invite">
     <h2 id="invite">{words.invite.heading}</h2>
     <p className="hint">{words.invite.hint}</p>
@@ -175,6 +191,14 @@ const Invite = ({ gives, form }: Gives & { form: FormState }) => (
         options={toOptions(gives)}
         defaultValue={form.values?.role ?? 'front-desk'}
         {...(form.fieldErrors?.role && { error: form.fieldErrors.role })}
+      />
+      <SelectField
+        label={words.invite.person}
+        hint={words.invite.personHint}
+        name="person"
+        options={[['', words.nobody], ...team]}
+        defaultValue={form.values?.person ?? ''}
+        {...(form.fieldErrors?.person && { error: form.fieldErrors.person })}
       />
       <IntentButton intent="invite" text={words.invite.button} />
     </ActionForm>

@@ -1,3 +1,5 @@
+import type { Lists } from '#app/domain/content/content-record.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Appointment, type AppointmentState, isAccepted } from '#app/domain/booking/appointment.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { formatTimeOfDay, formatTimeZone } from '#app/domain/booking/format-appointment.ts'
@@ -5,6 +7,8 @@ import { toResourceNames } from '#app/domain/booking/plan.ts'
 import { lateMinutes, rankDay } from '#app/domain/today/day.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { readDay } from '#app/domain/today/day.server.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Services } from '#app/services.server.ts'
 import { toLanes } from './day-lanes.server.ts'
 import { servicePlate, toSign } from './sign.server.ts'
@@ -15,7 +19,7 @@ const mostRows = 8
 export async function getDayView(services: Pick<Services, 'database' | 'clinic' | 'booking' | 'content'>, now: number) {
   const { database, booking, clinic, content } = services
   const facts = clinic.facts(now)
-  const { appointments, blocks } = await readDay(database, now)
+  const { appointments, blocks } = await readDay(database, wholeClinic, clinicDate(now, facts.timeZone))
   const open = rankDay(appointments.filter(isAccepted), now)
   const count = (state: AppointmentState) => appointments.filter((one) => one.state === state).length
   return {
@@ -30,23 +34,31 @@ export async function getDayView(services: Pick<Services, 'database' | 'clinic' 
       late: open.filter((one) => lateMinutes(one, now) > 0).length,
     },
     rows: open.slice(0, mostRows).map((appointment) => ({
-      id: appointment.id,
-      time: formatTimeOfDay(appointment.startsAt, facts.timeZone),
-      until: formatTimeOfDay(appointment.endsAt, facts.timeZone),
-      name: appointment.name,
-      phone: appointment.phone,
-      service: nameService(content, appointment.serviceId),
-      plate: servicePlate(content, appointment.serviceId),
+      ...toDayRow({ content, facts }, appointment, now),
       where: toResourceNames(booking, [appointment.person, ...(appointment.room ? [appointment.room] : [])]).join(', '),
-      from: appointment.state,
-      sign: toSign(appointment, now),
-      steps: stepsInRow(appointment, now),
     })),
     more: Math.max(0, open.length - mostRows),
   }
 }
 
 export type DayRow = Awaited<ReturnType<typeof getDayView>>['rows'][number]
+
+export const toDayRow = (
+  { content, facts }: { content: Lists; facts: Pick<ClinicFacts, 'timeZone'> },
+  appointment: Appointment,
+  now: number,
+) => ({
+  id: appointment.id,
+  time: formatTimeOfDay(appointment.startsAt, facts.timeZone),
+  until: formatTimeOfDay(appointment.endsAt, facts.timeZone),
+  name: appointment.name,
+  phone: appointment.phone,
+  service: nameService(content, appointment.serviceId),
+  plate: servicePlate(content, appointment.serviceId),
+  from: appointment.state,
+  sign: toSign(appointment, now),
+  steps: stepsInRow(appointment, now),
+})
 
 /** The next step, and for a late patient that they did not come. */
 function stepsInRow(appointment: Appointment, now: number) {

@@ -45,6 +45,17 @@ export const nowAndNext = {
   more: (more: number) => `${count(more, 'more appointment', 'more appointments')} today`,
 }
 
+/** A practitioner's own day. */
+export const myDay = {
+  now: (until: string) => `Now, until ${until}`,
+  late: (time: string) => `Expected at ${time}`,
+  later: 'Later today',
+  tomorrow: 'Tomorrow',
+  noneTomorrow: 'No appointments tomorrow.',
+  health: 'Health answer',
+  blockTime: 'Block time',
+}
+
 /** What staff record about an appointment on its day. */
 export const attendanceSteps: Partial<Record<AppointmentState, string>> = {
   arrived: 'Check in',
