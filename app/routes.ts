@@ -44,6 +44,7 @@ export default [
     route('*', 'routes/pages/not-found.tsx'),
   ]),
   route('visitor', 'routes/account/visitor.ts'),
+  route('login/challenge', 'routes/account/challenge.ts'),
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
   route('blog/pictures/:id', 'routes/blog/picture.ts'),

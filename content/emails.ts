@@ -6,6 +6,7 @@ import type { Facts } from './pages/page.ts'
 const why = {
   appointment: 'You’re getting this email because an appointment was booked with this address.',
   account: 'You’re getting this email because this address was entered on our login page.',
+  owner: 'You’re getting this email because you have an account on our website.',
   newsletterForm: 'You’re getting this email because this address was entered in our newsletter form.',
   subscriber: (clinic: Facts) => `You’re getting this email because you subscribed to the ${clinic.name} newsletter.`,
   clinic: 'You’re getting this email because the website sends new orders, messages and appointments to this address.',
@@ -169,7 +170,22 @@ export const passwordReset = { link: 'Choose a new password', why: why.account }
 /** To the owner after every change, so that none goes unnoticed. */
 export const passwordChanged = {
   link: 'Choose a new password',
-  why: 'You’re getting this email because you have an account on our website.',
+  passkeys: (names: string) =>
+    `You can still log in with a passkey: ${names}. If you don’t know one of these, remove it in your profile.`,
+  why: why.owner,
+}
+
+/** To the owner of an account. */
+export const passkeyAdded = {
+  subject: (clinic: string) => `A passkey was added to your account at ${clinic}`,
+  preview: 'If it was you, you don’t need to do anything.',
+  headline: 'A passkey was added',
+  text: (name: string) =>
+    `A passkey was added to your account on our website: ${name}. That device logs in with it after its PIN, a fingerprint or a face.`,
+  link: 'See your passkeys',
+  advice: (clinic: Facts) =>
+    `If it wasn’t you, log in, remove the passkey, sign out everywhere and change your password right away. Then please call ${clinic.phone.display}.`,
+  why: why.owner,
 }
 
 /** To the admin, from the Connections page. */

@@ -5,6 +5,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import type { Page, WholePage } from '#app/http/context.ts'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
+import { passkeyScript } from '#app/ui/passkeys/passkey-script.ts'
 import { inlineScript } from '#app/inline-script.ts'
 import type { RouteHandle } from '#app/http/page-kind.ts'
 import type { Config } from '#app/config.server.ts'
@@ -141,10 +142,14 @@ function contentSecurityPolicy(delivery: Delivery) {
 /** Hashes instead of nonces, which would differ in every copy of a cached page. */
 function getInlineSources({ handle, page, styles }: Delivery): { script?: string; style?: string } {
   if (handle?.page === 'work') return { script: `'nonce-${page.nonce}'` }
-  return handle ? { script: scriptSource, style: styles?.source } : {}
+  if (!handle) return {}
+  const sources = [scriptSource, page.rejected?.unlock?.hasPasskeys && passkeySource].filter(Boolean)
+  return { script: sources.join(' '), style: styles?.source }
 }
 
-const scriptSource = inlineScript && `'sha256-${hash('sha256', inlineScript, 'base64')}'`
+const toSource = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
+const scriptSource = inlineScript && toSource(inlineScript)
+const passkeySource = passkeyScript && toSource(passkeyScript)
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 const stylesByPaths = new Map<string, { bytes: Buffer; source: string }>()

@@ -392,7 +392,7 @@ export type Tables = {
     count: number
     hmac: string
   }
-  /** Accounts of visitors and the admin. This and the next four tables belong to the sign-in library. */
+  /** Accounts of visitors and the admin. This and the next five tables belong to the sign-in library. */
   users: {
     id: string
     name: string
@@ -424,6 +424,21 @@ export type Tables = {
     secret: string
     backupCodes: string
   }
+  passkeys: {
+    id: string
+    userId: string
+    name: string | null
+    publicKey: string
+    /** The authenticator's own name for it; unique. */
+    credentialId: string
+    /** How often it was used, where the authenticator counts; one that goes back is a copy. */
+    counter: number
+    deviceType: string
+    backedUp: boolean | number
+    transports: string | null
+    createdAt: LibraryDate | null
+    aaguid: string | null
+  }
   /** Accounts of people who work here, besides the owner's, which ADMIN_EMAIL names; see app/domain/accounts. */
   staff: {
     accountId: string
@@ -451,6 +466,8 @@ export type Tables = {
     lastSeenAt: number
     /** The last step-up; null: none since the sign-in. */
     steppedUpAt: number | null
+    /** When a passkey last opened it; null: never. */
+    passkeyAt: number | null
   }
   /** Used codes of two-factor authentication, each valid once. */
   usedCodes: { accountId: string; code: string; usedAt: number }

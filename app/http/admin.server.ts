@@ -51,11 +51,14 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
   const locked = await requireWorkingDay(request, context, who, actor)
   if (locked) return locked
   if (!who.hasSecondFactor && url.pathname !== securityAddress) {
-    if (config.admin.mustHaveSecondFactor) throw redirect(securityAddress, 303)
-    // An account that became the admin's through ADMIN_EMAIL may still have a visitor's short password.
-    const safe = await tryLoad(context, async () => ({ isLong: await signIn.hasLongPassword(who.accountId) }))
-    if (!safe) return serviceUnavailable(request, context)
-    if (safe.isLong === false) throw redirect(securityAddress, 303)
+    const isEnough = await tryLoad(context, async () => ({
+      answer: config.admin.mustHaveSecondFactor
+        ? await signIn.hasPasskeys(who.accountId)
+        : // An account that became the admin's through ADMIN_EMAIL may still have a visitor's short password.
+          (await signIn.hasLongPassword(who.accountId)) !== false,
+    }))
+    if (!isEnough) return serviceUnavailable(request, context)
+    if (!isEnough.answer) throw redirect(securityAddress, 303)
   }
   return next()
 }

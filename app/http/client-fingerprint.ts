@@ -1,3 +1,4 @@
+import type { PasskeyClient } from '#app/domain/accounts/login-attempts.server.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
@@ -11,6 +12,12 @@ export function clientFingerprint(context: RequestContext, email: string): Sende
   if (!config.abuseLimits) return undefined
   const networks = networkFingerprints({ signer }, context.get(pageContext).clientAddress)
   return { ...networks, address: emailFingerprint(context, email) }
+}
+
+/** The networks alone, of somebody who has not said who they are. */
+export function clientNetworks(context: RequestContext): PasskeyClient | undefined {
+  const { config, signer } = context.get(servicesContext)
+  return config.abuseLimits ? networkFingerprints({ signer }, context.get(pageContext).clientAddress) : undefined
 }
 
 export function networkFingerprints(

@@ -6,6 +6,9 @@ import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 /** Messages shown once, after the redirect that follows a post. The cookie contains names and ids, never text. */
 const flashes = [
   'newsletter-subscribed',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
   'staff-invited',
   'staff-withdrawn',
   'staff-role-changed',

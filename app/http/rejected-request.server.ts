@@ -1,3 +1,4 @@
+import type { Confirmation } from '#app/domain/accounts/confirmation.server.ts'
 import type { Role } from '#app/domain/accounts/roles.ts'
 import type { UnlockReason } from '#content/pages/admin-unlock.ts'
 import { isUpload } from './uploaded-file.server.ts'
@@ -17,9 +18,8 @@ export type RejectedRequest = {
   isUnread?: boolean
   /** The roles that may do this; that of the person isn't among them. */
   allowed?: readonly Role[]
-  unlock?: {
+  unlock?: Confirmation & {
     why: UnlockReason
-    by: 'code' | 'password'
     /** Why the last attempt failed. */
     error?: string
   }

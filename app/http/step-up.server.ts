@@ -2,10 +2,13 @@ import { redirect } from 'react-router'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import { type Confirmation, findConfirmation } from '#app/domain/accounts/confirmation.server.ts'
+import { parsePasskeyAnswer } from '#app/domain/accounts/passkey-answers.server.ts'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import { stepUp } from '#app/domain/accounts/step-up.server.ts'
 import { recordActivity, getWorkingDay, type WorkingDay } from '#app/domain/accounts/working-day.server.ts'
 import { type UnlockReason, unlockPage as words } from '#content/pages/admin-unlock.ts'
+import { passkeys } from '#content/pages/passkeys.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { pollParameter } from './failed-requests.ts'
 import { getLoginClient } from './known-device.server.ts'
@@ -42,15 +45,27 @@ export async function requireWorkingDay(
     return redirect(pathname + search, 303)
   }
   const now = Date.now()
-  const day = await tryLoad(context, () => getWorkingDay(database, who, now))
-  if (!day) return serviceUnavailable(request, context)
+  const loaded = await tryLoad(context, async () => {
+    const day = await getWorkingDay(database, who, now)
+    return { day, needsPasskey: await needsPasskey(context, who, day) }
+  })
+  if (!loaded) return serviceUnavailable(request, context)
+  const { day } = loaded
   if (day.state !== 'open') return showUnlockPage(request, context, who, day.state)
+  if (loaded.needsPasskey) return showUnlockPage(request, context, who, 'passkey')
   if (isAutoRefresh(request)) return undefined
   // A failed write must not lock the admin out.
   await recordActivity({ database }, who, day.lastSeenAt, now).catch((err: unknown) =>
     log.warn({ err }, 'the last activity was not stored'),
   )
   return undefined
+}
+
+/** Where a passkey stands for the two-factor authentication that is required, a session that the password began is not enough. */
+async function needsPasskey(context: RequestContext, who: SignedIn, { byPasskey }: WorkingDay) {
+  const services = context.get(servicesContext)
+  if (byPasskey || !services.config.admin.mustHaveSecondFactor) return false
+  return (await findConfirmation(services, who)).by === 'passkey'
 }
 
 /** Pages that follow something load again by themselves. */
@@ -78,37 +93,39 @@ async function showUnlockPage(
   why: UnlockReason,
   error?: string,
 ) {
+  const confirmation = await tryLoad(context, () => findConfirmation(context.get(servicesContext), who))
+  if (!confirmation) return serviceUnavailable(request, context)
   const rejected = await rejectedRequest(request)
-  const unlock = { why, by: unlocksBy(who), error }
+  const unlock = { why, ...confirmation, error }
   context.get(pageContext).showInstead(withoutUnlockFields({ ...rejected, unlock }))
   return new Response(null, { status: 403 })
 }
 
 /** Whether the dashboard of this device is locked; to be asked without counting as activity. */
 export async function getLock(context: RequestContext, who: SignedIn): Promise<Lock> {
-  const { state } = await getWorkingDay(context.get(servicesContext).database, who, Date.now())
-  return { state, by: unlocksBy(who) }
+  const services = context.get(servicesContext)
+  const { state } = await getWorkingDay(services.database, who, Date.now())
+  return { state, ...(await findConfirmation(services, who)) }
 }
 
-export type Lock = { state: WorkingDay['state']; by: 'code' | 'password' }
+export type Lock = Confirmation & { state: WorkingDay['state'] }
 
 /** A post of a page that locked itself; returns why it stays locked. */
 export const unlock = async (request: Request, context: RequestContext, who: SignedIn, actor: Actor) =>
   submitUnlock(request, context, who, actor, await readUnlockFields(request))
-
-const unlocksBy = ({ hasSecondFactor }: SignedIn) => (hasSecondFactor ? ('code' as const) : ('password' as const))
 
 async function submitUnlock(
   request: Request,
   context: RequestContext,
   who: SignedIn,
   actor: Actor,
-  { by, password = '', code = '', backup = '' }: UnlockFields,
+  { by, password = '', code = '', backup = '', passkey }: UnlockFields,
 ) {
   const proof = {
     sessionId: who.sessionId,
     password,
     code: parseCode({ code, backup }),
+    passkey: passkey ? parsePasskeyAnswer(passkey) : undefined,
     client: getLoginClient(request, context, who.email),
     headers: request.headers,
     now: Date.now(),
@@ -117,11 +134,12 @@ async function submitUnlock(
   if (stepped.ok) return undefined
   if (stepped.reason === 'busy') return words.busy
   if (stepped.reason === 'too-many') return words.tooMany(clinicClock(stepped.retryAt, clinicTimeZone))
+  if (passkey || by === 'passkey') return passkeys.unlock.wrong
   return by === 'code' ? words.wrongCode : words.wrongPassword
 }
 
 /** `unlock` is 'open' if the original request was a page, 'send' if it was a form. */
-type UnlockFields = Partial<Record<'unlock' | 'why' | 'by' | 'password' | 'code' | 'backup', string>>
+type UnlockFields = Partial<Record<'unlock' | 'why' | 'by' | 'password' | 'code' | 'backup' | 'passkey', string>>
 
 /** Without their prefix; none if the request is not a post of the unlock page. */
 async function readUnlockFields(request: Request): Promise<UnlockFields> {

@@ -25,6 +25,7 @@ export const emailNames: Record<EmailKind, string> = {
   'account-known': 'existing account notice',
   'password-reset': 'password reset link',
   'password-changed': 'password change notice',
+  'passkey-added': 'new passkey notice',
   'staff-invitation': 'invitation to work here',
   'staff-joined': 'new staff notice',
   today: 'morning email',

@@ -15,7 +15,8 @@ export const securityPage = {
   title: 'Security',
   heading: 'Two-factor authentication',
   off: 'With two-factor authentication, your password alone isn’t enough: you also enter a code from an app on your phone.',
-  required: 'Your website administrator requires two-factor authentication. Set it up to open the dashboard.',
+  required:
+    'Your website administrator requires two-factor authentication. Set it up, or add a passkey below, to open the dashboard.',
   shortPassword:
     'Your password is shorter than 15 characters, which is too short for the dashboard. Choose a longer one in your profile, or set up two-factor authentication here.',
   longerFirst:
@@ -44,7 +45,7 @@ export const adminLinkPage = {
   title: 'Choose the admin password',
   seo: { title: 'Admin', description: 'Choose the admin password.' },
   text: (email: string) =>
-    `This opens the dashboard for ${email}. Saving signs you out on every device, turns off two-factor authentication, and cancels earlier links and codes for this account.`,
+    `This opens the dashboard for ${email}. Saving signs you out on every device, turns off two-factor authentication, removes passkeys, and cancels earlier links and codes for this account.`,
   field: 'New password',
   hint: 'At least 15 characters. Three or four words you choose yourself work best.',
   button: 'Save and log in',

@@ -7,6 +7,7 @@ export const unlockPage = {
     idle: 'The dashboard locked after 30 minutes without activity.',
     over: 'Please sign in again. You’ve been signed in for 12 hours.',
     fresh: 'For your security, please confirm before continuing.',
+    passkey: 'Your password alone doesn’t open the dashboard here. Please confirm with your passkey.',
   },
   kept: 'What you typed is saved and will be sent when you continue.',
   fileAgain: 'Files can’t be saved here. Continue, then choose the file again.',

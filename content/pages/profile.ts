@@ -1,5 +1,7 @@
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 
+import { passkeys } from './passkeys.ts'
+
 const later = 'Please try again later.'
 
 /** Controls and answers. Its other texts are in profile.json. */
@@ -8,6 +10,9 @@ export const profilePage = {
     name: 'Your name has been saved.',
     password:
       'Your password has been changed. You’re signed out on every other device, and earlier links and codes for this account no longer work.',
+    'passkey-added': passkeys.done.added,
+    'passkey-renamed': passkeys.done.renamed,
+    'passkey-removed': passkeys.done.removed,
     'sign-ins': 'That device has been signed out.',
   },
   /** Of appointments; undefined where it is plain from the list. */

@@ -37,7 +37,7 @@ const renewed = new Map<string, number>([
   [cookieNames.bookingDraft, draftLifeMs / 1000],
 ])
 /** Under a plain name an attacker may have set it, and it is soon replaced anyway. */
-const shortLived = new Set<string>([cookieNames.flash, 'second-factor'])
+const shortLived = new Set<string>([cookieNames.flash, 'second-factor', 'passkey'])
 
 /** Set-Cookie values that rename a browser's plain cookies. */
 export function renewedCookies(header: string | null, secure: boolean): string[] {

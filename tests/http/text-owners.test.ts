@@ -51,6 +51,7 @@ import { fdaDisclaimer, medWatch } from '#content/products.ts'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { addressLine, bookingLink, header } from '#content/site.ts'
 import { forgotPage, loginPage } from '#content/pages/login.ts'
+import { passkeys } from '#content/pages/passkeys.ts'
 import { profilePage } from '#content/pages/profile.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 
@@ -148,7 +149,7 @@ const known: Record<string, unknown[]> = {
   'what cards say of what they show': [servicesPage, productsPage],
   'fields and buttons of forms, by the specification': [contactPage.write, newsletter, bookingPage, patientFields],
   'names of what an order has': [orderPage, ...[...sampleOrder.lines, ...products].map(toEach)],
-  'fields, buttons and answers of accounts': [loginPage, forgotPage, profilePage],
+  'fields, buttons and answers of accounts': [loginPage, forgotPage, profilePage, passkeys],
   'names and controls of an appointment': [...[appointmentPage, newLinkPage, confirmAddressButton, unsubscribeButton]],
   'controls of the cart': [
     cartPage,

@@ -1,6 +1,7 @@
 import { type Fixtures, type Page, test as base } from '@playwright/test'
 import { adminSettings } from './admin.ts'
 import { firstLook } from './axe.ts'
+import { freePort } from './connections.ts'
 import { look, startSiteOn } from './databases.ts'
 import { until } from './timing.ts'
 
@@ -112,6 +113,13 @@ export async function startSiteForBrowsers(settings: Record<string, string> = {}
     throw error
   })
   return site
+}
+
+/** The same at a name instead of an IP address, for which browsers have no passkeys. */
+export async function startSiteAtLocalhost(settings: Record<string, string> = {}): Promise<AdminSite> {
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  return { ...(await startSiteForBrowsers({ ...settings, PORT: port, PUBLIC_URL: url })), url }
 }
 
 /** Tests in a browser on the site that most files share. */

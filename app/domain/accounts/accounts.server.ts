@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tx } from '#app/database/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
 
 export type KnownAccount = { name: string; email: string }
 
@@ -18,20 +19,34 @@ export async function findAccounts(
   return new Map(accounts.map(({ id, ...account }) => [id, account]))
 }
 
-/** The admin's account; undefined until the address is verified. */
-export async function findAdmin({ db }: Pick<Database, 'db'>, adminEmail: string) {
+/**
+ * The admin's account; undefined until the address is verified. A passkey stands for two-factor authentication only where
+ * that is required: elsewhere the password alone still opens the dashboard.
+ */
+export async function findAdmin(
+  { db }: Pick<Database, 'db'>,
+  { email, mustHaveSecondFactor }: { email: string; mustHaveSecondFactor: boolean },
+) {
   const account = await db
     .selectFrom('users')
-    .select(['emailVerified', 'twoFactorEnabled'])
-    .where('email', '=', adminEmail)
+    .select(['emailVerified', 'twoFactorEnabled', isOwnerOfPasskey])
+    .where('email', '=', email)
     .executeTakeFirst()
-  return account?.emailVerified ? { hasSecondFactor: Boolean(account.twoFactorEnabled) } : undefined
+  if (!account?.emailVerified) return undefined
+  const { twoFactorEnabled, hasPasskeys } = account
+  return { hasSecondFactor: Boolean(twoFactorEnabled || (mustHaveSecondFactor && hasPasskeys)) }
 }
+
+/** For queries of accounts. */
+export const isOwnerOfPasskey = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  eb
+    .exists(eb.selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.userId', '=', 'users.id'))
+    .as('hasPasskeys')
 
 export const findPersonsAccount = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
 
-/** Deletes an account with its sessions, password and two-factor authentication, and the links that were sent for it. */
+/** Deletes an account with its sessions, password, passkeys and two-factor authentication, and the links that were sent for it. */
 export async function deletePersonsAccount(tx: Tx, id: string) {
   await tx.deleteFrom('verifications').where('value', '=', id).execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()

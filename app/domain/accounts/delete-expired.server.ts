@@ -23,7 +23,7 @@ export async function deleteExpiredAccounts(
       await eraseEmailsTo(
         tx,
         [account.email],
-        ['account-confirm', 'account-known', 'password-reset', 'password-changed'],
+        ['account-confirm', 'account-known', 'password-reset', 'password-changed', 'passkey-added'],
       )
       await signIn.removeAccount(id)
     })

@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
+import type { PasskeyAnswer } from '#app/integrations/sign-in/passkeys.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -8,8 +9,9 @@ import { tryPassword } from './check-password.server.ts'
 import { type CodeAttempt, resetCodeAttempts, tryCode } from './code-attempts.server.ts'
 import { recordFailedSignIn } from './failed-sign-ins.server.ts'
 import { findRole } from './find-access.server.ts'
-import { type LoginClient, resetLoginAttempts } from './login-attempts.server.ts'
+import { countLoginAttempt, type LoginClient, type PasskeyClient, resetLoginAttempts } from './login-attempts.server.ts'
 import { enqueueTokenSync } from './token-sync.server.ts'
+import { notePasskey } from './working-day.server.ts'
 
 type Deps = {
   database: Database
@@ -67,11 +69,49 @@ export async function logInWithCode(deps: Deps, { from, ...attempt }: CodeAttemp
   return entered
 }
 
-async function recordSignIn(deps: Omit<Deps, 'database'> & { tx: Tx }, accountId: string, from: string) {
+/** For the browser to ask for a passkey. Each is counted as an attempt, since it is answered once. */
+export async function challengePasskey(
+  { database, signIn }: Pick<Deps, 'database' | 'signIn'>,
+  { client, headers, now }: { client: PasskeyClient | undefined; headers: Headers; now: number },
+) {
+  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, client, now))
+  return allowed.ok ? { ok: true as const, ...(await signIn.challengePasskey(headers)) } : allowed
+}
+
+type PasskeyLogin = Pick<LoginInput, 'headers' | 'from' | 'now'> & {
+  answer: PasskeyAnswer | undefined
+  client: PasskeyClient | undefined
+}
+
+/** A passkey is two factors: the device, and what opens it. So no code is asked for. */
+export async function logInWithPasskey(deps: Deps, { answer, client, headers, from, now }: PasskeyLogin) {
+  const { database, signIn } = deps
+  const { who: before } = await signIn.getSession(headers)
+  return database.transaction(async (tx) => {
+    const session = answer && (await signIn.signInWithPasskey(answer, headers))
+    if (!session) return { ok: false, reason: 'wrong' } as const
+    await resetLoginAttempts({ tx }, client)
+    if (before) await signIn.endSession(before)
+    const isStaff = await recordSignIn({ ...deps, tx }, session.accountId, from, 'by passkey')
+    if (isStaff) await notePasskey({ tx }, session.sessionId, now)
+    const { email = '' } = (await signIn.findAccountById(session.accountId)) ?? {}
+    return { ok: true, email, cookies: session.cookies } as const
+  })
+}
+
+/** Whether it is somebody who works here, whose sign-ins are in the audit trail. */
+async function recordSignIn(
+  deps: Omit<Deps, 'database'> & { tx: Tx },
+  accountId: string,
+  from: string,
+  detail?: string,
+) {
   await enqueueTokenSync(deps, accountId, 'signed-in')
   const account = await deps.signIn.findAccountById(accountId)
-  if (account && (await findRole({ db: deps.tx }, account, deps.config.admin.email)))
-    await recordAct(deps, { who: accountId, from }, { act: 'admin.signed-in', record: `account:${accountId}` })
+  if (!account || !(await findRole({ db: deps.tx }, account, deps.config.admin.email))) return false
+  const act = { act: 'admin.signed-in', record: `account:${accountId}`, ...(detail && { detail }) } as const
+  await recordAct(deps, { who: accountId, from }, act)
+  return true
 }
 
 /** Ends the request's session and returns the cookies that clear it. */

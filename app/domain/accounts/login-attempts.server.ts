@@ -18,21 +18,27 @@ const perDevice: Backoff = { free: 10, firstMs: 15 * second, longestMs: 15 * min
 const perNetwork: Backoff = { free: 50, firstMs: 5 * second, longestMs: 5 * minute }
 const perAround: Backoff = { ...perNetwork, free: 150 }
 
-function listCounters({ device, network, around, address }: LoginClient) {
+/** A challenge for a passkey is asked for without an address. */
+export type PasskeyClient = Omit<Sender, 'address'>
+
+export const passkeyClient = ({ network, around }: LoginClient): PasskeyClient => ({
+  network,
+  ...(around && { around }),
+})
+
+type Client = PasskeyClient & Partial<LoginClient>
+
+function listCounters({ device, network, around, address }: Client) {
   if (device) return [{ key: `login:device:${device}`, backoff: perDevice, isOwn: true }]
   return [
     { key: `login:network:${network}`, backoff: perNetwork, isOwn: false },
     ...(around ? [{ key: `login:network:${around}`, backoff: perAround, isOwn: false }] : []),
-    { key: `login:address:${address}`, backoff: perAddress, isOwn: true },
+    ...(address ? [{ key: `login:address:${address}`, backoff: perAddress, isOwn: true }] : []),
   ]
 }
 
-/** Counts an attempt before the password is checked. Without a client there are no limits (ABUSE_LIMITS=off). */
-export async function countLoginAttempt(
-  { tx }: { tx: Tx },
-  client: LoginClient | undefined,
-  now: number,
-): Promise<Allowed> {
+/** Counts an attempt before the password is checked, or a challenge, which is answered once. Without a client there are no limits (ABUSE_LIMITS=off). */
+export async function countLoginAttempt({ tx }: { tx: Tx }, client: Client | undefined, now: number): Promise<Allowed> {
   const counted: string[] = []
   for (const { key, backoff } of client ? listCounters(client) : []) {
     const allowed = await countAttempt({ tx }, key, backoff, now)
@@ -55,8 +61,8 @@ export function getHashQueue(client: LoginClient | undefined): HashQueueName {
   return client.isAdmin ? 'owner-device' : 'known-device'
 }
 
-/** After the right password: the address or device starts at zero, and the network gets this one attempt back. */
-export async function resetLoginAttempts({ tx }: { tx: Tx }, client: LoginClient | undefined) {
+/** After the right password or passkey: the address or device starts at zero, and the network gets this one attempt back. */
+export async function resetLoginAttempts({ tx }: { tx: Tx }, client: Client | undefined) {
   for (const { key, isOwn } of client ? listCounters(client) : [])
     await (isOwn ? resetAttempts({ tx }, key) : refundUse({ tx }, key))
 }

@@ -49,7 +49,9 @@ type ResetInput = NewPassword & {
 
 /**
  * Uses the link up: sets the password, ends all sessions and emails the owner, in one transaction. On an unverified
- * account the link also proves the address, so earlier access is removed; two-factor authentication of a verified one stays.
+ * account the link also proves the address, so earlier access is removed; two-factor authentication of a verified one
+ * stays. So do passkeys of people who work here, since the mailbox alone must not open the dashboard; those of others go,
+ * since one may be a stranger's. The email says which are left.
  */
 export async function resetPassword(
   deps: Deps & { config: { admin: { email: string } } },
@@ -71,6 +73,7 @@ export async function resetPassword(
     if ((await signIn.consumeReset(resetId, now)) !== id) return { ok: false, reason: 'gone' }
     if (account.isVerified) await signIn.setPassword(id, hash)
     else await signIn.verifyAccount(id, hash)
+    if (!role) await signIn.removePasskeys(id)
     await revokeAccess({ tx }, { accountId: id })
     await resetLoginAttempts({ tx }, getClient(email))
     await sendEmail({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })

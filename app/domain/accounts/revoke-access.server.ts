@@ -2,7 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 
 /**
  * Ends all access to an account without its password: sessions, links to reset the password or confirm the email,
- * sign-ins that wait for a code, and links of `admin:link`. Two-factor authentication stays. `exceptSessionId`: the session
+ * sign-ins that wait for a code, and links of `admin:link`. Two-factor authentication and passkeys stay. `exceptSessionId`: the session
  * from which the owner just changed the password.
  */
 export async function revokeAccess(
@@ -18,13 +18,14 @@ export async function revokeAccess(
 }
 
 /**
- * After a restore, which brings back access that was revoked since the backup, and invitations that were withdrawn.
- * Returns the number of sessions ended.
+ * After a restore, which brings back access that was revoked since the backup, passkeys that were removed, and invitations
+ * that were withdrawn. Returns the number of sessions ended.
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   await tx.deleteFrom('verifications').execute()
   const ended = await tx.deleteFrom('sessions').executeTakeFirst()
   await tx.deleteFrom('adminLinks').execute()
   await tx.deleteFrom('invitations').execute()
+  await tx.deleteFrom('passkeys').execute()
   return Number(ended.numDeletedRows)
 }

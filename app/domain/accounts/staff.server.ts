@@ -3,6 +3,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { isOwnerOfPasskey } from './accounts.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { isPersonTaken, type PersonTaken } from './person-taken.server.ts'
 import { describeRole, type GivenRole, type InvitedRole, mayManage, type Role } from './roles.ts'
@@ -20,6 +21,7 @@ export type StaffMember = {
   /** Who a practitioner is on the team. */
   person?: Reach['person']
   hasSecondFactor: boolean
+  hasPasskeys: boolean
   since?: number
 }
 
@@ -29,14 +31,15 @@ export async function listStaff({ db }: Pick<Database, 'db'>, adminEmail: string
     .selectFrom('users')
     .leftJoin('staff', 'staff.accountId', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.emailVerified', 'users.twoFactorEnabled'])
-    .select(['staff.role', 'staff.person', 'staff.since'])
+    .select(['staff.role', 'staff.person', 'staff.since', isOwnerOfPasskey])
     .where((where) => where.or([where('users.email', '=', adminEmail), where('staff.role', 'is not', null)]))
     .execute()
   return rows
-    .flatMap(({ id, emailVerified, twoFactorEnabled, role, person, since, ...account }): StaffMember[] => {
+    .flatMap(({ id, emailVerified, twoFactorEnabled, hasPasskeys, role, person, since, ...account }): StaffMember[] => {
       const actual: Role | null = account.email === adminEmail ? 'owner' : role
       if (!emailVerified || !actual) return []
-      const member = { ...account, accountId: id, role: actual, hasSecondFactor: Boolean(twoFactorEnabled) }
+      const factors = { hasSecondFactor: Boolean(twoFactorEnabled), hasPasskeys: Boolean(hasPasskeys) }
+      const member = { ...account, accountId: id, role: actual, ...factors }
       if (actual === 'owner' || since === null) return [member]
       return [{ ...member, since, ...(person && { person }) }]
     })
@@ -86,7 +89,7 @@ export const changeRole = (
     return { ok: true }
   })
 
-/** Ends sessions and links at once. The account stays, as one of a patient. */
+/** Ends sessions, links and passkeys at once. The account stays, as one of a patient. */
 export const endAccess = (
   deps: Deps,
   actor: StaffActor,
@@ -101,6 +104,7 @@ export const endAccess = (
       .executeTakeFirst()
     if (Number(ended.numDeletedRows) === 0) return { ok: false, reason: 'changed' }
     await revokeAccess({ tx }, { accountId })
+    await tx.deleteFrom('passkeys').where('userId', '=', accountId).execute()
     await enqueueTokenSync({ ...deps, tx }, accountId, 'signed-out')
     await recordAct({ ...deps, tx }, actor, { act: 'staff.ended', record: `staff:${accountId}`, detail: was })
     return { ok: true }

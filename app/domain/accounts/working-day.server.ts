@@ -16,20 +16,24 @@ export type WorkingDay = {
   state: 'open' | 'idle' | 'over'
   /** There was a step-up a moment ago; the sign-in itself does not count. */
   isFresh: boolean
+  /** A passkey has opened it. */
+  byPasskey: boolean
   lastSeenAt: number
 }
 
 export async function getWorkingDay({ db }: Pick<Database, 'db'>, device: Device, now: number): Promise<WorkingDay> {
   const row = await db
     .selectFrom('workingDays')
-    .select(['openedAt', 'lastSeenAt', 'steppedUpAt'])
+    .select(['openedAt', 'lastSeenAt', 'steppedUpAt', 'passkeyAt'])
     .where('sessionId', '=', device.sessionId)
     .executeTakeFirst()
   const openedAt = row?.openedAt ?? device.since
   const lastSeenAt = row?.lastSeenAt ?? device.since
-  if (now - openedAt >= dayMs) return { state: 'over', isFresh: false, lastSeenAt }
-  if (now - lastSeenAt >= idleMs) return { state: 'idle', isFresh: false, lastSeenAt }
-  return { state: 'open', isFresh: now - (row?.steppedUpAt ?? 0) < freshMs, lastSeenAt }
+  const byPasskey = typeof row?.passkeyAt === 'number'
+  const closed = { isFresh: false, byPasskey, lastSeenAt }
+  if (now - openedAt >= dayMs) return { state: 'over', ...closed }
+  if (now - lastSeenAt >= idleMs) return { state: 'idle', ...closed }
+  return { state: 'open', isFresh: now - (row?.steppedUpAt ?? 0) < freshMs, byPasskey, lastSeenAt }
 }
 
 /** Writes at most once a minute. */
@@ -43,7 +47,13 @@ export async function recordActivity(
   await database.transaction(async (tx) => {
     await tx
       .insertInto('workingDays')
-      .values({ sessionId: device.sessionId, openedAt: device.since, lastSeenAt: now, steppedUpAt: null })
+      .values({
+        sessionId: device.sessionId,
+        openedAt: device.since,
+        lastSeenAt: now,
+        steppedUpAt: null,
+        passkeyAt: null,
+      })
       .onConflict((conflict) => conflict.column('sessionId').doUpdateSet({ lastSeenAt: now }))
       .execute()
   })
@@ -53,7 +63,16 @@ export async function openWorkingDay({ tx }: { tx: Tx }, sessionId: string, now:
   const day = { openedAt: now, lastSeenAt: now, steppedUpAt: now }
   await tx
     .insertInto('workingDays')
-    .values({ sessionId, ...day })
+    .values({ sessionId, ...day, passkeyAt: null })
     .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(day))
+    .execute()
+}
+
+/** After a passkey of the session's account was used. It is no step-up by itself, and no activity. */
+export async function notePasskey({ tx }: { tx: Tx }, sessionId: string, now: number) {
+  await tx
+    .insertInto('workingDays')
+    .values({ sessionId, openedAt: now, lastSeenAt: now, steppedUpAt: null, passkeyAt: now })
+    .onConflict((conflict) => conflict.column('sessionId').doUpdateSet({ passkeyAt: now }))
     .execute()
 }

@@ -48,7 +48,7 @@ type Deps = {
     txtRecords(name: string): Promise<string[]>
   }
   config: CheckedSettings & {
-    admin: { email: string }
+    admin: { email: string; mustHaveSecondFactor: boolean }
     mailFrom: string | undefined
     dataDir: string
     backups: { folder: string }
@@ -82,7 +82,7 @@ const all: KnownCheck[] = [
   { id: 'sender', asksOutside: true, run: checkSender },
   {
     id: 'second-factor',
-    run: async ({ database, config }) => secondFactorCheck(await findAdmin(database, config.admin.email)),
+    run: async ({ database, config }) => secondFactorCheck(await findAdmin(database, config.admin)),
   },
   { id: 'keys', run: async ({ config }) => keysCheck(config, existsSync(join(config.dataDir, recoverySheetName))) },
   { id: 'backup', run: async ({ backups }, now) => backupCheck(await backups.state(), now, formatSince(now)) },

@@ -44,6 +44,7 @@ const emailIds = {
   'account-known': z.object({ accountId: z.string() }),
   'password-reset': z.object({ resetId: z.string() }),
   'password-changed': z.object({ accountId: z.string() }),
+  'passkey-added': z.object({ accountId: z.string(), passkeyId: z.string() }),
   /** To somebody who is to work at the dashboard. */
   'staff-invitation': z.object({ invitationId: z.string() }),
   /** To the owner. */

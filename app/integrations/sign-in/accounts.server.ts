@@ -33,13 +33,14 @@ export function createAccounts(context: Promise<AuthContext>) {
     },
 
     /**
-     * The owner of the address owns the account: passwords, sessions and two-factor authentication from before the proof are
-     * removed (product decisions, 'Admin identity').
+     * The owner of the address owns the account: passwords, passkeys, sessions and two-factor authentication from before the
+     * proof are removed (product decisions, 'Admin identity').
      */
     async verifyAccount(accountId: string, hash: string) {
       const { adapter, internalAdapter } = await context
       await adapter.deleteMany({ model: 'session', where: ofAccount(accountId) })
       await adapter.deleteMany({ model: 'twoFactor', where: ofAccount(accountId) })
+      await adapter.deleteMany({ model: 'passkey', where: ofAccount(accountId) })
       await internalAdapter.updateUser(accountId, { emailVerified: true, twoFactorEnabled: false })
       await setPassword(accountId, hash)
     },

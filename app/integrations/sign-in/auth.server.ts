@@ -1,4 +1,6 @@
+import { passkey } from '@better-auth/passkey'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import type { Passwords } from './password-hash.server.ts'
 
@@ -31,6 +33,9 @@ export const ofAccount = (accountId: string) => [{ field: 'userId', value: accou
 /** Names a sign-in that waits for a code. */
 export const secondFactorCookie = 'second-factor'
 
+/** Names the challenge that a passkey is to answer. */
+const passkeyCookie = 'passkey'
+
 const day = 24 * 60 * 60
 
 /** Exported so that a test can compare our tables with those that the library expects. */
@@ -61,6 +66,28 @@ export const authOptions = (
         twoFactor: { fields: inSnakeCase('backupCodes', 'userId', 'failedVerificationCount', 'lockedUntil') },
       },
     }),
+    passkey({
+      // The browser says under which origin the person was asked: no other site can ask in our name.
+      origin: publicOrigin,
+      advanced: { webAuthnChallengeCookie: passkeyCookie },
+      // Found without an email address, and opened by the device's PIN, finger or face.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      registration: {
+        afterVerification: ({ verification }) => requireVerifiedUser(verification.registrationInfo?.userVerified),
+      },
+      authentication: {
+        afterVerification: ({ verification }) => requireVerifiedUser(verification.authenticationInfo.userVerified),
+      },
+      schema: {
+        passkey: {
+          modelName: 'passkeys',
+          fields: {
+            ...inSnakeCase('publicKey', 'userId', 'deviceType', 'backedUp', 'createdAt'),
+            credentialID: 'credential_id',
+          },
+        },
+      },
+    }),
   ],
   user: { modelName: 'users', fields: inSnakeCase('emailVerified', 'createdAt', 'updatedAt') },
   session: {
@@ -68,6 +95,8 @@ export const authOptions = (
     // Ends after a month without a request; a request on another day moves the end.
     expiresIn: 30 * day,
     updateAge: day,
+    // Our pages ask who is there before a passkey is added, however old the session is.
+    freshAge: 0,
     fields: inSnakeCase('expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent', 'userId'),
   },
   account: {
@@ -91,7 +120,11 @@ export const authOptions = (
     // It would trust any X-Forwarded-For.
     ipAddress: { disableIpTracking: true },
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure },
-    cookies: { session_token: { name: sessionCookie }, two_factor: { name: secondFactorCookie } },
+    cookies: {
+      session_token: { name: sessionCookie },
+      two_factor: { name: secondFactorCookie },
+      [passkeyCookie]: { name: passkeyCookie },
+    },
   },
   // domain/limits counts per account and network.
   rateLimit: { enabled: false },
@@ -99,6 +132,11 @@ export const authOptions = (
   // Its log would contain email addresses; errors are thrown and logged by the caller.
   logger: { disabled: true },
 })
+
+/** The library does not ask for it, and a passkey counts as two factors only because of it. */
+async function requireVerifiedUser(isVerified: boolean | undefined) {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' })
+}
 
 /** The names of columns, by the library's names of fields. */
 const inSnakeCase = (...fields: string[]): Record<string, string> =>

@@ -56,3 +56,11 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
     },
   }
 }
+
+/** A session stores only these headers, shortened to what the list of sessions can show. */
+export function sessionHeaders(headers: Headers) {
+  return new Headers({
+    cookie: headers.get('cookie') ?? '',
+    'user-agent': (headers.get('user-agent') ?? '').slice(0, 300),
+  })
+}

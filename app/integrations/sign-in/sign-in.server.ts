@@ -3,9 +3,10 @@ import { createAccounts } from './accounts.server.ts'
 import { type AuthDatabase, type AuthSettings, createAuth, ofAccount } from './auth.server.ts'
 import { type HashQueueName, QueueFull } from './password-hash-queue.server.ts'
 import { createPasswords, type HashRequest, wasLong } from './password-hash.server.ts'
+import { createPasskeys } from './passkeys.server.ts'
 import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
-import { createSessions } from './sessions.server.ts'
+import { createSessions, sessionHeaders } from './sessions.server.ts'
 
 /** `wrong`: an unknown address or a wrong password; `busy`: the password queue is full. */
 type Rejected = { ok: false; reason: 'wrong' } | { ok: false; reason: 'busy' }
@@ -49,6 +50,7 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     ...createAccounts(auth.$context),
     ...createPermissions(auth.$context),
     ...createSecondFactors(auth),
+    ...createPasskeys(auth),
 
     /** Undefined when the queue is full. */
     hash: (password: string, queue: HashQueueName) =>
@@ -99,12 +101,4 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
 
 function undefinedIfFull(error: unknown): undefined {
   if (!(error instanceof QueueFull)) throw error
-}
-
-/** A session stores only these headers, shortened to what the list of sessions can show. */
-function sessionHeaders(headers: Headers) {
-  return new Headers({
-    cookie: headers.get('cookie') ?? '',
-    'user-agent': (headers.get('user-agent') ?? '').slice(0, 300),
-  })
 }

@@ -10,12 +10,14 @@ import { getSignedIn } from '#app/http/viewer.server.ts'
 import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { PasskeyButton } from '#app/ui/passkeys/passkey-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { loginPage } from '#content/pages/login.ts'
+import { passkeys } from '#content/pages/passkeys.ts'
 import { LoginFields } from './parts/login-fields.tsx'
 import { SplitPage } from './parts/split-page.tsx'
-import { receiveLogin, receiveSignUp, sendAgain } from './receive-login.server.ts'
+import { receiveLogin, receivePasskey, receiveSignUp, sendAgain } from './receive-login.server.ts'
 import type { Route } from './+types/login.ts'
 
 export const handle = workPage()
@@ -32,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const { mode, next = '/' } = readQuery(request)
   if (typed.intent === 'again') return sendAgain(context, typed)
+  if (typed.intent === 'passkey') return receivePasskey(request, context, typed, next)
   return mode === 'signUp' ? receiveSignUp(request, context, typed, next) : receiveLogin(request, context, typed, next)
 }
 
@@ -72,6 +75,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <ActionForm {...post}>
         <LoginFields mode={mode} form={form} />
       </ActionForm>
+      {mode === 'login' && (
+        <ActionForm {...post}>
+          <input type="hidden" name="intent" value="passkey" />
+          <PasskeyButton kind="line" wide name="passkey" text={passkeys.login.button} failed={passkeys.login.failed} />
+        </ActionForm>
+      )}
       {mode === 'login' && (
         <p>
           <Link className="btn-text" to="/login/forgot">

@@ -9,6 +9,7 @@ import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { signOrderLink } from '#app/domain/orders/order.ts'
 import { listCustomerOrders } from '#app/domain/orders/order-list.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { fillInAlso } from '#app/domain/content/placeholders.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -16,14 +17,17 @@ import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { listShownPasskeys, type NewPasskey } from '#app/http/passkeys.server.ts'
 import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
+import { passkeys as passkeyWords } from '#content/pages/passkeys.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
 import { MyAppointments, type ShownAppointment } from './parts/my-appointments.tsx'
 import { MyOrders } from './parts/my-orders.tsx'
+import { Passkeys } from './parts/passkeys.tsx'
 import { DeleteForm, NameForm, PasswordForm, SignIns } from './parts/profile-forms.tsx'
 import { type ProfileForm, receiveProfile, toLogin } from './receive-profile.server.ts'
 import { sampleProfile } from './sample-profile.server.ts'
@@ -42,15 +46,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const loaded = await loadOr503(context, async () => {
     const who = await getSignedIn(request, context)
     if (!who) return undefined
-    const [appointments, orders, sessions] = await Promise.all([
+    const [appointments, orders, sessions, passkeys] = await Promise.all([
       listPatientAppointments(database, who, now),
       listCustomerOrders(database, who),
       signIn.listSessions(who.accountId),
+      listShownPasskeys(context, who.accountId),
     ])
-    return { who, appointments, orders, sessions }
+    return { who, appointments, orders, sessions, passkeys }
   })
   if (!loaded) throw redirectDocument(toLogin)
-  const { who, appointments, orders, sessions } = loaded
+  const { who, appointments, orders, sessions, passkeys } = loaded
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
     state: words.states[appointment.state],
@@ -70,6 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       placedOn: formatClinicDate(placedAt, clinicTimeZone),
       path: signOrderLink(signer, id),
     })),
+    passkeys,
     signIns: sessions.map(({ id, userAgent, since, lastUsedAt }) => ({
       id,
       device: deviceName(userAgent) ?? words.signIns.unknown,
@@ -82,15 +88,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { texts, profile, saved }
 }
 
+type ProfileAnswer = { about: ProfileForm; form: FormState; newPasskey?: NewPasskey | undefined }
+
+const toForm = (saved: keyof typeof words.saved): ProfileForm =>
+  saved === 'name' || saved === 'password' || saved === 'sign-ins' ? saved : 'passkeys'
+
 const findSavedForm = (about: string | undefined) =>
-  (['name', 'password', 'sign-ins'] as const).find((form) => form === about)
+  (['name', 'password', 'passkey-added', 'passkey-renamed', 'passkey-removed', 'sign-ins'] as const).find(
+    (form) => form === about,
+  )
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   receiveProfile(request, context, await typedFields(request))
 
 export default function Profile({ loaderData: { texts, profile, saved }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  const answer = posted ?? (saved && { about: saved, form: { notice: words.saved[saved] } })
+  const answer: ProfileAnswer | undefined =
+    posted ?? (saved && { about: toForm(saved), form: { notice: words.saved[saved] } })
   const getForm = (about: ProfileForm) => (answer?.about === about ? answer.form : {})
   const page = { ...texts, lead: fillInAlso(texts.lead, { account: profile.email }) }
   return (
@@ -120,6 +134,22 @@ export default function Profile({ loaderData: { texts, profile, saved }, actionD
         <Part id="your-password" heading={texts.password}>
           <PasswordForm clinic={site.clinic} email={profile.email} form={getForm('password')} />
         </Part>
+        {(profile.isStaff || profile.isVerified) && (
+          <Part id="passkeys" heading={passkeyWords.heading}>
+            {profile.isStaff ? (
+              <p>
+                {passkeyWords.staff} <a href="/admin/security">{passkeyWords.toSecurity}</a>
+              </p>
+            ) : (
+              <Passkeys
+                clinic={site.clinic}
+                passkeys={profile.passkeys}
+                form={getForm('passkeys')}
+                newPasskey={answer?.newPasskey}
+              />
+            )}
+          </Part>
+        )}
         <Part id="sign-ins" heading={texts.signIns}>
           <SignIns clinic={site.clinic} signIns={profile.signIns} form={getForm('sign-ins')} />
         </Part>

@@ -1,14 +1,19 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { addressForm, loginForm, signUpForm } from '#app/domain/accounts/account-forms.server.ts'
 import { findUnfit } from '#app/domain/accounts/password-rules.ts'
+import { logInWithPasskey } from '#app/domain/accounts/log-in.server.ts'
+import { parsePasskeyAnswer } from '#app/domain/accounts/passkey-answers.server.ts'
 import { resendConfirmation, signUp } from '#app/domain/accounts/sign-up.server.ts'
-import { servicesContext, type RequestContext } from '#app/http/context.ts'
+import { clientNetworks } from '#app/http/client-fingerprint.ts'
+import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
+import { rememberDevice } from '#app/http/known-device.server.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
-import { showForm } from '#app/http/submit.server.ts'
+import { showForm, submitLimited } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
+import { passkeys } from '#content/pages/passkeys.ts'
 import { getPasswordRules, showRejected, startSession } from './password-forms.server.ts'
 
 /** Neither the answer nor its time tells whether the address has an account. */
@@ -23,6 +28,24 @@ export function receiveLogin(request: Request, context: RequestContext, typed: T
     if (session.reason !== 'unverified') return showRejected(context, typed, session)
     const { data: shown } = showForm(typed, 400, { error: loginPage.unverified.text })
     return data({ ...shown, unverified: credentials.email }, { status: 400 })
+  })
+}
+
+/** Neither a code nor an address is asked for: the passkey says who it is. */
+export function receivePasskey(request: Request, context: RequestContext, { passkey }: Typed, next: string) {
+  return submitLimited(context, {}, loginPage.login, async () => {
+    const page = context.get(pageContext)
+    const session = await logInWithPasskey(context.get(servicesContext), {
+      answer: parsePasskeyAnswer(passkey),
+      client: clientNetworks(context),
+      headers: request.headers,
+      from: page.clientAddress,
+      now: Date.now(),
+    })
+    if (!session.ok) return showForm({}, 400, { error: passkeys.login.wrong })
+    for (const cookie of session.cookies) page.setCookie(cookie)
+    rememberDevice(request, context, session.email)
+    return redirectDocument(next, 303)
   })
 }
 

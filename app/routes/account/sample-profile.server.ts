@@ -1,6 +1,7 @@
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { ShownPasskey } from '#app/http/passkeys.server.ts'
 import { sampleAppointment, sampleOrder } from '#app/mail/samples.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
 import type { ShownAppointment } from './parts/my-appointments.tsx'
@@ -18,5 +19,6 @@ export const sampleProfile = {
   isVerified: true,
   appointments: { upcoming: [] as ShownAppointment[], rest: [past] as ShownAppointment[] },
   orders: [] as ShownOrder[],
+  passkeys: [] as ShownPasskey[],
   signIns: [{ id: 'sample', device: words.signIns.unknown, isThis: true, since: day, lastUsed: day }],
 }

@@ -1,11 +1,20 @@
-import { type ReactNode, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Lock } from '#app/http/step-up.server.ts'
 import { PressedButtonContext } from '#app/ui/primitives/pressed-button.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { forms } from '#content/forms.ts'
 import { unlockPage as words } from '#content/pages/admin-unlock.ts'
+import type { UnlockPasskey as UnlockPasskeyPart } from './unlock-passkey.tsx'
 import { UnlockFields } from './unlock-fields.tsx'
 import { useIdle } from './use-idle.ts'
+
+/** Left out without a connection: the page behind must not break. */
+const UnlockPasskey = lazy<typeof UnlockPasskeyPart>(() =>
+  import('./unlock-passkey.tsx').then(
+    (module) => ({ default: module.UnlockPasskey }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 const lockPath = '/admin/lock'
 
@@ -72,7 +81,9 @@ function Locked({ unlock }: { unlock: () => void }) {
         <PressedButtonContext value={isSending ? pressed : undefined}>
           <form method="post" action={lockPath} noValidate onSubmit={submit}>
             {/* Anew after an error, which is read out as the field gets the focus. */}
-            <UnlockFields key={rejections} by={lock.by} error={problem.error} />
+            <UnlockFields key={rejections} by={lock.by} error={problem.error}>
+              <Suspense>{lock.hasPasskeys && <UnlockPasskey by={lock.by} error={problem.error} />}</Suspense>
+            </UnlockFields>
           </form>
         </PressedButtonContext>
         {problem.unsent && <Note kind="error">{problem.unsent}</Note>}

@@ -20,6 +20,7 @@ import { patientPage } from './patients/words.ts'
 import { setup } from './today/setup-words.ts'
 import { privateCalendars } from '#content/pages/private-calendars.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
+import { passkeys } from '#content/pages/passkeys.ts'
 import { staffPage } from './staff/words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { subscribersPage } from './subscribers/words.ts'
@@ -27,6 +28,9 @@ import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-order
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 const dones = {
+  'passkey-added': () => ({ text: passkeys.done.added }),
+  'passkey-renamed': () => ({ text: passkeys.done.renamed }),
+  'passkey-removed': () => ({ text: passkeys.done.removed }),
   'staff-invited': ([way]) => ({ text: way === 'sent' ? staffPage.done.invited : staffPage.done.kept }),
   'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
   'staff-role-changed': () => ({ text: staffPage.done.changed }),

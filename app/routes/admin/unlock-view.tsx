@@ -1,12 +1,20 @@
 import type { RejectedRequest } from '#app/http/rejected-request.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { unlockPage as words } from '#content/pages/admin-unlock.ts'
+import { passkeyScript } from '#app/ui/passkeys/passkey-script.ts'
+import { UnlockPasskey } from './unlock-passkey.tsx'
 import { UnlockFields } from './unlock-fields.tsx'
 
 type UnlockViewProps = RejectedRequest & Required<Pick<RejectedRequest, 'unlock'>>
 
 /** Posts to the requested URL, with every field typed there. */
-export function UnlockView({ address, isPost, fields, hadFile, unlock: { why, by, error } }: UnlockViewProps) {
+export function UnlockView({
+  address,
+  isPost,
+  fields,
+  hadFile,
+  unlock: { why, error, ...confirmation },
+}: UnlockViewProps) {
   return (
     <div className="unlock stack" id="unlock">
       <title>{words.title}</title>
@@ -24,8 +32,13 @@ export function UnlockView({ address, isPost, fields, hadFile, unlock: { why, by
           // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <UnlockFields by={by} error={error} />
+        <UnlockFields by={confirmation.by} error={error}>
+          {confirmation.hasPasskeys && <UnlockPasskey by={confirmation.by} error={error} />}
+        </UnlockFields>
       </form>
+      {confirmation.hasPasskeys && passkeyScript && (
+        <script type="module" dangerouslySetInnerHTML={{ __html: passkeyScript }} />
+      )}
       {why === 'fresh' && (
         <p>
           <a href="/admin">{words.back}</a>

@@ -1,5 +1,6 @@
 import type { ActByHand, Admin } from './acts-by-hand.ts'
-import { adminSettings, authenticator, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { adminSettings, authenticator, confirmWithPassword, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
+import { addPasskeyOn, softwareAuthenticator } from '#tests/support/passkeys.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const path = '/admin/security'
@@ -17,6 +18,9 @@ async function setUp(admin: Admin) {
   return admin.post(path, { intent: 'confirm', code: app() })
 }
 
+const findPasskey = async (admin: Admin) =>
+  /name="passkey" value="([^"]+)"/.exec(await (await admin.get(path)).text())?.[1] ?? ''
+
 /** Must come last: afterwards the password in the site's settings no longer works. */
 export const signInActs: ActByHand[] = [
   { act: 'admin.signed-in', press: (_, site) => visitor(site).post('/login', { email, password }) },
@@ -25,6 +29,22 @@ export const signInActs: ActByHand[] = [
     act: 'admin.card-put-off',
     route: 'today/today.tsx',
     press: (admin) => admin.post('/admin?index', { intent: 'factor-later' }),
+  },
+  {
+    act: 'passkey.added',
+    route,
+    press: (admin, site) => addPasskeyOn(path, admin, softwareAuthenticator(site.url), withPassword),
+  },
+  {
+    act: 'passkey.renamed',
+    route,
+    press: async (admin) =>
+      admin.post(path, { intent: 'rename-passkey', passkey: await findPasskey(admin), name: 'Key' }),
+  },
+  {
+    act: 'passkey.removed',
+    route,
+    press: async (admin) => admin.post(path, { intent: 'remove-passkey', passkey: await findPasskey(admin) }),
   },
   { act: 'admin.second-factor-on', route, press: setUp },
   {

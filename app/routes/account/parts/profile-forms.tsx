@@ -10,7 +10,7 @@ import { loginPage, resetPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
 import { PasswordField } from './password-field.tsx'
 
-type FormProps = { clinic: PageSite['clinic']; form: FormState }
+export type FormProps = { clinic: PageSite['clinic']; form: FormState }
 
 export function NameForm({ clinic, name, form }: FormProps & { name: string }) {
   const { field, button } = words.name

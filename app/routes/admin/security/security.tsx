@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { encode } from 'uqr'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import {
@@ -11,22 +11,30 @@ import { getWorkingDay } from '#app/domain/accounts/working-day.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { findPasskeyAct, listShownPasskeys, type NewPasskey, startPasskey } from '#app/http/passkeys.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
-import { formError, submitIntent } from '#app/http/submit.server.ts'
+import { actOn, formError, submitIntent } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { CreatePasskey } from '#app/ui/passkeys/create-passkey.tsx'
+import { PasskeyList } from '#app/ui/passkeys/passkey-list.tsx'
+import { useCanUsePasskeys } from '#app/ui/passkeys/use-can-use-passkeys.ts'
+import { passkeys as passkeyWords } from '#content/pages/passkeys.ts'
 import { securityPage as words } from '#content/pages/admin-security.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
 import type { Route } from './+types/security.ts'
+
+const securityPath = '/admin/security'
 
 /** A secret that waits for its first code is shown only in the minutes after a confirmation. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       mustHave: config.admin.mustHaveSecondFactor,
       /** Too short to protect the dashboard alone. */
       shortPassword: (await signIn.hasLongPassword(accountId)) === false,
+      passkeys: await listShownPasskeys(context, accountId),
       codesLeft: isOn ? (await signIn.getBackupCodes(accountId)).length : 0,
       /** URI for the authenticator app, while a new secret waits for its first code. */
       setUp: isFresh
@@ -57,8 +66,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireFreshStepUp(context, request)
   const services = context.get(servicesContext)
   const actor = getActor(context)
-  const { intent = '', code } = await typedFields(request)
-  const back = () => redirect('/admin/security', 303)
+  const typed = await typedFields(request)
+  const { intent = '', code } = typed
+  const back = () => redirect(securityPath, 303)
+  const who = await getSignedIn(request, context)
+  const passkeyAct = who && findPasskeyAct(request, context, who, typed)
+  if (passkeyAct)
+    return actOn(context, async () => {
+      const acted = await passkeyAct()
+      if (acted.ok) return redirectDone(context, typed, { record: securityPath, flash: `passkey-${acted.done}` })
+      return 'last' in acted ? data({ last: acted.last }, { status: 400 }) : passkeyError(acted.error)
+    })
   return submitIntent(
     context,
     { intent },
@@ -67,10 +85,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         await startSecondFactor(services, actor)
         return back()
       },
+      'start-passkey': async () => ({ newPasskey: await startPasskey(request, context) }),
       confirm: () => turnOn(request, context, code),
       renew: async () => ({ codes: await renewBackupCodes(services, actor) }),
       async off() {
-        if (services.config.admin.mustHaveSecondFactor) return back()
+        // A passkey may stand for it.
+        if (services.config.admin.mustHaveSecondFactor && !(await services.signIn.hasPasskeys(actor.who))) return back()
         const { ok } = await turnSecondFactorOff(services, actor)
         return ok ? back() : formError(400, words.longerFirst)
       },
@@ -95,32 +115,65 @@ async function turnOn(request: Request, context: Route.ActionArgs['context'], co
 }
 
 export default function Security({ loaderData: view, actionData }: Route.ComponentProps) {
-  const { codes, form }: { codes?: string[]; form?: FormState } = actionData ?? {}
+  const { codes, form, ...passkeys }: Answer = actionData ?? {}
   return (
     <AdminPage title={words.title}>
-      <section className="panel stack adm-read" aria-labelledby="second-factor">
-        <h2 id="second-factor">{words.heading}</h2>
-        {codes ? (
-          <BackupCodes codes={codes} />
-        ) : view.isOn ? (
-          <On {...view} error={form?.error} />
-        ) : view.setUp ? (
-          <SetUp uri={view.setUp} error={form?.error} />
-        ) : (
-          <Off {...view} />
-        )}
-      </section>
+      <div className="stack">
+        <section className="panel stack adm-read" aria-labelledby="second-factor">
+          <h2 id="second-factor">{words.heading}</h2>
+          {codes ? (
+            <BackupCodes codes={codes} />
+          ) : view.isOn ? (
+            <On {...view} error={form?.error} />
+          ) : view.setUp ? (
+            <SetUp uri={view.setUp} error={form?.error} />
+          ) : (
+            <Off {...view} />
+          )}
+        </section>
+        <Passkeys passkeys={view.passkeys} {...passkeys} />
+      </div>
     </AdminPage>
+  )
+}
+
+type Answer = { codes?: string[] | undefined; form?: FormState } & PasskeyAnswer
+
+/** `last`: of the list. */
+type PasskeyAnswer = { newPasskey?: NewPasskey; passkeyError?: string; last?: string }
+
+const passkeyError = (error: string) => data({ passkeyError: error }, { status: 400 })
+
+type PasskeysProps = PasskeyAnswer & Pick<View, 'passkeys'>
+
+function Passkeys({ passkeys, newPasskey, passkeyError: error, last }: PasskeysProps) {
+  const canUse = useCanUsePasskeys()
+  return (
+    <section className="panel stack adm-read" aria-labelledby="passkeys">
+      <h2 id="passkeys">{passkeyWords.heading}</h2>
+      <p>{passkeyWords.about}</p>
+      {error && <Note kind="error">{error}</Note>}
+      <PasskeyList passkeys={passkeys} last={last} />
+      {newPasskey ? (
+        <CreatePasskey {...newPasskey} />
+      ) : canUse ? (
+        <ActionForm>
+          <IntentButton intent="start-passkey" text={passkeyWords.start} />
+        </ActionForm>
+      ) : (
+        <p className="hint">{passkeyWords.unsupported}</p>
+      )}
+    </section>
   )
 }
 
 type View = Route.ComponentProps['loaderData']
 type Failed = { error: string | undefined }
 
-function Off({ mustHave, shortPassword }: View) {
+function Off({ mustHave, passkeys, shortPassword }: View) {
   return (
     <>
-      {mustHave && <Note kind="warn">{words.required}</Note>}
+      {mustHave && passkeys.length === 0 && <Note kind="warn">{words.required}</Note>}
       {shortPassword && (
         <Note kind="warn">
           {words.shortPassword} <a href="/profile">{words.profile}</a>
@@ -159,7 +212,7 @@ function SetUp({ uri, error }: Failed & { uri: string }) {
   )
 }
 
-function On({ codesLeft, mustHave, error }: View & Failed) {
+function On({ codesLeft, mustHave, passkeys, error }: View & Failed) {
   return (
     <>
       {error && (
@@ -172,7 +225,7 @@ function On({ codesLeft, mustHave, error }: View & Failed) {
       <ActionForm>
         <IntentButton intent="renew" text={words.renew} kind="line" />
       </ActionForm>
-      {mustHave ? (
+      {mustHave && passkeys.length === 0 ? (
         <p className="hint">{words.mustStay}</p>
       ) : (
         <ActionForm>

@@ -92,7 +92,8 @@ type Gives = Pick<View, 'gives' | 'team'>
 const toOptions = (gives: View['gives']) => gives.map((role) => [role, roleWords[role].name] as const)
 
 function MemberRow(member: View['staff'][number] & Gives) {
-  const { accountId, name, email, role, person, since, hasSecondFactor, isYou, isManaged, gives, team } = member
+  const { accountId, name, email, role, person, since, hasSecondFactor, hasPasskeys, isYou, isManaged, gives, team } =
+    member
   return (
     <tr>
       <td>
@@ -130,7 +131,10 @@ function MemberRow(member: View['staff'][number] & Gives) {
           roleWords[role].name
         )}
       </td>
-      <td className="muted">{hasSecondFactor ? words.factors.two : words.factors.one}</td>
+      <td className="muted">
+        {[hasSecondFactor && words.factors.two, hasPasskeys && words.factors.passkey].filter(Boolean).join(', ') ||
+          words.factors.one}
+      </td>
       <td>
         {isManaged && (
           <ActionForm>

@@ -4,7 +4,7 @@ export const staffPage = {
   columns: { who: 'Name', role: 'Role', factors: 'Sign-in', access: 'Access' },
   you: 'You',
   since: (day: string) => `since ${day}`,
-  factors: { two: 'Two-factor authentication', one: 'Password only' },
+  factors: { two: 'Two-factor authentication', one: 'Password only', passkey: 'Passkey' },
   role: (name: string) => `Role of ${name}`,
   person: (name: string) => `Who ${name} is on the team, for the role Practitioner`,
   nobody: 'Nobody on the team',

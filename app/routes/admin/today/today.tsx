@@ -17,6 +17,7 @@ import { mayOpen, rolesFor } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
+import { findConfirmation } from '#app/domain/accounts/confirmation.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -86,7 +87,8 @@ async function getSuggestions(
 ): Promise<{ setup?: SetupView; secondFactor?: typeof secondFactorCard }> {
   const services = context.get(servicesContext)
   const who = await getSignedIn(request, context)
-  const hasSecondFactor = who?.hasSecondFactor === true
+  const hasSecondFactor =
+    who !== undefined && (who.hasSecondFactor || (await findConfirmation(services, who)).by === 'passkey')
   const putOff = await listPutOffCards(services.database, now)
   const maySetUp = rolesFor('/admin', ['put-away']).includes(getStaff(context).role)
   if (maySetUp && !putOff.has('setup')) return { setup: await getSetupView(services, { hasSecondFactor, now }) }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { secretFields } from '#app/ui/forms/secret-fields.ts'
 import { newsletterPage, newslettersPage } from './newsletter/words.ts'
 import { admin } from '#content/pages/admin.ts'
-import { RejectedView } from './rejected.tsx'
+import { RejectedView } from './rejected-view.tsx'
 import { rejectedWords } from './rejected-words.ts'
 
 const fields: [string, string][] = [

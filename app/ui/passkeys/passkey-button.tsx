@@ -1,0 +1,33 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/primitives/button.tsx'
+
+type PasskeyButtonProps = Pick<ComponentProps<typeof Button>, 'kind' | 'wide'> & {
+  /** Of the hidden field that the device's answer is sent in. */
+  name: string
+  text: string
+  /** What it says when the device gave none. */
+  failed: string
+  /** In JSON, of a passkey to be created; else one is asked for. */
+  options?: string
+}
+
+/** Sends its form with a passkey. Hidden without scripts, and where the browser has no passkeys. */
+export function PasskeyButton({ name, text, failed, options, ...button }: PasskeyButtonProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    void import('./offer-passkey.ts').then(
+      ({ offerPasskey }) => place.current && !signal.aborted && offerPasskey(place.current, signal),
+    )
+    return () => listening.abort()
+  }, [])
+  return (
+    <div hidden ref={place} data-failed={failed} data-options={options}>
+      <input type="hidden" name={name} />
+      <Button type="button" {...button}>
+        {text}
+      </Button>
+    </div>
+  )
+}
