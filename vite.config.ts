@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
 const work =
   /app\/(root|http\/(?!admin-page)|ui\/(primitives|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/shared\/unsent-text).*\.tsx?$|content\/(forms|site)\.ts$/
 const dashboard =
-  /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle|unlock-fields)).*\.tsx?$|content\/pages\/admin\.ts$/
+  /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle)).*\.tsx?$|content\/pages\/admin\.ts$/
 
 /** What several sections of the dashboard show. */
 const sections = /app\/ui\/admin\/(filter-|fold|followed-status|pager|select-field|table).*\.tsx?$/

@@ -1,22 +1,6 @@
-import { lazy, type ReactNode, type SubmitEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Lock } from '#app/http/step-up.server.ts'
-import { PressedButtonContext } from '#app/ui/primitives/pressed-button.ts'
-import { Note } from '#app/ui/primitives/note.tsx'
-import { forms } from '#content/forms.ts'
-import { unlockPage as words } from '#content/pages/admin-unlock.ts'
-import type { UnlockPasskey as UnlockPasskeyPart } from './unlock-passkey.tsx'
-import { UnlockFields } from './unlock-fields.tsx'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Locked as LockedView } from './locked.tsx'
 import { useIdle } from './use-idle.ts'
-
-/** Left out without a connection: the page behind must not break. */
-const UnlockPasskey = lazy<typeof UnlockPasskeyPart>(() =>
-  import('./unlock-passkey.tsx').then(
-    (module) => ({ default: module.UnlockPasskey }),
-    () => ({ default: () => <></> }),
-  ),
-)
-
-const lockPath = '/admin/lock'
 
 /**
  * Hides the page after the server's idle time without losing what was typed, and asks who is there. If another tab kept
@@ -24,6 +8,7 @@ const lockPath = '/admin/lock'
  */
 export function IdleLock({ children }: { children: ReactNode }) {
   const [isIdle, setActive] = useIdle()
+  const view = useLockedView()
   // A modal dialog, though hidden, would make the question inert.
   useEffect(() => {
     if (isIdle) for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
@@ -39,87 +24,21 @@ export function IdleLock({ children }: { children: ReactNode }) {
   return (
     <>
       <div hidden={isIdle}>{children}</div>
-      {isIdle && <Locked unlock={setActive} />}
+      {isIdle && view && <view.Locked unlock={setActive} />}
     </>
   )
 }
 
-const askAgainMs = 5_000
-const pressed = { name: '', value: '', word: forms.pending }
+const loadEveryMs = 5_000
 
-function Locked({ unlock }: { unlock: () => void }) {
-  const lock = useLock()
-  const isOpen = typeof lock === 'object' && lock.state === 'open'
-  const [problem, setProblem] = useState<{ error?: string; unsent?: string }>({})
-  const [rejections, setRejections] = useState(0)
-  const [isSending, setSending] = useState(false)
-
-  useHostAsTitle()
+/** Not with the page, which it would delay, but long before it is needed: then there may be no connection. */
+function useLockedView() {
+  const [view, setView] = useState<{ Locked: typeof LockedView }>()
   useEffect(() => {
-    if (isOpen) unlock()
-    else if (lock === 'signed-out') location.reload()
-  }, [isOpen, lock, unlock])
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSending) return
-    setSending(true)
-    setProblem({})
-    const answer = await postUnlock(event.currentTarget)
-    setSending(false)
-    if (answer && !answer.error) return unlock()
-    setProblem(answer ?? { unsent: forms.offline })
-    if (answer) setRejections(rejections + 1)
-  }
-
-  if (typeof lock !== 'object' || lock.state === 'open') return null
-  return (
-    <div className="wrap">
-      <main className="unlock stack">
-        <h1>{words.title}</h1>
-        <Note kind="warn">{words.why[lock.state]}</Note>
-        <PressedButtonContext value={isSending ? pressed : undefined}>
-          <form method="post" action={lockPath} noValidate onSubmit={submit}>
-            {/* Anew after an error, which is read out as the field gets the focus. */}
-            <UnlockFields key={rejections} by={lock.by} error={problem.error}>
-              <Suspense>{lock.hasPasskeys && <UnlockPasskey by={lock.by} error={problem.error} />}</Suspense>
-            </UnlockFields>
-          </form>
-        </PressedButtonContext>
-        {problem.unsent && <Note kind="error">{problem.unsent}</Note>}
-      </main>
-    </div>
-  )
-}
-
-/** Undefined until the server answers. */
-function useLock() {
-  const [lock, setLock] = useState<Lock | 'signed-out'>()
-  useEffect(() => {
-    const ask = async () => setLock(await fetchJson<Lock | 'signed-out'>())
-    if (lock === undefined) void ask()
-    const timer = setInterval(() => lock === undefined && void ask(), askAgainMs)
+    if (view) return
+    const load = () => void import('./locked.tsx').then(setView, () => {})
+    const timer = setInterval(load, loadEveryMs)
     return () => clearInterval(timer)
-  }, [lock])
-  return lock
-}
-
-const postUnlock = (form: HTMLFormElement) => {
-  const fields = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-  return fetchJson<{ error?: string }>({ method: 'POST', body: new URLSearchParams(fields) })
-}
-
-/** No fetcher: without a connection React Router could not load its code, and would load the page again. */
-const fetchJson = <Answer,>(options?: RequestInit): Promise<Answer | undefined> =>
-  fetch(lockPath, options)
-    .then((answer) => (answer.ok ? answer.json() : undefined))
-    .catch(() => undefined)
-
-/** The page's own title may name a person. */
-function useHostAsTitle() {
-  useEffect(() => {
-    const { title } = document
-    document.title = location.host
-    return () => void (document.title = title)
-  }, [])
+  }, [view])
+  return view
 }
