@@ -245,8 +245,11 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'private-calendar.added',
     route: 'calendars/calendars.tsx',
-    press: (admin) =>
-      admin.post('/admin/calendars', { intent: 'add', person: 'person:clinic', kind: 'ics', address: calendarAddress }),
+    async press(admin) {
+      // The clinic's, or one of the team's.
+      const person = /value="(person:[^"]+)"/.exec(await (await admin.get('/admin/calendars')).text())?.[1] ?? ''
+      return admin.post('/admin/calendars', { intent: 'add', person, kind: 'ics', address: calendarAddress })
+    },
   },
   {
     act: 'private-calendar.removed',
