@@ -8,6 +8,8 @@ const noSections = [
   'waiting',
   'search',
   'search/results',
+  'my-day',
+  'messages/undelivered',
   'orders/export',
   'system/erase',
   'subscribers/export',

@@ -24,6 +24,10 @@ describe.each(databasesFor(import.meta.url))('the search of the dashboard, on %s
     const found = await search('pat')
     expect(found).toEqual([
       {
+        name: words.groups.patients,
+        items: [expect.objectContaining({ href: expect.stringMatching(/^\/admin\/patients\/./), text: 'Patient 1' })],
+      },
+      {
         name: words.groups.appointments,
         items: [expect.objectContaining({ href: `/admin/appointments/${appointment}`, text: 'Patient 1' })],
       },

@@ -11,6 +11,7 @@ export const UnlockPasskey = ({ by, error }: Pick<Confirmation, 'by'> & { error:
     {by === 'passkey' && error && <Note kind="error">{error}</Note>}
     <PasskeyButton
       kind={by === 'passkey' ? 'primary' : 'line'}
+      type={by === 'passkey' ? 'submit' : 'button'}
       name="unlock-passkey"
       text={words.button}
       failed={words.failed}

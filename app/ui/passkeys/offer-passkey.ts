@@ -22,7 +22,12 @@ export function offerPasskey(place: HTMLElement, signal?: AbortSignal) {
     input.value = json
     input.form?.requestSubmit()
   }
-  button.addEventListener('click', () => void ask(field), { signal })
+  const press = (event: MouseEvent) => {
+    // The form is sent with the answer.
+    event.preventDefault()
+    void ask(field)
+  }
+  button.addEventListener('click', press, { signal })
 }
 
 /** `options`: of a passkey to be created. */

@@ -9,10 +9,12 @@ type PasskeyButtonProps = Pick<ComponentProps<typeof Button>, 'kind' | 'wide'> &
   failed: string
   /** In JSON, of a passkey to be created; else one is asked for. */
   options?: string
+  /** 'button' beside fields of which Enter sends the form. */
+  type?: 'submit' | 'button'
 }
 
 /** Sends its form with a passkey. Hidden without scripts, and where the browser has no passkeys. */
-export function PasskeyButton({ name, text, failed, options, ...button }: PasskeyButtonProps) {
+export function PasskeyButton({ name, text, failed, options, type = 'submit', ...button }: PasskeyButtonProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const listening = new AbortController()
@@ -25,7 +27,7 @@ export function PasskeyButton({ name, text, failed, options, ...button }: Passke
   return (
     <div hidden ref={place} data-failed={failed} data-options={options}>
       <input type="hidden" name={name} />
-      <Button type="button" {...button}>
+      <Button type={type} {...button}>
         {text}
       </Button>
     </div>

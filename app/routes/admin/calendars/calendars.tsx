@@ -166,7 +166,7 @@ const AddCalendar = ({ people, form }: Pick<View, 'people'> & { form: FormState 
         hint={words.add.passwordHint}
         type="password"
         optional
-        autoComplete="off"
+        autoComplete="new-password"
         {...namedField(form, 'password')}
       />
       <IntentButton intent="add" text={words.add.button} />
