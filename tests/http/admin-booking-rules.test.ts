@@ -35,8 +35,9 @@ describe.each(databasesFor(import.meta.url))('the rules of booking on %s', (kind
     expect(changed.status).toBe(303)
     const widget = await readWidget()
     expect(widget).toContain('You can book up to 21 days ahead, and until 12 hours before.')
-    expect(widget).toContain('>10 am<')
-    expect(widget).not.toContain('>10:30 am<')
+    // Which hours are left of the first day depends on the hour of the test.
+    expect(widget).toMatch(/>\d+ [ap]m</)
+    expect(widget).not.toMatch(/>\d+:30 [ap]m</)
   })
 
   test('are placeholders until the box says that they are right', async () => {
