@@ -58,9 +58,20 @@ function Upload({ intent, address, onAdded }: Pick<PictureUploadProps, 'intent' 
   const answered = fetcher.data as Answer | undefined
   const { form = {}, added } = answered ?? {}
 
+  // Not only once React has drawn that it is sent: without a connection it may be lost before that.
+  const isSent = useRef(false)
   useEffect(() => {
-    if (isPending) return onLostRequest(({ isPost, reason }) => isPost && setUnsent(reason ?? forms.offline))
+    if (isPending) return () => void (isSent.current = false)
   }, [isPending])
+  useEffect(
+    () =>
+      onLostRequest(({ isPost, reason }) => {
+        if (!isPost || !isSent.current) return
+        isSent.current = false
+        setUnsent(reason ?? forms.offline)
+      }),
+    [],
+  )
 
   const take = useEffectEvent(onAdded)
   useEffect(() => {
@@ -82,6 +93,7 @@ function Upload({ intent, address, onAdded }: Pick<PictureUploadProps, 'intent' 
       aria-busy={isPending || undefined}
       onSubmit={(event) => {
         if (isPending || isTooLarge) return event.preventDefault()
+        isSent.current = true
         setUnsent(undefined)
       }}
     >

@@ -30,9 +30,11 @@ export function useEntryCards({ address, collections, orders }: Options) {
   const error = unsent ?? data?.form.error
 
   const isSent = state !== 'idle'
-  useEffect(() => {
-    if (isSent) return onLostRequest(({ isPost, reason }) => isPost && setUnsent(reason ?? words.notMoved))
-  }, [isSent])
+  // Not only once React has drawn that it is sent: without a connection it may be lost before that.
+  useEffect(
+    () => onLostRequest(({ isPost, reason }) => isPost && moving.current && setUnsent(reason ?? words.notMoved)),
+    [],
+  )
 
   useEffect(() => {
     if (isSent || !error) return
