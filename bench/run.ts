@@ -23,6 +23,7 @@ import { placeOrders } from './place-order.ts'
 import { processes } from './processes.ts'
 import { type Done, saveAsJson, type Run, table } from './report.ts'
 import { writeResults } from './results-page.ts'
+import { patientSearch } from './patient-search.ts'
 import { privateCalendars } from './private-calendars.ts'
 import { publish } from './publish.ts'
 import { signIns } from './sign-ins.ts'
@@ -51,6 +52,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   'sign-ins': signIns,
   pictures,
   'private-calendars': privateCalendars,
+  'patient-search': patientSearch,
   publish,
   booking: bookings,
   'dashboard-navigation': dashboardNavigation,

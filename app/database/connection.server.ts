@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type LogEvent, sql } from 'kysely'
 import {
   clockGapMs,
+  contains,
   type DatabaseKind,
   isWriteConflict,
   emptyListsPlugin,
@@ -90,6 +91,8 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
     /** Takes an advisory lock until `tx` ends, for rules about rows that do not exist yet. */
     takeAdvisoryLock: (tx: Tx, name: string, { shared } = { shared: false }) =>
       takeAdvisoryLock(kind, tx, name, shared),
+    /** For a query: whether a text column contains a part, letter for letter. No letter of the part is special. */
+    contains: (column: string, part: string) => contains(kind, column, part),
     /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite. */
     clockGapMs: () => clockGapMs(kind, db),
     /** Throws if the database does not answer. */

@@ -52,6 +52,12 @@ export async function sortBytewise(kind: DatabaseKind, tx: Tx, table: string, co
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type text collate "C"`.execute(tx)
 }
 
+/** Faster than `like` on PostgreSQL, which also expects more rows of it, and so reads an index in the order of the result. */
+export const contains = (kind: DatabaseKind, column: string, part: string) =>
+  kind === 'sqlite'
+    ? sql<boolean>`instr(${sql.ref(column)}, ${part}) > 0`
+    : sql<boolean>`strpos(${sql.ref(column)}, ${part}) > 0`
+
 /** Whether a retry can succeed: another transaction wrote the same rows meanwhile. Never on SQLite, which has one writer. */
 export function isWriteConflict(kind: DatabaseKind, error: unknown) {
   if (kind === 'sqlite') return false

@@ -52,7 +52,7 @@ test('merging two people who booked the same hour changes no appointment, and sh
   expect(person).toMatchObject({ id: one.recordId, name: 'Helen Marsh' })
   expect(findOverlapping(await listVisits(database.db, person), now)).toHaveLength(2)
   // Found by the other name too, once.
-  expect(await searchPatients(database.db, 'iris', 5)).toMatchObject([{ id: one.recordId }])
+  expect(await searchPatients(database, 'iris', 5)).toMatchObject([{ id: one.recordId }])
   expect((await listPatients(database, {})).rows).toHaveLength(1)
 
   // What is booked meanwhile for the other name goes back with it.
@@ -165,7 +165,7 @@ test('clinical notes are sealed apart, and reading them is recorded', async () =
   expect(await countClinicalNotes(database.db, patient)).toBe(1)
   const stored = JSON.stringify(await database.db.selectFrom('patientNotes').selectAll().execute())
   expect(stored).not.toMatch(/qz/)
-  expect(await searchPatients(database.db, 'qzdesk', 5)).toEqual([])
+  expect(await searchPatients(database, 'qzdesk', 5)).toEqual([])
   const [clinical] = await readClinicalNotes(deps, desk, patient)
   expect(clinical?.text).toBe('qzclinical')
   const acts = await database.db.selectFrom('auditEntries').select('act').where('act', 'like', 'patient.%').execute()

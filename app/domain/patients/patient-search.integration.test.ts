@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { escapeLike } from '#app/domain/shared/search-text.server.ts'
+import { insertPatients, toPerson } from '#tests/support/patient-rows.ts'
 import { bookFor, helen } from '#tests/support/patients.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { toNameKey } from './patient-keys.server.ts'
 import { searchPatients } from './patient-search.server.ts'
 import { listPatients } from './patients.server.ts'
+import { isSearchable } from './searchable.ts'
 
 test('any part of a name, phone or email finds a person, the latest first', async () => {
   const database = await openTestDatabase()
@@ -12,7 +17,7 @@ test('any part of a name, phone or email finds a person, the latest first', asyn
     { name: 'Hélène Marsh', phone: '+44 20 7946 0100', email: 'h_m@example.org' },
     '2026-05-08T10:00',
   )
-  const find = async (typed: string) => (await searchPatients(database.db, typed, 10))?.map(({ name }) => name)
+  const find = async (typed: string) => (await searchPatients(database, typed, 10))?.map(({ name }) => name)
   const soren = 'Søren 50% O’Brien-Márquez'
   for (const typed of [
     'marquez',
@@ -47,4 +52,35 @@ test('the list is read in pages', async () => {
   expect(first.rows).toHaveLength(25)
   const second = await listPatients(database, { after: first.next })
   expect(second.rows.map(({ name }) => name)).toEqual(['Patient 3', 'Patient 2', 'Patient 1'])
+})
+
+test('a search finds the same as one by LIKE, whatever part is typed', async () => {
+  const database = await openTestDatabase()
+  await insertPatients(database, 300)
+  const like = async (part: string) => {
+    const matches = database.db
+      .selectFrom('patients')
+      .where(sql<boolean>`search_key like ${`%${escapeLike(part)}%`} escape '\\'`)
+    const found = await matches.select(['personId', 'personSeenAt']).orderBy('personSeenAt', 'desc').execute()
+    return new Set(found.map(({ personId }) => personId))
+  }
+  for (let n = 0; n < 300; n += 7) {
+    const { name, email } = toPerson(n)
+    const nameKey = toNameKey(name)
+    for (const part of [
+      nameKey.slice(1, 4),
+      nameKey.split(' ')[1]!,
+      email,
+      email.slice(n % 9, (n % 9) + 5),
+      '__',
+      '%%',
+    ])
+      for (const typed of [part, part.toUpperCase()]) {
+        if (!isSearchable(typed) || /\s/.test(typed)) continue
+        const found = (await searchPatients(database, typed, 1_000)) ?? []
+        // Punctuation alone is no part of a name.
+        const wanted = /^[%_]+$/.test(typed) ? typed : part
+        expect(new Set(found.map(({ id }) => id)), typed).toEqual(await like(wanted))
+      }
+  }
 })

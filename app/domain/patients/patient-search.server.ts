@@ -1,7 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, Tables } from '#app/database/tables.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tables } from '#app/database/tables.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
-import { escapeLike } from '#app/domain/shared/search-text.server.ts'
 import type { ListedPatient } from './patient.ts'
 import { toNameKey } from './patient-keys.server.ts'
 import { selectPeople } from './patients.server.ts'
@@ -12,7 +12,7 @@ import { isSearchable } from './searchable.ts'
  * name or address that was merged into a person, it is that person. `within`: only by these records.
  */
 export async function searchPatients(
-  db: Db,
+  { db, contains }: Pick<Database, 'db' | 'contains'>,
   typed: string,
   most: number,
   within?: SelectQueryBuilder<Tables, 'appointments', { patientId: string }>,
@@ -22,8 +22,8 @@ export async function searchPatients(
   if (parts.length === 0) return []
   let matches = db.selectFrom('patients').select(['personId', 'personSeenAt'])
   if (within) matches = matches.where('id', 'in', within)
-  for (const part of parts)
-    matches = matches.where(sql<boolean>`search_key like ${`%${escapeLike(part)}%`} escape '\\'`)
+  // The keys are in lower case, as the parts are.
+  for (const part of parts) matches = matches.where(contains('searchKey', part))
   const found = await matches
     .orderBy('personSeenAt', 'desc')
     .orderBy('id', 'desc')

@@ -111,8 +111,8 @@ async function findChosen(context: RequestContext, id: string | undefined) {
 }
 
 async function searchKnown(context: RequestContext, typed: string) {
-  const { db } = context.get(servicesContext).database
-  return (await searchPatients(db, typed, mostKnown, recordsWithin(db, getActor(context)))) ?? []
+  const { database } = context.get(servicesContext)
+  return (await searchPatients(database, typed, mostKnown, recordsWithin(database.db, getActor(context)))) ?? []
 }
 
 async function book(context: RequestContext, typed: Typed) {

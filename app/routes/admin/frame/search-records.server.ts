@@ -29,7 +29,7 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
   const now = Date.now()
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return tryLoad(context, async () => {
-    const patients = may('/admin/patients') ? await searchPatients(database.db, search, most) : []
+    const patients = may('/admin/patients') ? await searchPatients(database, search, most) : []
     const appointments = may('/admin/appointments')
       ? await searchAppointments(database.db, reach, search, { now, most })
       : []

@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = searchText.parse(q)
   const { database } = context.get(servicesContext)
   const found = await loadOr503(context, async () => {
-    const people = await searchPatients(database.db, typed, mostFound)
+    const people = await searchPatients(database, typed, mostFound)
     return people && (await toRows(context, people))
   })
   return data({ typed, found })

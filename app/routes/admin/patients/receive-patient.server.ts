@@ -112,7 +112,7 @@ export async function receivePatient(request: Request, context: RequestContext, 
         return removed ? done('patient-untagged') : formError(409, words.refused.gone)
       }),
     find: async () => {
-      const people = (await searchPatients(services.database.db, typed.q ?? '', 10)) ?? []
+      const people = (await searchPatients(services.database, typed.q ?? '', 10)) ?? []
       const found = people.filter((other) => other.id !== id)
       return data<PatientAnswer>({
         form: { values: typed },
