@@ -15,6 +15,7 @@ const noSections = [
   'subscribers/export',
   'subscribers/imports',
   'appointments/new',
+  'appointments/hand-over',
 ]
 
 test('every dashboard page with a fixed address is a section, or another page links to it', () => {

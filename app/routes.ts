@@ -86,6 +86,7 @@ export default [
     // Of pages and entries of collections.
     route(':section/:name/preview', 'routes/admin/pages/preview.ts'),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
+    route('appointments/hand-over', 'routes/admin/appointments/hand-over.tsx'),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),
     route('*', 'routes/admin/no-page.tsx'),

@@ -449,6 +449,8 @@ export type Tables = {
     /** Incremented when the link of their calendar feed is replaced. */
     feedVersion: Generated<number>
   }
+  /** People of the team whose access ended, since when; their upcoming appointments are to be handed over. */
+  handovers: { person: `person:${string}`; since: number }
   /** Until they are accepted or withdrawn; `until`: when the link ends. At most one of an address. */
   invitations: {
     id: string

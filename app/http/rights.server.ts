@@ -38,6 +38,7 @@ export const rights: Row[] = [
     roles: calendar,
     posts: { health: healthReaders, 'keep-health': healthReaders, 'release-health': healthReaders },
   },
+  { path: '/admin/appointments/hand-over', roles: frontDesk },
   { path: '/admin/appointments/:id/move', roles: calendar },
   { path: '/admin/patients', roles: frontDesk },
   {

@@ -36,6 +36,10 @@ export const toDo = {
     heading: 'Appointments in busy times',
     item: (who: string) => `${who} has an appointment while a private calendar says busy. Move it, or leave it`,
   },
+  handovers: {
+    heading: 'Appointments to hand over',
+    item: (who: string) => `${who} has an appointment with someone whose access ended`,
+  },
   calendars: {
     heading: 'Private calendars',
     item: (whose?: string) =>

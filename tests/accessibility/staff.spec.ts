@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { handOverPage } from '#content/pages/hand-over.ts'
 import { invitationPage } from '#content/pages/invitation.ts'
 import { notAllowedWords } from '#app/routes/admin/rejected-words.ts'
 import { myDay } from '#app/routes/admin/today/words.ts'
@@ -8,6 +9,7 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAs } from '#tests/support/staff.ts'
+import { addPerson } from '#tests/support/team.ts'
 import { until } from '#tests/support/timing.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 
@@ -46,6 +48,25 @@ test('axe finds nothing on an invitation, also with errors, and on a page that a
   await page.context().addCookies([...desk.cookies].map(([name, value]) => ({ name, value, url: site.url })))
   await page.goto('/admin/pages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(notAllowedWords.title)
+  await expectFineInEveryLook(page)
+})
+
+test('axe finds nothing on the appointments to hand over, with someone free and with nobody', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAsAdmin(site)
+  const maya = await signInAs(site, 'practitioner')
+  await bookByTelephone(maya, 1, { name: 'Ilse Brandt' })
+  await look(site, (db) => db.deleteFrom('staff').where('role', '=', 'practitioner').execute())
+  await look(site, (db) => db.insertInto('handovers').values({ person: 'person:maya-rao', since: 1 }).execute())
+  await page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  await page.goto('/admin/appointments/hand-over')
+  await expect(page.getByText(handOverPage.nobody)).toBeVisible()
+  await expectFineInEveryLook(page)
+  await addPerson(owner, 'Lin Wu')
+  await page.reload()
+  await expect(page.getByRole('button', { name: handOverPage.to('Lin Wu') })).toBeVisible()
   await expectFineInEveryLook(page)
 })
 

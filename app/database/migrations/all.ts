@@ -30,6 +30,7 @@ import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
 import { importReading } from './2026-11-22-import-reading.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
+import { handovers } from './2026-11-27-handovers.ts'
 import { passkeys } from './2026-11-27-passkeys.ts'
 import { pictures } from './2026-11-26-pictures.ts'
 import { calendarUids } from './2026-11-23-calendar-uids.ts'
@@ -106,6 +107,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-bounces': bounces,
   '2026-11-27-practitioner': practitioner,
   '2026-11-27-passkeys': passkeys,
+  '2026-11-27-handovers': handovers,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -4,6 +4,7 @@ import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { isOwnerOfPasskey } from './accounts.server.ts'
+import { openHandover } from './handovers.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { isPersonTaken, type PersonTaken } from './person-taken.server.ts'
 import { describeRole, type GivenRole, type InvitedRole, mayManage, type Role } from './roles.ts'
@@ -51,8 +52,8 @@ export const nameOf = ({ name, email }: Pick<StaffMember, 'name' | 'email'>) => 
 
 type Deps = { database: Database; queue: Queue; vault: Vault; syncsTokens: boolean }
 
-/** `changed`: somebody else was faster; `not-allowed`: the role of who acts doesn't manage this one. */
-type Managed = { ok: true } | { ok: false; reason: 'changed' | 'not-allowed' }
+/** `left`: who of the team has no access any more. `changed`: somebody else was faster; `not-allowed`: the role of who acts doesn't manage this one. */
+type Managed = { ok: true; left?: Reach['person'] } | { ok: false; reason: 'changed' | 'not-allowed' }
 
 /** It counts from the next request on. `was`: the role that was shown. */
 export const changeRole = (
@@ -79,6 +80,8 @@ export const changeRole = (
       .where('role', '=', was)
       .executeTakeFirst()
     if (Number(changed.numUpdatedRows) === 0) return { ok: false, reason: 'changed' }
+    const left = before.person !== null && before.person !== person ? before.person : undefined
+    if (left) await openHandover(tx, left, now)
     const detail = [before, given].map(describeRole)
     if (detail[0] !== detail[1])
       await recordAct({ ...deps, tx }, actor, {
@@ -86,14 +89,14 @@ export const changeRole = (
         record: `staff:${accountId}`,
         detail: detail.join(' to '),
       })
-    return { ok: true }
+    return { ok: true, ...(left && { left }) }
   })
 
-/** Ends sessions, links and passkeys at once. The account stays, as one of a patient. */
+/** Ends sessions, links and passkeys at once, and has appointments handed over. The account stays, as one of a patient. */
 export const endAccess = (
   deps: Deps,
   actor: StaffActor,
-  { accountId, was }: { accountId: string; was: InvitedRole },
+  { accountId, was, now }: { accountId: string; was: InvitedRole; now: number },
 ): Promise<Managed> =>
   deps.database.transaction(async (tx): Promise<Managed> => {
     if (!mayManage(actor.role, was)) return { ok: false, reason: 'not-allowed' }
@@ -101,11 +104,14 @@ export const endAccess = (
       .deleteFrom('staff')
       .where('accountId', '=', accountId)
       .where('role', '=', was)
+      .returning('person')
       .executeTakeFirst()
-    if (Number(ended.numDeletedRows) === 0) return { ok: false, reason: 'changed' }
+    if (!ended) return { ok: false, reason: 'changed' }
+    const left = ended.person ?? undefined
+    if (left) await openHandover(tx, left, now)
     await revokeAccess({ tx }, { accountId })
     await tx.deleteFrom('passkeys').where('userId', '=', accountId).execute()
     await enqueueTokenSync({ ...deps, tx }, accountId, 'signed-out')
     await recordAct({ ...deps, tx }, actor, { act: 'staff.ended', record: `staff:${accountId}`, detail: was })
-    return { ok: true }
+    return { ok: true, ...(left && { left }) }
   })

@@ -5,7 +5,7 @@ import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
-import { acceptedStates, type Appointment, splitUpcoming } from './appointment.ts'
+import { acceptedStates, activeStates, type Appointment, splitUpcoming } from './appointment.ts'
 import type { Interval } from './busy.ts'
 import { type Contact, optionalFields, toContact } from './patient-fields.ts'
 
@@ -112,6 +112,17 @@ export const listAppointments = (db: Db, reach: Reach, { from, until }: Interval
     within(select(db), reach)
       .where('startsAt', '>=', from)
       .where('startsAt', '<', until)
+      .orderBy('startsAt')
+      .orderBy('id'),
+  )
+
+/** Appointments with these people that have not begun, the soonest first. */
+export const listUpcomingWith = (db: Db, people: readonly Row['person'][], now: number) =>
+  list(
+    select(db)
+      .where('state', 'in', activeStates)
+      .where('startsAt', '>', now)
+      .where('person', 'in', people)
       .orderBy('startsAt')
       .orderBy('id'),
   )

@@ -27,8 +27,9 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
     case 'erasures':
       return section.items.map(({ id, at, name }) => ({ key: id, at, text: words.erasures.item(who(name)) }))
     case 'collisions':
+    case 'handovers':
       return section.items.map(({ id, at, name, phone }) => {
-        return { key: id, at, phone, text: words.collisions.item(who(name)) }
+        return { key: id, at, phone, text: words[section.kind].item(who(name)) }
       })
     case 'calendars':
       return section.items.map(({ id, at, person }) => {

@@ -1,5 +1,6 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
+import { listLeavers } from '#app/domain/accounts/handovers.server.ts'
 import { findFailedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { listPostsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
@@ -10,6 +11,7 @@ import {
   listRequests,
   findWithoutOutcome,
   listAppointments,
+  listUpcomingWith,
 } from '#app/domain/booking/appointments.server.ts'
 import { listDueErasures } from '#app/domain/booking/retention.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -52,6 +54,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   requests,
   withoutOutcome,
   collisions,
+  handovers,
   silentCalendars,
   undelivered,
   missedNewsletters,
@@ -123,6 +126,12 @@ async function collisions(database: Database, { now }: SectionOptions): Promise<
   const found = await findCollisions(database, now)
   const items = found.map(({ id, name, phone, startsAt: at }) => ({ id, name, at, ...(phone && { phone }) }))
   return { kind: 'collisions', items: items.slice(0, mostShown), count: found.length }
+}
+
+async function handovers(database: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const found = await listUpcomingWith(database.db, await listLeavers(database), now)
+  const items = found.map(({ id, name, phone, startsAt: at }) => ({ id, name, at, ...(phone && { phone }) }))
+  return { kind: 'handovers', items: items.slice(0, mostShown), count: found.length }
 }
 
 async function silentCalendars(database: Database, { now }: SectionOptions): Promise<TodaySection> {

@@ -42,6 +42,8 @@ export type TodaySection =
   | Waiting<'appointments' | 'requests' | 'outcomes', AppointmentItem>
   /** An appointment at a time when a private calendar says busy. */
   | Waiting<'collisions', { id: string; name: string; phone?: string; at: number }>
+  /** An appointment with somebody whose access ended. */
+  | Waiting<'handovers', { id: string; name: string; phone?: string; at: number }>
   /** A private calendar that was not read for a day, since `at`. */
   | Waiting<'calendars', { id: string; person: string; at: number }>
   /** A scheduled newsletter that was not started on time. */

@@ -2,6 +2,8 @@ import { inviteForm } from '#app/domain/accounts/account-forms.server.ts'
 import { invite, withdrawInvitation } from '#app/domain/accounts/invitations.server.ts'
 import { type GivenRole, type InvitedRole, invitedRoles } from '#app/domain/accounts/roles.ts'
 import { changeRole, endAccess, type StaffActor } from '#app/domain/accounts/staff.server.ts'
+import { countUpcoming } from '#app/domain/booking/upcoming-count.server.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import { listTeam } from '#app/domain/team/team.ts'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
@@ -17,13 +19,14 @@ export async function receiveStaff(request: Request, context: RequestContext) {
   const services = context.get(servicesContext)
   const actor: StaffActor = { ...getActor(context), role: getStaff(context).role }
   const typed = await typedFields(request)
-  const done = (flash: Flash, about?: string) =>
-    redirectDone(context, typed, { record: '/admin/staff', flash, ...(about && { about }) })
+  const done = (flash: Flash, about?: string, record = '/admin/staff') =>
+    redirectDone(context, typed, { record, flash, ...(about && { about }) })
   const { accountId = '', invitationId = '' } = typed
   const was = toRole(typed.was)
   const role = toRole(typed.role)
-  const managed = (answer: Awaited<ReturnType<typeof changeRole>>, flash: Flash) => {
-    if (answer.ok) return done(flash)
+  const managed = async (answer: Awaited<ReturnType<typeof changeRole>>, flash: Flash) => {
+    if (answer.ok)
+      return (await isToHandOver(services, answer.left)) ? done(flash, undefined, handOverPath) : done(flash)
     if (answer.reason === 'person-taken') return formError(409, words.personTaken)
     return answer.reason === 'changed' ? formError(409, words.changed) : formError(403, words.notAllowed)
   }
@@ -43,10 +46,15 @@ export async function receiveStaff(request: Request, context: RequestContext) {
     },
     async end() {
       if (!was) return formError(400, admin.unknownIntent)
-      return managed(await endAccess(services, actor, { accountId, was }), 'staff-ended')
+      return managed(await endAccess(services, actor, { accountId, was, now: Date.now() }), 'staff-ended')
     },
   })
 }
+
+const handOverPath = '/admin/appointments/hand-over'
+
+const isToHandOver = async ({ database }: Pick<Services, 'database'>, person: Reach['person']) =>
+  person !== undefined && (await countUpcoming(database.db, { person }, Date.now())) > 0
 
 const toRole = (text: string | undefined): InvitedRole | undefined => invitedRoles.find((role) => role === text)
 

@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
+import { listLeavers } from '#app/domain/accounts/handovers.server.ts'
 import { listInvitations } from '#app/domain/accounts/invitations.server.ts'
 import { invitedRoles, mayManage, type Role, roles } from '#app/domain/accounts/roles.ts'
 import { listStaff, nameOf, type StaffMember } from '#app/domain/accounts/staff.server.ts'
+import { listUpcomingWith } from '#app/domain/booking/appointments.server.ts'
 import { toResourceId } from '#app/domain/booking/plan.ts'
 import { listTeam } from '#app/domain/team/team.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -18,6 +21,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { handOverPage } from '#content/pages/hand-over.ts'
 import { roleWords } from '#content/roles.ts'
 import { receiveStaff } from './receive-staff.server.ts'
 import { staffPage as words } from './words.ts'
@@ -25,10 +29,14 @@ import type { Route } from './+types/staff.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, config, content } = context.get(servicesContext)
-  const [staff, invitations] = await loadOr503(context, () =>
-    Promise.all([listStaff(database, config.admin.email), listInvitations(database)]),
-  )
   const now = Date.now()
+  const [staff, invitations, toHandOver] = await loadOr503(context, () =>
+    Promise.all([
+      listStaff(database, config.admin.email),
+      listInvitations(database),
+      listLeavers(database).then((leavers) => listUpcomingWith(database.db, leavers, now)),
+    ]),
+  )
   const { role } = getStaff(context)
   const { who } = getActor(context)
   const manages = (other: Role) => other !== 'owner' && mayManage(role, other)
@@ -41,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       isOver: until <= now,
       isManaged: manages(invitation.role),
     })),
+    isToHandOver: toHandOver.length > 0,
     /** The roles that this person gives. */
     gives: invitedRoles.filter(manages),
     team: listTeam(content).map(({ id, name }) => [id, name] as const),
@@ -57,13 +66,19 @@ const toView = ({ since, ...member }: StaffMember, more: { isYou: boolean; isMan
 
 export const action = ({ request, context }: Route.ActionArgs) => receiveStaff(request, context)
 
-export default function Staff({ loaderData: { staff, invitations, gives, team }, actionData }: Route.ComponentProps) {
+export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, invitations, isToHandOver, gives, team } = loaderData
   const { form = {} }: { form?: FormState } = actionData ?? {}
   return (
     <AdminPage title={words.title}>
       <div className="stack">
         <p className="muted">{words.lead}</p>
         <FormOutcome form={form} />
+        {isToHandOver && (
+          <p>
+            <Link to="/admin/appointments/hand-over">{handOverPage.title}</Link>
+          </p>
+        )}
         <Table columns={words.columns}>
           {staff.map((member) => (
             <MemberRow key={member.accountId} {...member} gives={gives} team={team} />

@@ -54,6 +54,7 @@ const places: Record<Kind, Place> = {
     ],
   },
   collisions: { all: '/admin/appointments', one: appointmentPath },
+  handovers: { all: '/admin/appointments/hand-over', one: appointmentPath },
   calendars: { all: '/admin/calendars' },
   outcomes: { all: '/admin/appointments', one: appointmentPath },
   orders: {

@@ -1,0 +1,115 @@
+import { Link } from 'react-router'
+import { listLeavers } from '#app/domain/accounts/handovers.server.ts'
+import { listHandOvers } from '#app/domain/booking/hand-over.server.ts'
+import { toResourceId } from '#app/domain/booking/plan.ts'
+import { listTeam } from '#app/domain/team/team.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { getStaff } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { mayOpen } from '#app/http/rights.server.ts'
+import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { ReturnHere } from '#app/ui/admin/return-here.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { admin } from '#content/pages/admin.ts'
+import { handOverPage as words } from '#content/pages/hand-over.ts'
+import { recordPath } from '#content/record-path.ts'
+import type { Route } from './+types/hand-over.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { database, booking, clinic, content } = services
+  const now = Date.now()
+  const { timeZone } = clinic.facts(now)
+  const { leavers, handOvers } = await loadOr503(context, async () => {
+    const leavers = await listLeavers(database)
+    return { leavers, handOvers: await listHandOvers({ db: database.db, booking, clinic }, leavers, now) }
+  })
+  const { appointments, count } = handOvers
+  const { role } = getStaff(context)
+  return {
+    count,
+    // Of people without appointments nothing is left to do here.
+    offered: listTeam(content)
+      .filter(({ id }) => leavers.includes(`person:${id}`))
+      .filter(
+        ({ id, services: gives }) => gives.length > 0 && appointments.some(({ person }) => toResourceId(person) === id),
+      )
+      .map(({ id, name }) => {
+        const path = recordPath(`team/${id}`)
+        return { id, name, href: mayOpen(role, path) ? path : undefined }
+      }),
+    rows: appointments.map(({ free, ...appointment }) => ({
+      ...toDatedRow(services, appointment, timeZone, now),
+      at: appointment.startsAt,
+      wasWith: toResourceId(appointment.person),
+      free: free.flatMap(({ id, name }) => (name ? [{ id, name }] : [])),
+    })),
+  }
+}
+
+export default function HandOver({ loaderData: { rows, count, offered } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={words.title}>
+      <div className="stack">
+        <p className="muted">{words.lead}</p>
+        {offered.map(({ id, name, href }) => (
+          <p key={id}>
+            {words.offered(name)} {href && <Link to={href}>{words.takeOff(name)}</Link>}
+          </p>
+        ))}
+        {rows.length === 0 ? (
+          <p className="empty">{words.none}</p>
+        ) : (
+          <Table columns={words.columns}>
+            {rows.map((row) => (
+              <HandOverRow key={row.id} {...row} />
+            ))}
+          </Table>
+        )}
+        {count > rows.length && <p className="hint">{words.more(rows.length, count)}</p>}
+      </div>
+    </AdminPage>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+
+/** Each button moves the appointment to another person at the same time. */
+const HandOverRow = ({ id, time, name, service, place, phone, at, wasWith, free }: Row) => (
+  <tr>
+    <td className="num">{time}</td>
+    <td>
+      <Link className="leads" to={`/admin/appointments/${id}`}>
+        <bdi>{name}</bdi>
+      </Link>{' '}
+      <span className="hint cell-line">
+        <PhoneLink phone={phone} />
+      </span>
+    </td>
+    <td className="muted">{[service, place].filter(Boolean).join(', ')}</td>
+    <td>
+      {free.length === 0 ? (
+        <>
+          {words.nobody} <Link to={`/admin/appointments/${id}/move`}>{words.move}</Link>
+        </>
+      ) : (
+        <ActionForm action={`/admin/appointments/${id}/move`} offline={admin.offline} className="row">
+          <ReturnHere />
+          <input type="hidden" name="at" value={at} />
+          <input type="hidden" name="wasAt" value={at} />
+          <input type="hidden" name="wasWith" value={wasWith} />
+          {free.map((person) => (
+            <Button key={person.id} kind="line" small name="who" value={person.id}>
+              {words.to(person.name)}
+              <span className="vh">{words.toOf(name, time)}</span>
+            </Button>
+          ))}
+        </ActionForm>
+      )}
+    </td>
+  </tr>
+)
