@@ -6,7 +6,7 @@ const managers: Role[] = ['owner', 'manager']
 const frontDesk: Role[] = [...managers, 'front-desk']
 const website: Role[] = [...managers, 'editor']
 const everyone: Role[] = [...managers, 'front-desk', 'practitioner', 'editor']
-/** Practitioners only see and change their own appointments there: their reach (`getActor`) is part of each query. */
+/** Practitioners only see and change their own appointments and patients: their reach (`getActor`) is part of each query. */
 const calendar: Role[] = [...frontDesk, 'practitioner']
 const healthReaders: Role[] = [...managers, 'practitioner']
 
@@ -40,11 +40,16 @@ export const rights: Row[] = [
   },
   { path: '/admin/appointments/hand-over', roles: frontDesk },
   { path: '/admin/appointments/:id/move', roles: calendar },
-  { path: '/admin/patients', roles: frontDesk },
+  { path: '/admin/patients', roles: calendar },
   {
     path: '/admin/patients/:id',
-    roles: frontDesk,
-    posts: { 'clinical-note': managers, 'show-notes': managers, 'delete-clinical-note': managers },
+    roles: calendar,
+    posts: {
+      ...{ 'clinical-note': healthReaders, 'show-notes': healthReaders, 'delete-clinical-note': healthReaders },
+      // Who somebody is, only those who see everybody can tell.
+      ...{ merge: frontDesk, 'merge-same': frontDesk, separate: frontDesk, split: frontDesk, undo: frontDesk },
+      find: frontDesk,
+    },
   },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },

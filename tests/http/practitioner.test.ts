@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminAppointment, adminCalendar } from '#content/pages/admin-appointments.ts'
+import { patientPage, patientsPage } from '#app/routes/admin/patients/words.ts'
 import { nowAndNext, todayPage } from '#app/routes/admin/today/words.ts'
 import { staffPage } from '#app/routes/admin/staff/words.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { addPerson } from '#tests/support/team.ts'
 
@@ -100,6 +102,100 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
     expect(await (await find('Gold')).text()).not.toContain(canary)
     const used = await maya.post(`${calendar}/new`, { use: others, service: services[0]!.id })
     expect(await used.text()).not.toContain(canary)
+  })
+
+  const patientOf = async (id: string) =>
+    (
+      await look(site, (db) =>
+        db.selectFrom('appointments').select('patientId').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+    ).patientId ?? ''
+  const patients = '/admin/patients'
+
+  test('has a list of her own patients, with her own appointments only', async () => {
+    const ilse = await patientOf(own)
+    const { id: elsewhere } = await bookByTelephone(owner, 5, {
+      ...{ name: 'Ilse Brandt', patient: ilse, who: 'lin-wu', health: canary },
+    })
+    expect(await patientOf(elsewhere)).toBe(ilse)
+    const { email } = await look(site, (db) =>
+      db.selectFrom('patients').select('email').where('id', '=', ilse).executeTakeFirstOrThrow(),
+    )
+    await placeOrderOn(site, { contact: { name: 'Ilse Brandt', email } })
+    expect(await (await owner.get(`${patients}/${ilse}`)).text()).toContain('/admin/orders/')
+    const tag = (who: typeof owner, id: string, text: string) =>
+      who.post(`${patients}/${id}`, { intent: 'tag', tag: text })
+    expect((await tag(owner, await patientOf(others), canary)).status).toBe(303)
+    for (const path of [patients, `${patients}?tag=${canary}`, `${patients}.data`]) {
+      const list = (await read(path)).replaceAll(`tag=${canary}`, '')
+      expect(list, path).not.toMatch(path.includes('tag=') ? / Gold/ : canary)
+      expect(list, path).not.toContain('Lin Wu')
+    }
+    expect(await read(patients)).toContain(`href="${patients}/${ilse}"`)
+    const find = async (q: string) => (await maya.post(patients, { q })).text()
+    expect(await find('brandt')).toContain(patientsPage.found(1))
+    expect(await find('gold')).toContain(patientsPage.found(0))
+    for (const path of [`${patients}/${ilse}`, `${patients}/${ilse}.data`]) {
+      const record = await read(path)
+      expect(record).toContain(own)
+      for (const hidden of [elsewhere, canary, 'Lin Wu', '/admin/orders/', patientPage.other.heading])
+        expect(record, hidden).not.toContain(hidden)
+    }
+    expect((await tag(maya, ilse, 'warm room')).status).toBe(303)
+    expect(await read(`${patients}?tag=warm room`)).toContain('Ilse Brandt')
+    for (const intent of ['merge', 'merge-same', 'separate', 'split', 'undo', 'find'])
+      expect((await maya.post(`${patients}/${ilse}`, { intent, q: 'gold' })).status, intent).toBe(403)
+  })
+
+  test('reads and writes clinical notes of her patients, and deletes her own', async () => {
+    const ilse = `${patients}/${await patientOf(own)}`
+    const noteIds = async (who: typeof owner, intent?: string) => {
+      const html = await (intent ? await who.post(ilse, { intent }) : await who.get(ilse)).text()
+      return { html, ids: [...html.matchAll(/name="noteId" value="([^"]+)"/g)].map(([, id]) => id!) }
+    }
+    for (const [who, note] of [
+      [owner, 'Allergic to sesame.'],
+      [maya, 'Prefers a firm table.'],
+    ] as const)
+      expect((await who.post(ilse, { intent: 'clinical-note', note })).status).toBe(303)
+    expect((await maya.post(ilse, { intent: 'desk-note', note: 'Parks behind the house.' })).status).toBe(303)
+    expect((await maya.get(ilse)).status).toBe(200)
+    expect(await read(ilse)).not.toContain('Allergic to sesame.')
+    const before = await countEntries()
+    const shown = await noteIds(maya, 'show-notes')
+    expect(shown.html).toContain('Allergic to sesame.')
+    expect(shown.html).toContain('Prefers a firm table.')
+    expect(Number(await countEntries())).toBe(Number(before) + 1)
+    // Hers, clinical and for the desk.
+    expect(shown.ids).toHaveLength(2)
+    const all = (await noteIds(owner, 'show-notes')).ids
+    expect(all).toHaveLength(3)
+    for (const noteId of all)
+      expect([303, 409]).toContain((await maya.post(ilse, { intent: 'delete-clinical-note', noteId })).status)
+    const left = (await noteIds(owner, 'show-notes')).html
+    expect(left).toContain('Allergic to sesame.')
+    expect(left).not.toContain('Prefers a firm table.')
+  })
+
+  test('gets the same answer for somebody else’s patient as for one that does not exist', async () => {
+    const [theirs, gone] = [await patientOf(others), missing].map((id) => `${patients}/${id}`) as [string, string]
+    const before = await countEntries()
+    for (const suffix of ['', '.data'])
+      expect([(await maya.get(theirs + suffix)).status, (await maya.get(gone + suffix)).status]).toEqual([404, 404])
+    const acts: Record<string, string>[] = [
+      { intent: 'tag', tag: 'x' },
+      { intent: 'untag', removed: canary },
+      { intent: 'desk-note', note: 'x' },
+      { intent: 'clinical-note', note: 'x' },
+      { intent: 'show-notes' },
+      { intent: 'delete-clinical-note', noteId: missing },
+    ]
+    for (const fields of acts) {
+      const [there, nowhere] = [await maya.post(theirs, fields), await maya.post(gone, fields)]
+      expect(there.status, fields.intent).toBe(nowhere.status)
+      expect(await there.text()).not.toContain(`${canary} Gold`)
+    }
+    expect(await countEntries()).toEqual(before)
   })
 
   const posts: Record<string, string>[] = [

@@ -65,8 +65,8 @@ export const listAppointmentsByEmail = (
   list(select(db).where('email', '=', email).where('endsAt', '>', endedAfter).orderBy('startsAt', 'desc').limit(most))
 
 /** The appointments of a patient's records, the latest first. */
-export const listAppointmentsOfRecords = (db: Db, recordIds: readonly string[]) =>
-  list(select(db).where('patientId', 'in', recordIds).orderBy('startsAt', 'desc').orderBy('id'))
+export const listAppointmentsOfRecords = (db: Db, reach: Reach, recordIds: readonly string[]) =>
+  list(within(select(db), reach).where('patientId', 'in', recordIds).orderBy('startsAt', 'desc').orderBy('id'))
 
 /** A person's appointments, the latest first. */
 export const listAppointmentsOf = (db: Db, person: Person) =>

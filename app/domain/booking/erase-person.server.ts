@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { lockAppointment } from './appointment-change.server.ts'
 import { type Appointment, cutOff, isExpected } from './appointment.ts'
@@ -36,7 +37,7 @@ async function listAllOf(db: Db, person: Person) {
   const records = await Promise.all(
     [...new Set(found.map(({ patientId }) => patientId ?? ''))].filter(Boolean).map((id) => listRecordIds(db, id)),
   )
-  const others = await listAppointmentsOfRecords(db, [...new Set(records.flat())])
+  const others = await listAppointmentsOfRecords(db, wholeClinic, [...new Set(records.flat())])
   const known = new Set(found.map(({ id }) => id))
   return [...found, ...others.filter(({ id }) => !known.has(id))].toSorted((a, b) => b.startsAt - a.startsAt)
 }

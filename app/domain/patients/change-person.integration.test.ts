@@ -17,6 +17,7 @@ import {
   readClinicalNotes,
   readDeskNotes,
 } from './notes.server.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { searchPatients } from './patient-search.server.ts'
 import { findPatient, listPatients } from './patients.server.ts'
 import { suggestSame } from './suggestions.server.ts'
@@ -39,7 +40,7 @@ const listEverything = async ({ db }: Database) => ({
 })
 
 const visitsOf = async ({ db }: Database, id: string) =>
-  (await listVisits(db, (await findPatient(db, id))!)).map((visit) => visit.id).toSorted()
+  (await listVisits(db, wholeClinic, (await findPatient(db, id))!)).map((visit) => visit.id).toSorted()
 
 test('merging two people who booked the same hour changes no appointment, and shows the collision', async () => {
   const { database, deps, one, two } = await openWithTwo()
@@ -50,7 +51,7 @@ test('merging two people who booked the same hour changes no appointment, and sh
   expect([after.appointments, after.held]).toEqual([before.appointments, before.held])
   const person = (await findPatient(database.db, two.recordId))!
   expect(person).toMatchObject({ id: one.recordId, name: 'Helen Marsh' })
-  expect(findOverlapping(await listVisits(database.db, person), now)).toHaveLength(2)
+  expect(findOverlapping(await listVisits(database.db, wholeClinic, person), now)).toHaveLength(2)
   // Found by the other name too, once.
   expect(await searchPatients(database, 'iris', 5)).toMatchObject([{ id: one.recordId }])
   expect((await listPatients(database, {})).rows).toHaveLength(1)
@@ -154,7 +155,7 @@ test('the same address or phone is only a suggestion', async () => {
 })
 
 test('clinical notes are sealed apart, and reading them is recorded', async () => {
-  const { database, deps, one } = await openWithTwo()
+  const { database, deps, one, two } = await openWithTwo()
   const patient = (await findPatient(database.db, one.recordId))!
   const add = (audience: 'clinical' | 'desk', text: string) =>
     addNote(deps, desk, { patientId: one.recordId, audience, text, now })
@@ -171,8 +172,13 @@ test('clinical notes are sealed apart, and reading them is recorded', async () =
   const acts = await database.db.selectFrom('auditEntries').select('act').where('act', 'like', 'patient.%').execute()
   expect(acts.map(({ act }) => act)).toEqual(['patient.note-added', 'patient.note-added', 'patient.notes-read'])
   // Only by those who may read it.
-  expect(await deleteNote(deps, desk, { id: clinical!.id, audience: 'desk' })).toBe(false)
-  expect(await deleteNote(deps, desk, { id: clinical!.id, audience: 'clinical' })).toBe(true)
+  const { id } = clinical!
+  expect(await deleteNote(deps, desk, { patient, id, audience: 'desk' })).toBe(false)
+  const other = { ...patient, records: patient.records.map((record) => ({ ...record, id: two.recordId })) }
+  expect(await deleteNote(deps, desk, { patient: other, id, audience: 'clinical' })).toBe(false)
+  const practitioner = { ...desk, who: 'account-2', person: 'person:maya' } as const
+  expect(await deleteNote(deps, practitioner, { patient, id, audience: 'clinical' })).toBe(false)
+  expect(await deleteNote(deps, desk, { patient, id, audience: 'clinical' })).toBe(true)
 })
 
 test('tags are counted by person', async () => {

@@ -83,15 +83,19 @@ export async function countClinicalNotes(db: Db, patient: Patient) {
   return Number(count)
 }
 
-/** Deletes a note with its key. False if it is gone, or another audience's. */
+/** A practitioner deletes only what she wrote. */
+export const mayDeleteNote = ({ person, who }: Actor, note: { who: string }) => person === undefined || who === note.who
+
+/** Deletes a note of a patient with its key. False if it is gone, another audience's, or another author's. */
 export const deleteNote = (
   { database, vault }: PatientDeps,
   actor: Actor,
-  { id, audience }: { id: string; audience: NoteAudience },
+  { patient, id, audience }: { patient: Patient; id: string; audience: NoteAudience },
 ) =>
   database.transaction(async (tx) => {
-    const note = tx.deleteFrom('patientNotes').where('id', '=', id).where('audience', '=', audience)
-    const deleted = await note.returning('patientId').executeTakeFirst()
+    const found = await selectNotes(tx, patient, audience).select('who').where('id', '=', id).executeTakeFirst()
+    if (!found || !mayDeleteNote(actor, found)) return false
+    const deleted = await tx.deleteFrom('patientNotes').where('id', '=', id).returning('patientId').executeTakeFirst()
     if (!deleted) return false
     await vault.destroy(tx, noteRecord(id))
     const record = `patient:${deleted.patientId}` as const

@@ -1,11 +1,10 @@
-import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tables } from '#app/database/tables.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { ListedPatient } from './patient.ts'
 import { toNameKey } from './patient-keys.server.ts'
 import { selectPeople } from './patients.server.ts'
 import { isSearchable } from './searchable.ts'
+import { type SeenRecords, selectRecordIds } from './seen-records.server.ts'
 
 /**
  * People by any part of name, phone or email, the latest first; undefined if the text is too short. Found by another
@@ -15,13 +14,13 @@ export async function searchPatients(
   { db, contains }: Pick<Database, 'db' | 'contains'>,
   typed: string,
   most: number,
-  within?: SelectQueryBuilder<Tables, 'appointments', { patientId: string }>,
+  within?: SeenRecords,
 ): Promise<ListedPatient[] | undefined> {
   if (!isSearchable(typed)) return undefined
   const parts = toParts(typed.slice(0, 100))
   if (parts.length === 0) return []
   let matches = db.selectFrom('patients').select(['personId', 'personSeenAt'])
-  if (within) matches = matches.where('id', 'in', within)
+  if (within) matches = matches.where('id', 'in', selectRecordIds(db, within))
   // The keys are in lower case, as the parts are.
   for (const part of parts) matches = matches.where(contains('searchKey', part))
   const found = await matches

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Cursor, type Page, type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
 import { byTime } from '#app/domain/shared/keyset.server.ts'
 import type { ListedPatient, Patient } from './patient.ts'
+import { selectPeopleOf, type SeenRecords } from './seen-records.server.ts'
 
 /** By the id of any of the person's records. */
 export async function findPatient(db: Db, recordId: string): Promise<Patient | undefined> {
@@ -41,35 +42,42 @@ export const listRecordsOf = (db: Db, personIds: readonly string[]) =>
 
 const pageSize = 25
 
-/** Those with the latest appointment first. */
+/** Those with the latest appointment first. `within`: only people with one of these records. */
 export const listPatients = (
   { db }: Pick<Database, 'db'>,
-  { tag, ...place }: PagePlace & { tag?: string | undefined },
+  { tag, within, ...place }: PagePlace & { tag?: string | undefined; within?: SeenRecords | undefined },
 ): Promise<Page<ListedPatient, Cursor>> =>
   readPage(
     place,
     pageSize,
-    (reading) => byTime(selectTagged(db, tag), 'personSeenAt', reading).execute(),
+    (reading) => byTime(selectTagged(db, selectPeopleWithin(db, within), tag), 'personSeenAt', reading).execute(),
     ({ personSeenAt, id }) => ({ at: personSeenAt, id }),
   )
 
-/** All people, or those with a tag on any of their records. */
-const selectTagged = (db: Db, tag: string | undefined) =>
-  selectPeople(db).$if(tag !== undefined, (people) =>
-    people.where('id', 'in', (query) =>
-      query
-        .selectFrom('patientTags')
-        .innerJoin('patients as tagged', 'tagged.id', 'patientTags.patientId')
-        .select('tagged.personId')
-        .where('tag', '=', tag ?? ''),
-    ),
-  )
+type People = SelectQueryBuilder<{ patients: ListedPatient }, 'patients', ListedPatient>
+
+const selectPeopleWithin = (db: Db, within: SeenRecords | undefined): People =>
+  within ? selectPeopleOf(db, within).selectAll() : selectPeople(db)
+
+/** All of these people, or those with a tag on any of their records. */
+const selectTagged = (db: Db, people: People, tag: string | undefined) =>
+  tag === undefined
+    ? people
+    : people.where(
+        'id',
+        'in',
+        db
+          .selectFrom('patientTags')
+          .innerJoin('patients as tagged', 'tagged.id', 'patientTags.patientId')
+          .select('tagged.personId')
+          .where('tag', '=', tag),
+      )
 
 export const selectPeople = (db: Db) =>
   db.selectFrom('patients').select(['id', 'name', 'email', 'phone', 'personSeenAt']).whereRef('id', '=', 'personId')
 
-export async function countPatients({ db }: Pick<Database, 'db'>) {
-  const all = db.selectFrom('patients').whereRef('id', '=', 'personId')
+export async function countPatients({ db }: Pick<Database, 'db'>, within?: SeenRecords) {
+  const all = selectPeopleWithin(db, within).clearSelect()
   const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -3,6 +3,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { singleLine } from '#app/domain/shared/plain-text.server.ts'
 import type { PatientDeps } from './change-person.server.ts'
 import { mostTags, type Patient } from './patient.ts'
+import { type SeenRecords, selectPeopleOf } from './seen-records.server.ts'
 
 /** Short plain words, which no list shows in two spellings. */
 export const tagText = singleLine({ blank: 'Enter a tag.', most: 30, tooLong: 'Enter at most 30 characters.' })
@@ -52,12 +53,15 @@ export async function listTagsOf(db: Db, patient: Patient): Promise<string[]> {
   return (await tags.orderBy('tag').execute()).map(({ tag }) => tag)
 }
 
-/** All tags with the number of people who have them. */
-export async function countTags(db: Db) {
+/** All tags with the number of people who have them; `within`: only of people with one of these records. */
+export async function countTags(db: Db, within?: SeenRecords) {
   const rows = await db
     .selectFrom('patientTags')
     .innerJoin('patients', 'patients.id', 'patientTags.patientId')
     .select(['tag', ({ fn }) => fn.count<number>('personId').distinct().as('count')])
+    .$if(within !== undefined, (tags) =>
+      tags.where('personId', 'in', selectPeopleOf(db, within!).select('patients.id')),
+    )
     .groupBy('tag')
     .orderBy('tag')
     .execute()

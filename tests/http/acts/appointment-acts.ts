@@ -11,7 +11,8 @@ const calendarRoute = 'appointments/calendar.tsx'
 const inSixWeeks = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 6 }).toString()
 
 let callers = 0
-const book = (admin: Admin, more?: Record<string, string>) => bookByTelephone(admin, (callers += 1), more)
+/** Somebody new, with whoever is free; a practitioner books for herself. */
+export const book = (admin: Admin, more?: Record<string, string>) => bookByTelephone(admin, (callers += 1), more)
 
 const change = (site: Site, id: string, values: { state?: 'requested'; startsAt?: number }) =>
   look(site, (db) => db.updateTable('appointments').set(values).where('id', '=', id).execute())

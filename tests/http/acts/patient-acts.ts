@@ -1,4 +1,5 @@
-import type { ActByHand, Site } from './acts-by-hand.ts'
+import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
+import { book } from './appointment-acts.ts'
 import { look } from '#tests/support/databases.ts'
 
 const route = 'patients/patient.tsx'
@@ -16,11 +17,22 @@ const findPeople = (site: Site) =>
     return rows.map(({ id }) => `/admin/patients/${id}`)
   })
 
+/** The record of somebody whom this person of the staff has booked. */
+async function bookPatient(admin: Admin, site: Site) {
+  const { id } = await book(admin)
+  const { patientId } = await look(site, (db) =>
+    db.selectFrom('appointments').select('patientId').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  return `/admin/patients/${patientId}`
+}
+
+/** Posts one after the other; the last is the act. */
 const press =
-  (fields: Record<string, string>): ActByHand['press'] =>
+  (...posts: Record<string, string>[]): ActByHand['press'] =>
   async (admin, site) => {
-    const [first = ''] = await findPeople(site)
-    return admin.post(first, fields)
+    const record = await bookPatient(admin, site)
+    for (const fields of posts.slice(0, -1)) await admin.post(record, fields)
+    return admin.post(record, posts.at(-1) ?? {})
   }
 
 const findChange = (site: Site) =>
@@ -28,21 +40,22 @@ const findChange = (site: Site) =>
     db.selectFrom('patientChanges').selectAll().where('undoneAt', 'is', null).limit(1).executeTakeFirstOrThrow(),
   )
 
-const findNote = (site: Site) =>
-  look(site, (db) =>
-    db.selectFrom('patientNotes').select(['id', 'patientId']).where('audience', '=', 'desk').executeTakeFirstOrThrow(),
-  )
-
 export const patientActs: ActByHand[] = [
   { act: 'patient.tagged', route, press: press({ intent: 'tag', tag: 'needs the ramp' }) },
-  { act: 'patient.untagged', route, press: press({ intent: 'untag', removed: 'needs the ramp' }) },
+  {
+    act: 'patient.untagged',
+    route,
+    press: press({ intent: 'tag', tag: 'needs the ramp' }, { intent: 'untag', removed: 'needs the ramp' }),
+  },
   { act: 'patient.note-added', route, press: press({ intent: 'desk-note', note: 'Parks behind the house.' }) },
   {
     act: 'patient.note-deleted',
     route,
     async press(admin, site) {
-      const { id, patientId } = await findNote(site)
-      return admin.post(`/admin/patients/${patientId}`, { intent: 'delete-desk-note', noteId: id })
+      const record = await bookPatient(admin, site)
+      await admin.post(record, { intent: 'desk-note', note: 'Parks behind the house.' })
+      const [, noteId = ''] = /name="noteId" value="([^"]+)"/.exec(await (await admin.get(record)).text()) ?? []
+      return admin.post(record, { intent: 'delete-desk-note', noteId })
     },
   },
   { act: 'patient.notes-read', route, press: press({ intent: 'show-notes' }) },

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
-import { isPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
+import { findPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
 import { planFor } from '#app/domain/booking/plan.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
-import { findPatient } from '#app/domain/patients/patients.server.ts'
 import { formatDay, instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -104,10 +103,7 @@ async function fillIn(context: RequestContext, typed: Typed) {
 /** Undefined for none, for one that was erased meanwhile, and for one whom a practitioner has never seen. */
 async function findChosen(context: RequestContext, id: string | undefined) {
   if (!id || !isId(id)) return undefined
-  const { db } = context.get(servicesContext).database
-  const patient = await findPatient(db, id)
-  const records = patient?.records.map((record) => record.id) ?? []
-  return records.length > 0 && (await isPatientWithin(db, getActor(context), records)) ? patient : undefined
+  return findPatientWithin(context.get(servicesContext).database.db, getActor(context), id)
 }
 
 async function searchKnown(context: RequestContext, typed: string) {

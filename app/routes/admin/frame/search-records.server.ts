@@ -1,4 +1,5 @@
 import { searchAppointments } from '#app/domain/booking/appointment-search.server.ts'
+import { recordsWithin } from '#app/domain/booking/known-patients.server.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { isSearchable } from '#app/domain/patients/searchable.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -29,7 +30,9 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
   const now = Date.now()
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return tryLoad(context, async () => {
-    const patients = may('/admin/patients') ? await searchPatients(database, search, most) : []
+    const patients = may('/admin/patients')
+      ? await searchPatients(database, search, most, recordsWithin(database.db, reach))
+      : []
     const appointments = may('/admin/appointments')
       ? await searchAppointments(database.db, reach, search, { now, most })
       : []

@@ -41,16 +41,18 @@ const NoteList = ({ notes, remove }: { notes: NoteView[]; remove: string }) =>
     <p className="muted">{words.none}</p>
   ) : (
     <ul className="stack">
-      {notes.map(({ id, text, by }) => (
+      {notes.map(({ id, text, by, mayDelete }) => (
         <li key={id}>
           <p className="typed" dir="auto">
             {text ?? words.lost}
           </p>
           <p className="hint">{by}</p>
-          <ActionForm className="screen" offline={admin.offline}>
-            <input type="hidden" name="noteId" value={id} />
-            <IntentButton intent={remove} text={words.remove} kind="danger" />
-          </ActionForm>
+          {mayDelete && (
+            <ActionForm className="screen" offline={admin.offline}>
+              <input type="hidden" name="noteId" value={id} />
+              <IntentButton intent={remove} text={words.remove} kind="danger" />
+            </ActionForm>
+          )}
         </li>
       ))}
     </ul>

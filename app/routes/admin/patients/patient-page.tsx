@@ -28,7 +28,7 @@ export const PatientPage = (view: PatientPageProps) => (
       <div className="stack">
         <Part id="visits" heading={words.visits} hint={words.visitCounts(view.held, view.noShows)}>
           <Visits appointments={view.appointments} />
-          <SplitVisits appointments={view.appointments} />
+          {view.mayMerge && <SplitVisits appointments={view.appointments} />}
         </Part>
         {view.orders.length > 0 && <Orders {...view} />}
       </div>
@@ -37,7 +37,7 @@ export const PatientPage = (view: PatientPageProps) => (
         <PatientNotes {...view} />
         {view.healthAnswers.length > 0 && <Health {...view} />}
         {view.messages.length > 0 && <Messages {...view} />}
-        <SamePerson {...view} />
+        {view.mayMerge && <SamePerson {...view} />}
       </div>
     </div>
     <p className="screen">

@@ -3,26 +3,31 @@ import { Table } from '#app/ui/admin/table.tsx'
 import type { PatientRow } from './patients.tsx'
 import { patientsPage as words } from './words.ts'
 
-export const PatientTable = ({ patients }: { patients: PatientRow[] }) => (
-  <Table columns={words.columns}>
-    {patients.map(({ id, name, email, phone, next, nextService, last, mostly, visits }) => (
-      <tr key={id}>
-        <td>
-          <Link className="leads" to={`/admin/patients/${id}`}>
-            <bdi>{name}</bdi>
-          </Link>{' '}
-          <span className="hint cell-line">
-            <bdi>{[phone, email].filter(Boolean).join(', ')}</bdi>
-          </span>
-        </td>
-        <td className="num">
-          {next ?? <span className="muted">{words.noNext}</span>}
-          {nextService && <span className="hint cell-line">{nextService}</span>}
-        </td>
-        <td className="num muted">{last ?? words.noLast}</td>
-        <td className="muted">{mostly}</td>
-        <td className="num muted">{words.held(visits)}</td>
-      </tr>
-    ))}
-  </Table>
-)
+const { person: _, ...ownColumns } = words.columns
+
+export function PatientTable({ patients }: { patients: PatientRow[] }) {
+  const showsPerson = patients.some(({ mostly }) => mostly !== undefined)
+  return (
+    <Table columns={showsPerson ? words.columns : ownColumns}>
+      {patients.map(({ id, name, email, phone, next, nextService, last, mostly, visits }) => (
+        <tr key={id}>
+          <td>
+            <Link className="leads" to={`/admin/patients/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>{' '}
+            <span className="hint cell-line">
+              <bdi>{[phone, email].filter(Boolean).join(', ')}</bdi>
+            </span>
+          </td>
+          <td className="num">
+            {next ?? <span className="muted">{words.noNext}</span>}
+            {nextService && <span className="hint cell-line">{nextService}</span>}
+          </td>
+          <td className="num muted">{last ?? words.noLast}</td>
+          {showsPerson && <td className="muted">{mostly}</td>}
+          <td className="num muted">{words.held(visits)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

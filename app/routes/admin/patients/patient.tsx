@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
 import { listVisits } from '#app/domain/booking/visits.server.ts'
 import { findOverlapping, summarize } from '#app/domain/booking/visits.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -6,17 +7,16 @@ import { listMessagesFrom } from '#app/domain/contact/inbox.server.ts'
 import { listOrdersTo } from '#app/domain/orders/order-list.server.ts'
 import { listPersonChanges } from '#app/domain/patients/change-person.server.ts'
 import { countClinicalNotes, readDeskNotes } from '#app/domain/patients/notes.server.ts'
-import { findPatient } from '#app/domain/patients/patients.server.ts'
 import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
 import { listTagsOf } from '#app/domain/patients/tags.server.ts'
 import { clinicMoment, formatClinicMonth } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getStaff } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { requireId } from '#app/http/require-id.ts'
-import { mayPost } from '#app/http/rights.server.ts'
+import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
@@ -29,20 +29,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const recordId = requireId(params.id)
   const services = context.get(servicesContext)
   const { database } = services
+  const actor = getActor(context)
+  const { role } = getStaff(context)
+  // Whom it might be, and who it was, is about people whom a practitioner may have nothing to do with.
+  const mayMerge = mayPost(role, '/admin/patients/:id', 'merge')
   const found = await loadOr404(context, async () => {
-    const patient = await findPatient(database.db, recordId)
+    const patient = await findPatientWithin(database.db, actor, recordId)
     if (!patient) return undefined
     const emails = [...new Set(patient.records.map(({ email }) => email))].filter(Boolean)
     return {
       patient,
-      appointments: await listVisits(database.db, patient),
-      orders: await listOrdersTo(database, emails),
-      messages: await listMessagesFrom(database, emails),
+      appointments: await listVisits(database.db, actor, patient),
+      orders: mayOpen(role, '/admin/orders') ? await listOrdersTo(database, emails) : [],
+      messages: mayOpen(role, '/admin/messages') ? await listMessagesFrom(database, emails) : [],
       tags: await listTagsOf(database.db, patient),
       notes: await toNotes(context, await readDeskNotes({ db: database.db, vault: services.vault }, patient)),
       clinicalNotes: await countClinicalNotes(database.db, patient),
-      suggestions: await suggestSame(database.db, patient),
-      changes: await listPersonChanges(database.db, patient.id),
+      suggestions: mayMerge ? await suggestSame(database.db, patient) : [],
+      changes: mayMerge ? await listPersonChanges(database.db, patient.id) : [],
     }
   })
   const { patient, appointments, orders, messages, changes, ...others } = found
@@ -54,7 +58,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...others,
     id: patient.id,
-    mergedRecords: patient.records.slice(1).map(({ id, name, email, phone }) => ({ id, name, email, phone })),
+    mayMerge,
+    mergedRecords: (mayMerge ? patient.records.slice(1) : []).map(({ id, name, email, phone }) => ({
+      id,
+      name,
+      email,
+      phone,
+    })),
     changes: changes.map(({ at, ...change }) => ({ ...change, when: clinicMoment(at, clinicTimeZone, now) })),
     name: patientName(patient),
     email: patient.email,
@@ -67,7 +77,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     healthAnswers: appointments
       .filter(({ hasHealth }) => hasHealth)
       .map(({ id, startsAt }) => ({ id, when: clinicMoment(startsAt, clinicTimeZone, now) })),
-    mayReadHealth: mayPost(getStaff(context).role, '/admin/appointments/:id', 'health'),
+    mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
     orders: orders.map(({ number, status, totalCents, lines }) => ({ number, status, totalCents, lines })),
     spent: formatCents(
       orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { totalCents }) => sum + totalCents, 0),

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { recordsWithin } from '#app/domain/booking/known-patients.server.ts'
 import { summarizeVisits } from '#app/domain/booking/visits.server.ts'
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
@@ -14,6 +15,7 @@ import { listId } from '#app/domain/shared/list-names.ts'
 import { searchText } from '#app/domain/shared/search-text.server.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -33,14 +35,15 @@ const mostFound = 50
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
+  const within = recordsWithin(database.db, getActor(context))
   const query = new URL(request.url).searchParams
   const place = listPlace(query)
   const typed = tagText.safeParse(query.get('tag'))
   const tag = typed.success ? typed.data : undefined
   return loadOr503(context, async () => {
-    const list = await listPatients(database, { ...place, tag })
+    const list = await listPatients(database, { ...place, tag, within })
     const { previous, next } = listLinks(list, place, (at) => patientsAddress({ tag, ...at }), formatCursor)
-    const [count, tags] = await Promise.all([countPatients(database), countTags(database.db)])
+    const [count, tags] = await Promise.all([countPatients(database, within), countTags(database.db, within)])
     return { tag, tags, count, patients: await toRows(context, list.rows), previous, next }
   })
 }
@@ -53,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = searchText.parse(q)
   const { database } = context.get(servicesContext)
   const found = await loadOr503(context, async () => {
-    const people = await searchPatients(database, typed, mostFound)
+    const people = await searchPatients(database, typed, mostFound, recordsWithin(database.db, getActor(context)))
     return people && (await toRows(context, people))
   })
   return data({ typed, found })
@@ -65,7 +68,8 @@ async function toRows(context: RequestContext, people: ListedPatient[]) {
   const { database, booking, content } = context.get(servicesContext)
   const now = Date.now()
   const ids = people.map(({ id }) => id)
-  const summaries = await summarizeVisits(database.db, ids, now)
+  const reach = getActor(context)
+  const summaries = await summarizeVisits(database.db, reach, ids, now)
   return people.map(({ id, name, email, phone }) => {
     const { next, last, visits = 0, mostly } = summaries.get(id) ?? {}
     return {
@@ -77,7 +81,8 @@ async function toRows(context: RequestContext, people: ListedPatient[]) {
       next: next && formatShortAppointmentTime(next, clinicTimeZone),
       nextService: next && nameService(content, next.serviceId),
       last: last && clinicMoment(last.startsAt, clinicTimeZone, now),
-      mostly: mostly && toResourceNames(booking, [mostly]).join(', '),
+      // A practitioner knows whom her patients see.
+      mostly: reach.person || !mostly ? undefined : toResourceNames(booking, [mostly]).join(', '),
     }
   })
 }

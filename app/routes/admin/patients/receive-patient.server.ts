@@ -1,12 +1,19 @@
 import { data } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
+import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
 import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { mergePatients, splitRecord, undoPersonChange } from '#app/domain/patients/change-person.server.ts'
-import { addNote, deleteNote, noteText, type OpenedNote, readClinicalNotes } from '#app/domain/patients/notes.server.ts'
+import {
+  addNote,
+  deleteNote,
+  mayDeleteNote,
+  noteText,
+  type OpenedNote,
+  readClinicalNotes,
+} from '#app/domain/patients/notes.server.ts'
 import type { NoteAudience, Patient } from '#app/domain/patients/patient.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
-import { findPatient } from '#app/domain/patients/patients.server.ts'
 import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
 import { addTag, removeTag, tagText } from '#app/domain/patients/tags.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -49,20 +56,25 @@ export async function receivePatient(request: Request, context: RequestContext, 
     if (!merged.ok) return formError(409, words.refused[merged.reason])
     return redirectDone(context, typed, { record, flash: 'patients-merged', about: `${id}.${merged.changeId}` })
   }
+  const findWithin = () => findPatientWithin(services.database.db, actor, id)
+  const withPatient = async <Answer>(work: (patient: Patient) => Promise<Answer>) => {
+    const patient = await findWithin()
+    return patient?.id === id ? work(patient) : formError(409, words.refused['changed-meanwhile'], typed)
+  }
   const note = async (audience: NoteAudience) => {
     const checked = checkFields(typed, noteForm)
     if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
-    const added = await addNote(services, actor, { patientId: id, audience, text: checked.values.note, now })
+    const text = checked.values.note
+    // Also on a record that was merged meanwhile.
+    const added = (await findWithin()) && (await addNote(services, actor, { patientId: id, audience, text, now }))
     return added ? done('patient-note-added') : formError(409, words.refused.gone, typed)
   }
-  const removeNote = async (audience: NoteAudience) =>
-    (await deleteNote(services, actor, { id: typed.noteId ?? '', audience }))
-      ? done('patient-note-deleted')
-      : formError(409, words.refused.gone)
-  const withPatient = async <Answer>(work: (patient: Patient) => Promise<Answer>) => {
-    const patient = await findPatient(services.database.db, id)
-    return patient?.id === id ? work(patient) : formError(409, words.refused['changed-meanwhile'], typed)
-  }
+  const removeNote = (audience: NoteAudience) =>
+    withPatient(async (patient) =>
+      (await deleteNote(services, actor, { patient, id: typed.noteId ?? '', audience }))
+        ? done('patient-note-deleted')
+        : formError(409, words.refused.gone),
+    )
 
   return submitIntent(context, typed, {
     merge: () => merge([typed.other ?? ''].filter(isId)),
@@ -129,9 +141,11 @@ export async function toNotes(context: RequestContext, notes: OpenedNote[]) {
     notes.map(({ who }) => who),
   )
   const now = Date.now()
+  const actor = getActor(context)
   return notes.map(({ id, text, writtenAt, who }) => ({
     id,
     text,
+    mayDelete: mayDeleteNote(actor, { who }),
     by: words.notes.by(accounts.get(who)?.name ?? words.notes.someone, clinicMoment(writtenAt, clinicTimeZone, now)),
   }))
 }

@@ -1,0 +1,21 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db, Tables } from '#app/database/tables.ts'
+
+/** Records with the latest appointment of each, for a query of their people only: those of one practitioner. */
+export type SeenRecords = SelectQueryBuilder<Tables, 'appointments', { patientId: string; seenAt: number }>
+
+/** The people of these records, as of everybody (`selectPeople`), by when they were seen there. */
+export const selectPeopleOf = (db: Db, within: SeenRecords) =>
+  db.selectFrom(
+    db
+      .selectFrom(within.as('seen'))
+      .innerJoin('patients as record', 'record.id', 'seen.patientId')
+      .innerJoin('patients as person', 'person.id', 'record.personId')
+      .select(['person.id', 'person.name', 'person.email', 'person.phone'])
+      .select(({ fn }) => fn.max('seen.seenAt').as('personSeenAt'))
+      .groupBy(['person.id', 'person.name', 'person.email', 'person.phone'])
+      .as('patients'),
+  )
+
+export const selectRecordIds = (db: Db, within: SeenRecords) =>
+  db.selectFrom(within.as('seen')).select('seen.patientId')
