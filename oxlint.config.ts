@@ -47,10 +47,15 @@ const domainMayUse: Record<string, string[]> = {
   'private-calendars': [...everyDomainMayUse, 'booking'],
   today: [
     ...everyDomainMayUse,
-    ...['accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders', 'private-calendars'],
+    ...['accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders', 'patients', 'private-calendars'],
   ],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders', 'patients'],
+  // A copy of all that is held about a person: docs/decisions/2026-11-27-her-own-data.md.
+  'person-export': [
+    ...everyDomainMayUse,
+    ...['accounts', 'booking', 'catalogue', 'contact', 'newsletter', 'orders', 'patients'],
+  ],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
   // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-newsletter-blocks.md.
   'newsletter-blocks': [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'newsletter'],

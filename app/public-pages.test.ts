@@ -6,7 +6,15 @@ import { isInSitemap, menus, publicPages } from './public-pages.ts'
 import routes from './routes.ts'
 
 /** Steps of something begun on another page, or pages of who is signed in: these are not visited by their address. */
-const notVisited = ['/booking/resume', '/booking/time', '/login/code', '/login/forgot', '/profile', '/logout']
+const notVisited = [
+  '/booking/resume',
+  '/booking/time',
+  '/login/code',
+  '/login/forgot',
+  '/profile',
+  '/my-data',
+  '/logout',
+]
 
 const shell = routes.find(({ file }) => file === 'routes/shell.tsx')
 const addressOf = ({ path = '' }: RouteConfigEntry) => `/${path.replace(/^\//, '')}`

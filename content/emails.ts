@@ -115,6 +115,44 @@ export const appointmentAddress = {
   why: 'You’re getting this email because this address was entered on our website.',
 }
 
+/** To a patient who opens their data from the link to an appointment. The subject says nothing about a visit. */
+export const dataCode = {
+  subject: 'Your code',
+  preview: 'It works for 15 minutes.',
+  headline: 'Your code',
+  text: 'Enter this code on the page that asked for it:',
+  link: 'Enter the code',
+  lasts: 'It works once, for 15 minutes, and only in the browser that asked for it.',
+  notYou:
+    'If you didn’t ask for it, you don’t need to do anything. Please don’t give the code to anyone, including us.',
+  why: 'You’re getting this email because somebody with the link to your appointment asked for a code.',
+}
+
+/** To a patient, without a word about what was asked. */
+export const dataRequestAnswered = {
+  subject: 'We’ve answered your request',
+  preview: 'You can read our answer on our website.',
+  headline: 'We’ve answered your request',
+  text: 'You asked us about the data we hold. You can read our answer on our website, after showing that it’s you.',
+  link: 'Read the answer',
+  otherwise: (clinic: Facts) => `If you’d rather have it on paper, please call ${clinic.phone.display}.`,
+  why: 'You’re getting this email because you asked us about your data.',
+}
+
+/** To a person whose data is gone. */
+export const dataErased = {
+  subject: 'Your data has been erased',
+  preview: 'As you asked.',
+  headline: 'Your data has been erased',
+  text: [
+    'As you asked, we’ve erased what we held about you.',
+    'Orders and appointments stay in our books without your name, email address and phone number, because the law requires us to keep the books. That you asked for this, and when, stays too, also without your name.',
+    'This email is deleted from our system once it’s sent. Copies in your own mailbox are yours.',
+  ],
+  link: 'Our website',
+  why: 'You’re getting this email because you asked us to erase your data.',
+}
+
 /** To the clinic, without the service and without health text. */
 export const appointmentNotice = {
   subjects: {

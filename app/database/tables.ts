@@ -524,6 +524,8 @@ export type Tables = {
     /** The patient's replacement of `email`, and until when it can be confirmed. */
     newEmail: Generated<string | null>
     newEmailUntil: Generated<number | null>
+    /** 1: `email` was entered through the link to the appointment, so it opens nothing that was told before. */
+    emailByLink: Generated<number>
     /** The record it belongs to; null: its patient was erased, or an earlier release booked it a moment ago. */
     patientId: Generated<string | null>
   }
@@ -573,6 +575,34 @@ export type Tables = {
     who: string
   }
   patientTags: { patientId: string; tag: string }
+  /** What people ask about their data, and what the clinic decided; see app/domain/patients. */
+  dataRequests: {
+    id: string
+    /** The record it was entered on; null: its patient was erased. */
+    patientId: string | null
+    kind: 'access' | 'correction' | 'erasure'
+    way: 'online' | 'in-person' | 'phone' | 'mail' | 'email'
+    receivedAt: number
+    dueAt: number
+    /** An account, or 'patient'. */
+    enteredBy: string
+    /** What was asked for, sealed; null: nothing more than the kind says, or the patient was erased. */
+    request: Uint8Array | null
+    outcome: 'done' | 'partly' | 'denied' | null
+    decidedAt: number | null
+    decidedBy: string | null
+    /** The reason given to the patient, sealed. */
+    answer: Uint8Array | null
+  }
+  /** Emailed codes that open a patient's data, without the code itself; see app/domain/booking/data-code. */
+  dataCodes: {
+    id: string
+    appointmentId: string
+    /** A corrected address makes the code worthless. */
+    linkVersion: number
+    createdAt: number
+    tries: number
+  }
   /** One row; its version is incremented when the link of the clinic's calendar feed is replaced. */
   calendarFeed: { id: 'feed'; version: number }
   /** Time that the clinic blocks; its staff and rooms are in `holds`. */

@@ -14,7 +14,10 @@ export const cookieNames = {
 /** Set after a sign-in; no page shows it. */
 export const deviceCookie = 'device'
 
-type CookieName = (typeof cookieNames)[keyof typeof cookieNames] | typeof deviceCookie
+/** Opens a person's own data for a few minutes; its pages are never stored. */
+export const dataCookie = 'my-data'
+
+type CookieName = (typeof cookieNames)[keyof typeof cookieNames] | typeof deviceCookie | typeof dataCookie
 
 /** Prefix of every cookie behind https (server/middleware/host-cookies.ts). */
 export const hostPrefix = '__Host-'

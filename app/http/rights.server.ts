@@ -49,8 +49,12 @@ export const rights: Row[] = [
       // Who somebody is, only those who see everybody can tell.
       ...{ merge: frontDesk, 'merge-same': frontDesk, separate: frontDesk, split: frontDesk, undo: frontDesk },
       find: frontDesk,
+      ...{ 'enter-request': frontDesk, 'show-requests': managers, 'request-done': managers },
+      ...{ 'request-partly': managers, 'request-denied': managers, 'erase-patient': managers },
     },
   },
+  { path: '/admin/patients/:id/copy', roles: managers },
+  { path: '/admin/patients/:id/copy/file', roles: managers },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },

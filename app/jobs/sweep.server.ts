@@ -1,15 +1,17 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
+import { deleteOldDataCodes } from '#app/domain/booking/data-code.server.ts'
 import { joinUnjoined } from '#app/domain/booking/patient-records.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
 import { deleteOldCounts } from '#app/domain/insights/daily-counts.server.ts'
 import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
-import { deleteOldEmailBodies } from '#app/domain/outbox/email-retention.server.ts'
+import { deleteOldEmailBodies, deleteSentNotices } from '#app/domain/outbox/email-retention.server.ts'
 import { expireDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { deleteOldImports } from '#app/domain/newsletter/imports/import-retention.server.ts'
 import { deleteOldRecipients, deleteUnconfirmed } from '#app/domain/newsletter/retention.server.ts'
 import { deleteUnusedFiles } from '#app/domain/pictures/picture-files.server.ts'
+import { deleteOldRequests } from '#app/domain/patients/data-requests.server.ts'
 import { deleteOldNotes } from '#app/domain/patients/notes.server.ts'
 import { joinConfirmed } from '#app/domain/patients/join-verified.server.ts'
 import type { Services } from '#app/services.server.ts'
@@ -31,6 +33,9 @@ export async function sweep(services: Services) {
   await services.scratchFolders.removeOld(now)
   await eraseExpiredHealth(services, now)
   await deleteOldNotes(services, now)
+  await deleteOldRequests(services, now)
+  await deleteOldDataCodes(services, now)
+  await deleteSentNotices(services)
   await joinUnjoined(services.database)
   await joinConfirmed(services.database)
 }

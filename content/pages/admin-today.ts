@@ -1,4 +1,5 @@
 import type { BackupFailure } from '#app/domain/today/backup-health.ts'
+import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
@@ -18,6 +19,18 @@ const backupFailures: Record<BackupFailure['kind'], string> = {
   'not-restorable': 'The latest backup can’t be restored.',
 }
 
+/** With the rule that sets the days. */
+const asked: Record<RequestKind, string> = {
+  access: 'asked for a copy of their data (45 CFR 164.524)',
+  correction: 'asked for a correction (45 CFR 164.526)',
+  erasure: 'asked to be erased',
+}
+
+const inDays = (days: number) => {
+  if (days < 0) return `Overdue by ${count(-days, 'day', 'days')}`
+  return days === 0 ? 'Answer it today' : `${count(days, 'day', 'days')} left to answer`
+}
+
 /** Shared by the page and the morning email. `who` is a name on the page, and initials in the email. */
 export const toDo = {
   appointments: {
@@ -31,6 +44,11 @@ export const toDo = {
   outcomes: {
     heading: 'Past appointments without an outcome',
     item: (who: string) => `Did ${who} come in? Mark as completed or no-show`,
+  },
+  'data-requests': {
+    heading: 'Data requests',
+    item: (who: string, kind: RequestKind) => `${who} ${asked[kind]}.`,
+    left: inDays,
   },
   collisions: {
     heading: 'Appointments in busy times',

@@ -54,6 +54,7 @@ export const appointmentPage = {
       erase: 'Erase the answer',
     },
     erase: 'Erase everything',
+    all: 'See and download everything we hold about you',
   },
   failure: (clinic: Facts) =>
     `We couldn’t save this just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,

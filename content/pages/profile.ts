@@ -30,6 +30,7 @@ export const profilePage = {
     placed: (day: string) => `Placed ${day}`,
     open: (number: string) => `Order ${number}`,
   },
+  data: { heading: 'Your data', link: 'See, download or erase your data' },
   name: { field: 'Name', button: 'Save', failure: `We couldn’t save your name. ${later}` },
   password: {
     current: 'Current password',

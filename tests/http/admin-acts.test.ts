@@ -21,6 +21,8 @@ const notByHand = [
   'admin.link-made',
   'admin.link-used',
   'staff.joined',
+  'data.opened',
+  'data.downloaded',
 ]
 /** They post what is searched for, and change nothing. */
 const searches = ['frame/search.tsx', 'frame/search-results.ts', 'patients/patients.tsx']

@@ -4,7 +4,7 @@ import { syncToDisk } from './backup-folder.server.ts'
 import { z } from 'zod'
 
 /**
- * Recorded next to the backups, so that a person in a restored backup is erased again. Email and phone are fingerprints,
+ * Recorded next to the backups, so that a person in a restored backup is erased again. All marks are fingerprints,
  * which only SESSION_SECRET can match to an address or number.
  */
 export const erasure = z.object({
@@ -13,6 +13,8 @@ export const erasure = z.object({
   withAccount: z.boolean(),
   email: z.string().optional(),
   phone: z.string().optional(),
+  /** Of a name with an address, where only this person was erased and not all who share the address. */
+  person: z.string().optional(),
 })
 export type Erasure = z.output<typeof erasure>
 

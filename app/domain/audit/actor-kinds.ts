@@ -1,3 +1,3 @@
-/** Everyone with an account, and the two actors without one. */
-export const actorKinds = ['person', 'operator', 'program'] as const
+/** Everyone with an account, and the actors without one. */
+export const actorKinds = ['person', 'patient', 'operator', 'program'] as const
 export type ActorKind = (typeof actorKinds)[number]

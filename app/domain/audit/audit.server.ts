@@ -8,7 +8,7 @@ import { chainKey, entryHmac } from './chain.server.ts'
 
 /** Who acts, and on whose appointments alone, if they may not change all. */
 export type Actor = Reach & {
-  /** An account's id, 'operator' for commands, 'program' for jobs. */
+  /** An account's id, 'operator' for commands, 'program' for jobs, 'patient' for people who open their own data. */
   who: string
   /** Network address, or 'here'. */
   from: string

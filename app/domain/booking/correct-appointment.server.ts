@@ -62,7 +62,7 @@ export async function correctAppointment(
       note: after.note ?? null,
       serviceId,
       linkVersion: before.linkVersion + (hasNewEmail ? 1 : 0),
-      ...(hasNewEmail && clearedNewAddress),
+      ...(hasNewEmail && { ...clearedNewAddress, emailByLink: 0 }),
       ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
       ...(hasNewEnd && { revision: before.revision + 1 }),
     })
@@ -107,7 +107,7 @@ export function correctPatientEmail(
     const appointment = await lockAppointment({ database, tx }, appointmentId)
     if (!appointment || !(await hasEmailFailed(tx, emailId))) return false
     const linkVersion = appointment.linkVersion + 1
-    await updateAppointment(tx, appointmentId, { email, linkVersion, ...clearedNewAddress })
+    await updateAppointment(tx, appointmentId, { email, emailByLink: 0, linkVersion, ...clearedNewAddress })
     await followCorrection(tx, appointment, { ...appointment, email })
     await resendToCorrectedAddress({ ...deps, tx }, actor, { emailId, about: { appointmentId }, email })
     return true

@@ -2,6 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
+import type { DataSubject } from '#app/domain/shared/data-subject.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -67,6 +68,25 @@ export async function erasePersonsAppointments(
   const drafts = await findDraftIds({ db: tx, vault: deps.vault }, person)
   for (const id of drafts) await eraseDraft({ tx, vault: deps.vault }, id)
   return { appointments, drafts: drafts.length }
+}
+
+/** Erases the appointments of one person's records, and drafts from addresses that nobody shares with them. */
+export async function eraseSubjectsAppointments(
+  deps: ErasureDeps,
+  tx: Tx,
+  { recordIds, addresses }: Pick<DataSubject, 'recordIds' | 'addresses'>,
+  now: number,
+): Promise<{ appointments: string[]; drafts: number }> {
+  await deps.database.takeAdvisoryLock(tx, peopleLock)
+  const appointments = (await listAppointmentsOfRecords(tx, wholeClinic, recordIds)).map(({ id }) => id).sort()
+  for (const id of appointments) await eraseAppointment(deps, tx, id, now)
+  let drafts = 0
+  for (const email of addresses)
+    for (const id of await findDraftIds({ db: tx, vault: deps.vault }, { email })) {
+      await eraseDraft({ tx, vault: deps.vault }, id)
+      drafts += 1
+    }
+  return { appointments, drafts }
 }
 
 /**

@@ -28,7 +28,7 @@ export type ErasureDeps = {
   booking: BookingContent
 }
 
-type Deps = ErasureDeps & {
+export type EraseDeps = ErasureDeps & {
   database: Database
   vault: Vault
   queue: Queue
@@ -85,7 +85,7 @@ export type PersonErased =
  * restore does not bring the person back.
  */
 export async function erasePerson(
-  deps: Deps,
+  deps: EraseDeps,
   actor: Actor,
   { sought, withAccount, now }: { sought: PersonQuery; withAccount: boolean; now: number },
 ): Promise<PersonErased> {
@@ -112,7 +112,7 @@ const fingerprintPerson = ({ signer }: Pick<ErasureDeps, 'signer'>, { email, pho
   phone: phoneDigits && signer.fingerprint(erasedPhone, phoneDigits),
 })
 
-function isOwnAddress({ clinic, config }: Deps, { email }: Person, now: number) {
+export function isOwnAddress({ clinic, config }: EraseDeps, { email }: Person, now: number) {
   const { general, booking } = clinic.facts(now).emails
   return email !== undefined && [config.admin.email, general, booking].some((own) => own.toLowerCase() === email)
 }
@@ -146,7 +146,7 @@ export async function eraseWithin(
   }
 }
 
-const formatCounts = (erased: ErasedCounts) =>
+export const formatCounts = (erased: ErasedCounts) =>
   Object.entries(erased)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${what}: ${count}`)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
+import type { DataSubject } from '#app/domain/shared/data-subject.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import { findSubjectsOrders } from './export-person.server.ts'
 import type { Order, OrderStatus } from './order.ts'
 
 /** Orders store phone numbers as they were typed, so `isPhone` compares them. */
@@ -20,8 +22,14 @@ export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer)
 /**
  * Removes the customer's details from their orders and cancels open ones. The sales stay in the books. Returns the ids.
  */
-export async function anonymizeOrders(tx: Tx, buyer: Customer, now: number): Promise<string[]> {
-  const found = await findOrdersOfCustomer(tx, buyer)
+export const anonymizeOrders = async (tx: Tx, buyer: Customer, now: number): Promise<string[]> =>
+  anonymizeFound(tx, await findOrdersOfCustomer(tx, buyer), now)
+
+/** The same for one person, where others may share the address. */
+export const anonymizeSubjectsOrders = async (tx: Tx, subject: DataSubject, now: number): Promise<string[]> =>
+  anonymizeFound(tx, await findSubjectsOrders(tx, subject), now)
+
+async function anonymizeFound(tx: Tx, found: Pick<Order, 'id' | 'status'>[], now: number) {
   for (const { id, status: before } of found) {
     const status = openStatuses.has(before) ? 'cancelled' : before
     const erased = { name: '', email: '', phone: null, note: null, accountId: null, status }

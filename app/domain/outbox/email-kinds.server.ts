@@ -35,6 +35,12 @@ const emailIds = {
   'appointment-links': z.object({ email: z.string() }),
   /** To a patient's new address, to be confirmed. */
   'appointment-address': z.object({ appointmentId: z.string(), email: z.string() }),
+  /** To a patient who opens their data from the link to their appointment. */
+  'data-code': z.object({ appointmentId: z.string(), codeId: z.string() }),
+  /** To a patient whose request about their data was decided. */
+  'data-request-answered': z.object({ requestId: z.string() }),
+  /** To a person whose data was erased because they asked for it; deleted once it is sent. */
+  'data-erased': z.object({ requestId: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
   /** To the person who wrote the message. */
   'message-reply': z.object({ contactMessageId: z.string(), replyId: z.string() }),

@@ -21,6 +21,7 @@ const limited = {
   appointment: true,
   'appointment-links': true,
   'appointment-address': true,
+  'data-code': true,
   /** To the clinic: counted per appointment only. */
   'appointment-notice': false,
 } satisfies Partial<Record<EmailKind, boolean>>

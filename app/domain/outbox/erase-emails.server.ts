@@ -29,7 +29,7 @@ export async function countPersonsEmails(db: Db, { email, recordIds }: { email?:
   return new Set(found.map(({ id }) => id)).size
 }
 
-const toBatches = (ids: string[]) =>
+export const toBatches = (ids: string[]) =>
   Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
     ids.slice(index * batchSize, (index + 1) * batchSize),
   )

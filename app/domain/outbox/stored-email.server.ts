@@ -26,10 +26,11 @@ export async function findEmail({ db }: Pick<Database, 'db'>, id: string) {
 }
 
 /** Emails whose link is as good as a password. */
-const secretKinds: ReadonlySet<EmailKind> = new Set([
+export const secretKinds: ReadonlySet<EmailKind> = new Set([
   'password-reset',
   'account-confirm',
   'appointment-address',
+  'data-code',
   'staff-invitation',
 ])
 

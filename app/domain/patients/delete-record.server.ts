@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/database/tables.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { releaseRequests } from './data-requests.server.ts'
 import { deleteNotesOf } from './notes.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
 
 /**
- * Deletes a record without appointments. If the person has more records, the latest gets its notes and tags, and stands
+ * Deletes a record without appointments. If the person has more records, the latest gets its notes, tags and requests, and stands
  * for the person if this one did.
  */
 export async function deleteRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> }, id: string) {
@@ -22,6 +23,7 @@ export async function deleteRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, '
     .limit(1)
     .executeTakeFirst()
   if (heir) await inherit(tx, id, heir.id)
+  await releaseRequests({ tx, vault }, id, heir?.id)
   await deleteNotesOf({ tx, vault }, id)
   await tx.deleteFrom('patientTags').where('patientId', '=', id).execute()
   await tx.deleteFrom('patients').where('id', '=', id).execute()

@@ -76,7 +76,7 @@ export async function listJoinedRecords(db: Db, contact: PatientContact) {
 }
 
 /** An address is verified by a confirmed account, or by a link that was emailed to it. */
-async function isVerified(db: Db, email: string) {
+export async function isVerified(db: Db, email: string) {
   if (email === '') return false
   if (await isConfirmedAddress(db, email)) return true
   const proved = db.selectFrom('patients').select('id').where('email', '=', email).where('emailProved', '=', 1)

@@ -5,6 +5,7 @@ import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import { multiLine } from '#app/domain/shared/plain-text.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { PatientDeps } from './change-person.server.ts'
+import { openText } from './open-text.server.ts'
 import type { NoteAudience, Patient } from './patient.ts'
 
 export const noteText = multiLine({
@@ -14,7 +15,7 @@ export const noteText = multiLine({
 })
 
 /** Names the key of a note in the vault. */
-const noteRecord = (id: string) => ({ purpose: 'patient note', id })
+export const noteRecord = (id: string) => ({ purpose: 'patient note', id })
 
 /** False if the patient was erased meanwhile. */
 export const addNote = (
@@ -69,10 +70,7 @@ async function openNotes({ db, vault }: { db: Db; vault: Vault }, patient: Patie
   const rows = await selectNotes(db, patient, audience).selectAll().orderBy('writtenAt', 'desc').orderBy('id').execute()
   const notes: OpenedNote[] = []
   for (const { id, sealed, writtenAt, who } of rows) {
-    const opened = await vault.tryOpen(db, noteRecord(id), sealed)
-    // From a backup, whose key has been destroyed since.
-    const isLost = opened === undefined || opened === 'unreadable'
-    notes.push({ id, text: isLost ? undefined : opened.toString(), writtenAt, who })
+    notes.push({ id, text: await openText({ db, vault }, noteRecord(id), sealed), writtenAt, who })
   }
   return notes
 }

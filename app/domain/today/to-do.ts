@@ -26,6 +26,11 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       })
     case 'erasures':
       return section.items.map(({ id, at, name }) => ({ key: id, at, text: words.erasures.item(who(name)) }))
+    case 'data-requests':
+      return section.items.map(({ id, at, name, kind, daysLeft }) => {
+        const { item, left } = words['data-requests']
+        return { key: id, at, text: `${item(who(name), kind)} ${left(daysLeft)}` }
+      })
     case 'collisions':
     case 'handovers':
       return section.items.map(({ id, at, name, phone }) => {

@@ -24,6 +24,7 @@ import { countFailed, listFailedEmails } from '#app/domain/outbox/failed-emails.
 import { parseEmailIds, type EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
+import { listOpenRequests } from '#app/domain/patients/data-requests.server.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
@@ -53,6 +54,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   todaysAppointments,
   requests,
   withoutOutcome,
+  dataRequests,
   collisions,
   handovers,
   silentCalendars,
@@ -120,6 +122,19 @@ async function withoutOutcome({ db }: Database, { now, reach = wholeClinic }: Ow
   const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
   const { appointments, count } = await findWithoutOutcome(db, reach, { before: from, most: mostShown })
   return { kind: 'outcomes', items: appointments.map(toItem), count }
+}
+
+/** Overdue ones first. */
+async function dataRequests({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const { items, count } = await listOpenRequests(db, mostShown)
+  const today = clinicDate(now, clinicTimeZone)
+  return {
+    kind: 'data-requests',
+    items: items.map(({ personId: id, at, name, kind }) => {
+      return { id, at, name, kind, daysLeft: today.until(clinicDate(at, clinicTimeZone)).days }
+    }),
+    count,
+  }
 }
 
 async function collisions(database: Database, { now }: SectionOptions): Promise<TodaySection> {

@@ -1,5 +1,6 @@
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
+import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { BackupFailure } from './backup-health.ts'
 
@@ -50,6 +51,8 @@ export type TodaySection =
   | Waiting<'missed', { id: string; title: string; at: number }>
   | Waiting<'undelivered', Undelivered>
   | Waiting<'orders', { number: string; name: string; totalCents: number; at: number }>
+  /** What somebody asked about their data; `at`: by when it has to be answered, `id`: the patient's. */
+  | Waiting<'data-requests', { id: string; name: string; kind: RequestKind; at: number; daysLeft: number }>
   | Waiting<'messages', { id: string; name: string; at: number; text: string }>
   /** A visible post with sentences that read as claims about a disease. */
   | Waiting<'posts', { address: string; title: string; sentences: number; at: number }>

@@ -24,6 +24,7 @@ import { getSignedIn } from '#app/http/viewer.server.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { passkeys as passkeyWords } from '#content/pages/passkeys.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { profilePage as words } from '#content/pages/profile.ts'
 import { MyAppointments, type ShownAppointment } from './parts/my-appointments.tsx'
 import { MyOrders } from './parts/my-orders.tsx'
@@ -128,6 +129,11 @@ export default function Profile({ loaderData: { texts, profile, saved }, actionD
             </p>
           </Part>
         )}
+        <Part id="your-data" heading={words.data.heading}>
+          <p>
+            <MoreLink href="/my-data">{words.data.link}</MoreLink>
+          </p>
+        </Part>
         <Part id="your-name" heading={texts.name}>
           <NameForm clinic={site.clinic} name={profile.name} form={getForm('name')} />
         </Part>

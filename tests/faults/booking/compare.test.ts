@@ -39,6 +39,7 @@ function fine(): BookingEvidence {
     linkVersion: 1,
     newEmail: null,
     newEmailUntil: null,
+    emailByLink: 0,
     patientId: null,
   })
   const holds = (holder: Holder, from: number, to: number) =>

@@ -1,5 +1,6 @@
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
 import { book } from './appointment-acts.ts'
+import { confirmWithPassword } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 
 const route = 'patients/patient.tsx'
@@ -40,6 +41,11 @@ const findChange = (site: Site) =>
     db.selectFrom('patientChanges').selectAll().where('undoneAt', 'is', null).limit(1).executeTakeFirstOrThrow(),
   )
 
+const enterRequest = (requestId: string) => ({
+  ...{ intent: 'enter-request', requestId, kind: 'correction', way: 'phone' },
+  ...{ day: '2026-01-05', said: 'The second name is misspelled.' },
+})
+
 export const patientActs: ActByHand[] = [
   { act: 'patient.tagged', route, press: press({ intent: 'tag', tag: 'needs the ramp' }) },
   {
@@ -59,6 +65,23 @@ export const patientActs: ActByHand[] = [
     },
   },
   { act: 'patient.notes-read', route, press: press({ intent: 'show-notes' }) },
+  { act: 'request.entered', route, press: press(enterRequest('entered-by-hand')) },
+  { act: 'request.read', route, press: press({ intent: 'show-requests' }) },
+  {
+    act: 'request.decided',
+    route,
+    press: press(enterRequest('decided-by-hand'), {
+      ...{ intent: 'request-denied', requestId: 'decided-by-hand', answer: 'It is spelled as on the form.' },
+    }),
+  },
+  ...(['copy', 'copy/file'] as const).map((part): ActByHand => ({
+    act: 'data.exported',
+    route: part === 'copy' ? 'patients/copy.tsx' : 'patients/copy-file.ts',
+    async press(admin, site) {
+      const [first = ''] = await findPeople(site)
+      return confirmWithPassword(admin, `${first}/${part}`)
+    },
+  })),
   {
     act: 'patient.merged',
     route,

@@ -102,7 +102,7 @@ function entryView(
     detail,
     record:
       record === null ? undefined : { ...namedRecord(content, record, accounts), sameRecord: trailAddress({ record }) },
-    from: fromWhere === 'here' ? words.here : fromWhere,
+    from: ownValue(places, fromWhere) ?? fromWhere,
   }
 }
 
@@ -111,7 +111,9 @@ const trailAddress = (query: Record<string, string | undefined>) => withQuery('/
 /** An older release may have recorded an act that no longer exists; its stored name is shown. */
 const actNames: Record<string, string | undefined> = acts
 
-const others: Record<string, string> = { operator: words.operator, program: words.program }
+const others: Record<string, string> = { operator: words.operator, program: words.program, patient: words.patient }
+
+const places: Record<string, string> = { here: words.here, online: words.online }
 
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 

@@ -12,7 +12,7 @@ export const auditPage = {
     day: 'Day',
     who: 'Who',
     anyone: 'Anyone',
-    actors: { person: 'People who sign in', operator: 'Operator', program: 'Program' },
+    actors: { person: 'People who sign in', patient: 'Patients', operator: 'Operator', program: 'Program' },
     area: 'What',
     everything: 'Everything',
     record: 'Record',
@@ -24,6 +24,8 @@ export const auditPage = {
   /** Actors without an account. */
   operator: 'Operator',
   program: 'Program',
+  patient: 'The patient',
+  online: 'the website',
   /** An account that was deleted. */
   gone: 'Deleted account',
   /** Whose account an act was done to. */

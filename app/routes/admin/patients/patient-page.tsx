@@ -12,6 +12,7 @@ import { orderStates } from '#content/pages/admin-orders.ts'
 import { Part } from './part.tsx'
 import type { PatientView } from './patient.tsx'
 import { PatientNotes } from './patient-notes.tsx'
+import { PatientRequests } from './patient-requests.tsx'
 import { PatientTags } from './patient-tags.tsx'
 import type { PatientAnswer } from './receive-patient.server.ts'
 import { SamePerson, SplitVisits } from './same-person.tsx'
@@ -37,6 +38,7 @@ export const PatientPage = (view: PatientPageProps) => (
         <PatientNotes {...view} />
         {view.healthAnswers.length > 0 && <Health {...view} />}
         {view.messages.length > 0 && <Messages {...view} />}
+        {view.mayEnter && <PatientRequests {...view} />}
         {view.mayMerge && <SamePerson {...view} />}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
 import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
 import { listVisits } from '#app/domain/booking/visits.server.ts'
@@ -7,21 +8,25 @@ import { listMessagesFrom } from '#app/domain/contact/inbox.server.ts'
 import { listOrdersTo } from '#app/domain/orders/order-list.server.ts'
 import { listPersonChanges } from '#app/domain/patients/change-person.server.ts'
 import { countClinicalNotes, readDeskNotes } from '#app/domain/patients/notes.server.ts'
+import { listRequestsOf } from '#app/domain/patients/data-requests.server.ts'
 import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
 import { listTagsOf } from '#app/domain/patients/tags.server.ts'
-import { clinicMoment, formatClinicMonth } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, clinicMoment, formatClinicMonth } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { requireId } from '#app/http/require-id.ts'
+import { typedFields } from '#app/http/parse-form.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
+import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
 import { PatientPage } from './patient-page.tsx'
 import { type PatientAnswer, receivePatient, toNotes } from './receive-patient.server.ts'
+import { toRequestView } from './receive-requests.server.ts'
 import { patientPage as words } from './words.ts'
 import type { Route } from './+types/patient.ts'
 
@@ -33,6 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { role } = getStaff(context)
   // Whom it might be, and who it was, is about people whom a practitioner may have nothing to do with.
   const mayMerge = mayPost(role, '/admin/patients/:id', 'merge')
+  const mayEnter = mayPost(role, '/admin/patients/:id', 'enter-request')
   const found = await loadOr404(context, async () => {
     const patient = await findPatientWithin(database.db, actor, recordId)
     if (!patient) return undefined
@@ -47,9 +53,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       clinicalNotes: await countClinicalNotes(database.db, patient),
       suggestions: mayMerge ? await suggestSame(database.db, patient) : [],
       changes: mayMerge ? await listPersonChanges(database.db, patient.id) : [],
+      requests: mayEnter ? await listRequestsOf(database.db, patient) : [],
     }
   })
-  const { patient, appointments, orders, messages, changes, ...others } = found
+  const { patient, appointments, orders, messages, changes, requests, ...others } = found
   // The record was merged into this person.
   if (patient.id !== recordId) throw redirect(`/admin/patients/${patient.id}`)
   const now = Date.now()
@@ -77,6 +84,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     healthAnswers: appointments
       .filter(({ hasHealth }) => hasHealth)
       .map(({ id, startsAt }) => ({ id, when: clinicMoment(startsAt, clinicTimeZone, now) })),
+    requests: requests.map((request) => toRequestView(request, now)),
+    newRequest: { id: randomUUID(), today: clinicDate(now, clinicTimeZone).toString() },
+    mayEnter,
+    mayDecide: mayPost(role, '/admin/patients/:id', 'show-requests'),
+    emailsLeave: services.emailsLeave,
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
     orders: orders.map(({ number, status, totalCents, lines }) => ({ number, status, totalCents, lines })),
     spent: formatCents(
@@ -86,8 +98,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export const action = ({ params, request, context }: Route.ActionArgs) =>
-  receivePatient(request, context, requireId(params.id))
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { intent } = await typedFields(request.clone())
+  if (intent === 'erase-patient') await requireFreshStepUp(context, request)
+  return receivePatient(request, context, requireId(params.id))
+}
 
 export type PatientView = Route.ComponentProps['loaderData']
 

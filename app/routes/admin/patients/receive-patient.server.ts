@@ -26,6 +26,7 @@ import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { z } from 'zod'
+import { type OpenedRequest, requestIntents } from './receive-requests.server.ts'
 import { patientPage as words } from './words.ts'
 
 export type NoteView = Awaited<ReturnType<typeof toNotes>>[number]
@@ -34,6 +35,8 @@ export type NoteView = Awaited<ReturnType<typeof toNotes>>[number]
 export type PatientAnswer = {
   form?: FormState
   openedNotes?: NoteView[]
+  openedRequests?: OpenedRequest[]
+  keptAppointment?: string | undefined
   found?: { id: string; name: string; email: string; phone: string }[]
 }
 
@@ -77,6 +80,7 @@ export async function receivePatient(request: Request, context: RequestContext, 
     )
 
   return submitIntent(context, typed, {
+    ...requestIntents({ context, typed, id, now, withPatient }),
     merge: () => merge([typed.other ?? ''].filter(isId)),
     'merge-same': () =>
       withPatient(async (patient) => {

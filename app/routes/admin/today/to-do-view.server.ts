@@ -53,6 +53,7 @@ const places: Record<Kind, Place> = {
       { action: appointmentPath(id), fields: { intent: 'declined' }, text: adminAppointment.state.decline },
     ],
   },
+  'data-requests': { all: '/admin/patients', one: (id) => `/admin/patients/${id}#requests` },
   collisions: { all: '/admin/appointments', one: appointmentPath },
   handovers: { all: '/admin/appointments/hand-over', one: appointmentPath },
   calendars: { all: '/admin/calendars' },

@@ -7,6 +7,7 @@ import { typoWords } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 
@@ -63,6 +64,9 @@ export function YourData({ texts, path, contact, health, form, children }: YourD
             </form>
           )}
         </details>
+        <p>
+          <MoreLink href={`${path}/data`}>{words.all}</MoreLink>
+        </p>
         <details>
           <summary>{texts.erase.summary}</summary>
           <p>{texts.erase.text}</p>

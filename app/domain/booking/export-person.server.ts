@@ -1,0 +1,49 @@
+import type { Db } from '#app/database/tables.ts'
+import { nameService } from '#app/domain/catalogue/services.ts'
+import type { Lists } from '#app/domain/content/content-record.ts'
+import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { BookingContent } from './booking-content.ts'
+import { healthRecord } from './health.server.ts'
+import { optionalFields } from './patient-fields.ts'
+import { toResourceNames } from './plan.ts'
+
+type Deps = { db: Db; vault: Pick<Vault, 'tryOpen'>; content: Lists; booking: BookingContent }
+
+/** A person's appointments with the health answers. The caller has recorded that they are opened. */
+export async function exportAppointments(
+  { db, vault, content, booking }: Deps,
+  { recordIds }: DataSubject,
+): Promise<Exported> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('patientId', 'in', recordIds)
+    .orderBy('startsAt', 'desc')
+    .orderBy('id')
+    .execute()
+  const items: ExportItem[] = []
+  for (const row of rows) {
+    const opened = row.health && (await vault.tryOpen(db, healthRecord(row.id), row.health))
+    items.push({
+      service: nameService(content, row.serviceId),
+      status: row.state,
+      startsAt: toInstant(row.startsAt),
+      endsAt: toInstant(row.endsAt),
+      practitioner: toResourceNames(booking, [row.person])[0],
+      room: row.room ? toResourceNames(booking, [row.room])[0] : undefined,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      ...Object.fromEntries(optionalFields.map(({ name }) => [name, row[name] ?? undefined])),
+      newEmail: row.newEmail ?? undefined,
+      bookedAt: toInstant(row.bookedAt),
+      bookedBy: row.draftId === null ? 'the clinic' : 'online',
+      canceledLate: row.cancelledLate === 1 || undefined,
+      staffNote: row.note ?? undefined,
+      healthAnswer: !opened || opened === 'unreadable' ? undefined : opened.toString(),
+      healthAnswerKeptByClinic: row.healthKept === 1 || undefined,
+    })
+  }
+  return { items, ids: rows.map(({ id }) => id) }
+}
