@@ -26,6 +26,7 @@ export const adminGroups: MenuGroup[] = [
         onBar: true,
       },
       { text: 'Patients', href: '/admin/patients', icon: 'person', onBar: true },
+      { text: 'Working hours', href: '/admin/hours', icon: 'calendar' },
       { text: 'Orders', href: '/admin/orders', icon: 'bag' },
       { text: 'Messages', href: '/admin/messages', icon: 'mail', onBar: true },
     ],

@@ -90,8 +90,9 @@ export default [
     route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
     // Of pages and entries of collections.
     route(':section/:name/preview', 'routes/admin/pages/preview.ts'),
+    route('hours/:id', 'routes/admin/hours/hours.tsx', { id: 'own-hours' }),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
-    route('appointments/hand-over', 'routes/admin/appointments/hand-over.tsx'),
+    route('appointments/hand-over', 'routes/admin/appointments/hand-over.tsx', { id: 'hand-over' }),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),
     route('*', 'routes/admin/no-page.tsx'),

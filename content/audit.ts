@@ -63,6 +63,8 @@ export const acts = {
   'content.scheduled': 'Scheduled texts of the website',
   'content.unscheduled': 'Took texts of the website off schedule',
   'connection.tested': 'Sent a test to an outside service',
+  'hours.allowed': 'Changed what someone may change of their hours',
+  'hours.changed': 'Changed someone’s working hours',
   'import.answered': 'Chose who in a subscriber file can be emailed',
   'import.discarded': 'Discarded a subscriber file',
   'import.exported': 'Downloaded an import report',
@@ -163,6 +165,7 @@ export const actAreas = {
   staff: 'Staff',
   subscriber: 'Subscribers',
   content: 'Website texts',
+  hours: 'Working hours',
 } as const
 
 type RecordKind = {
@@ -178,6 +181,7 @@ export const records = {
   clinic: { word: 'Clinic', href: () => '/admin/clinic' },
   connection: { word: 'Connection', href: () => '/admin/connections' },
   content: { word: 'Page', href: (name) => recordPath(name) },
+  hours: { word: 'Working hours', href: (person) => `/admin/hours/${person}` },
   import: { word: 'Import', href: () => '/admin/subscribers/imports' },
   letter: { word: 'Email', href: (id) => `/admin/mail/${id}` },
   message: { word: 'Message', href: (id) => `/admin/messages/${id}` },

@@ -607,6 +607,24 @@ export type Tables = {
   calendarFeed: { id: 'feed'; version: number }
   /** Time that the clinic blocks; its staff and rooms are in `holds`. */
   blocks: { id: string; fromAt: number; untilAt: number; note: string | null }
+  /** When a person of the team works each week (JSON; null: as the clinic is open), and what she may change herself. */
+  ownHours: {
+    person: `person:${string}`
+    week: string | null
+    isTheirs: number
+    /** JSON: the services that she may take on and give up. */
+    allowed: string
+    revision: number
+  }
+  /** Days on which a person is away, or works only at these hours; days are ISO 8601, both included. */
+  ownDays: {
+    id: string
+    person: `person:${string}`
+    firstDay: string
+    lastDay: string
+    fromTime: string | null
+    untilTime: string | null
+  }
   /** Calendars outside, whose busy times are in `holds`. */
   privateCalendars: {
     id: string

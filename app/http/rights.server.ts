@@ -40,6 +40,9 @@ export const rights: Row[] = [
   },
   { path: '/admin/appointments/hand-over', roles: frontDesk },
   { path: '/admin/appointments/:id/move', roles: calendar },
+  // A practitioner's are her own: their reach decides.
+  { path: '/admin/hours', roles: [...managers, 'practitioner'] },
+  { path: '/admin/hours/:id', roles: [...managers, 'practitioner'], posts: { allow: managers } },
   { path: '/admin/patients', roles: calendar },
   {
     path: '/admin/patients/:id',

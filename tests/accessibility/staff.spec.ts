@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { handOverPage } from '#content/pages/hand-over.ts'
+import { ownHoursPage } from '#content/pages/own-hours.ts'
 import { invitationPage } from '#content/pages/invitation.ts'
 import { notAllowedWords } from '#app/routes/admin/rejected-words.ts'
 import { myDay } from '#app/routes/admin/today/words.ts'
@@ -67,6 +68,33 @@ test('axe finds nothing on the appointments to hand over, with someone free and 
   await addPerson(owner, 'Lin Wu')
   await page.reload()
   await expect(page.getByRole('button', { name: handOverPage.to('Lin Wu') })).toBeVisible()
+  await expectFineInEveryLook(page)
+})
+
+test('axe finds nothing on working hours, also when they are asked about and when a practitioner may not change them', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAsAdmin(site)
+  const maya = await signInAs(site, 'practitioner')
+  const cookiesOf = ({ cookies }: typeof owner) => [...cookies].map(([name, value]) => ({ name, value, url: site.url }))
+  await page.context().addCookies(cookiesOf(owner))
+  await owner.post('/admin/hours/maya-rao', { intent: 'allow' })
+  await page.goto('/admin/hours')
+  await page.getByRole('link', { name: 'Maya Rao' }).click()
+  await expect(page.getByRole('heading', { name: ownHoursPage.allow.heading })).toBeVisible()
+  const { id } = await bookByTelephone(maya, 1, { name: 'Ilse Brandt' })
+  const { startsAt } = await look(site, (db) =>
+    db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  const day = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO('America/Chicago').toPlainDate()
+  await page.getByLabel(ownHoursPage.days.firstDay).fill(day.toString())
+  await page.getByRole('button', { name: ownHoursPage.days.add, exact: true }).click()
+  await expect(page.getByRole('button', { name: ownHoursPage.anyway })).toBeVisible()
+  await expectFineInEveryLook(page)
+  await page.context().addCookies(cookiesOf(maya))
+  await page.goto('/admin/hours')
+  await expect(page.getByText(ownHoursPage.locked)).toBeVisible()
   await expectFineInEveryLook(page)
 })
 

@@ -32,6 +32,7 @@ import { importReading } from './2026-11-22-import-reading.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
 import { handovers } from './2026-11-27-handovers.ts'
 import { dataRequests } from './2026-11-27-data-requests.ts'
+import { ownHours } from './2026-11-27-own-hours.ts'
 import { passkeys } from './2026-11-27-passkeys.ts'
 import { pictures } from './2026-11-26-pictures.ts'
 import { calendarUids } from './2026-11-23-calendar-uids.ts'
@@ -110,6 +111,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-passkeys': passkeys,
   '2026-11-27-handovers': handovers,
   '2026-11-27-data-requests': dataRequests,
+  '2026-11-27-own-hours': ownHours,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -4,6 +4,8 @@ import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
+import type { HoursOfPeople } from './own-hours.ts'
+import { readOwnHours } from './own-hours.server.ts'
 import { planFor, unnamed } from './plan.ts'
 
 export type AvailabilityDeps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
@@ -33,7 +35,8 @@ export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, q
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
   }
   const resources = [...people.map(({ resource }) => resource), ...rooms, unnamed.resource]
-  return openTimes({ clinic, booking }, query, days, await heldWithin(db, resources, within, query.except))
+  const own = await readOwnHours(db, resources, days)
+  return openTimes({ clinic, booking }, query, days, await heldWithin(db, resources, within, query.except), own)
 }
 
 /** The times that would be free if nothing but `busy` were reserved. */
@@ -42,11 +45,12 @@ export function openTimes(
   { serviceId, personId, roomId, byVideo, now }: AvailabilityQuery,
   { first, last }: Days,
   busy: readonly BusyInterval[],
+  own: HoursOfPeople,
 ) {
   const offered = planFor(booking, serviceId, byVideo)
   const plan = roomId === undefined ? offered : { ...offered, rooms: [`room:${roomId}` as const] }
   const isInRoom = plan.rooms.every((room) => offered.rooms.includes(room))
-  const input = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
+  const input = { clinic: clinic.facts(now), rules: booking, plan, busy, own, personId, now }
   const bookable = bookableInterval(input)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))

@@ -11,6 +11,7 @@ import {
 import type { BookingDeps } from './deps.ts'
 import { blockRemaining, countAppointments, reserveSlots } from './holds.server.ts'
 import { type OpenTime, withBuffer } from './open-times.ts'
+import { lockOwnHours, readOwnHours } from './own-hours.server.ts'
 import { type Person, planFor } from './plan.ts'
 
 export type TimeRequest = AvailabilityQuery & {
@@ -32,16 +33,24 @@ export type ChosenTime = Omit<OpenTime, 'people'> & {
 }
 
 /** Whether a time is free, and which person and room take it: the person with the fewest appointments that day. */
-export async function chooseTime(deps: AvailabilityDeps, request: TimeRequest): Promise<ChosenTime | Unavailable> {
+export async function chooseTime(
+  deps: AvailabilityDeps & Pick<BookingDeps, 'database'> & { db: Tx },
+  request: TimeRequest,
+): Promise<ChosenTime | Unavailable> {
   const { startsAt, now } = request
   const bookable = bookableTime(deps, now)
   if (startsAt < bookable.from || startsAt >= bookable.until) return { ok: false, reason: 'not-offered' }
   const { timeZone } = deps.clinic.facts(now)
   const day = clinicDate(startsAt, timeZone)
   const days = { first: day, last: day }
+  await lockOwnHours({ ...deps, tx: deps.db }, { shared: true })
   const findIn = ([open]: OpenDay[]) => open?.times.find((time) => time.startsAt === startsAt)
   const time = findIn(await findOpenTimes(deps, request, days))
-  if (!time) return { ok: false, reason: findIn(openTimes(deps, request, days, [])) ? 'taken' : 'not-offered' }
+  if (!time) {
+    const people = planFor(deps.booking, request.serviceId, request.byVideo).people.map(({ resource }) => resource)
+    const own = await readOwnHours(deps.db, people, days)
+    return { ok: false, reason: findIn(openTimes(deps, request, days, [], own)) ? 'taken' : 'not-offered' }
+  }
   const { people, ...chosen } = time
   const counts = await countAppointments(deps.db, clinicDayBounds(day.toString(), timeZone))
   const appointmentsOf = ({ resource }: Person) => counts.get(resource) ?? 0

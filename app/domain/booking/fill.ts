@@ -1,8 +1,10 @@
+import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-content.ts'
 import type { BusyInterval, Interval } from './busy.ts'
-import { listPeople, worksOn } from './plan.ts'
+import { type HoursOfPeople, workHours } from './own-hours.ts'
+import { listPeople } from './plan.ts'
 
 /** How much of the open time of one hour of the week was taken; summed up over practitioners. */
 export type FillCell = {
@@ -20,6 +22,7 @@ type FillInput = {
   /** Appointments that begin within the interval. */
   taken: readonly (Interval & { count: number })[]
   blocked: readonly BusyInterval[]
+  own?: HoursOfPeople
 }
 
 /**
@@ -27,7 +30,7 @@ type FillInput = {
  * appointment with the buffer after it, as far as the clinic was open. Hours are those on the clinic's clock, also on
  * days when it changes.
  */
-export function fillByHour({ clinic, booking, taken, blocked }: FillInput, { from, until }: Interval): FillCell[] {
+export function fillByHour({ clinic, booking, taken, blocked, own }: FillInput, { from, until }: Interval): FillCell[] {
   const cells = new Map<string, FillCell>()
   const people = listPeople(booking)
   const inOrder = taken.toSorted((one, other) => one.from - other.from)
@@ -43,10 +46,16 @@ export function fillByHour({ clinic, booking, taken, blocked }: FillInput, { fro
     const first = next
     while (next < inOrder.length && inOrder[next]!.from < dayEnd) next += 1
     const appointments = inOrder.slice(first, next)
-    const spans = openHoursOn(clinic, day)
-      .map(({ opens, closes }) => ({ from: toInstant(opens), until: Math.min(toInstant(closes), until) }))
-      .filter((span) => span.from < span.until)
-    const there = people.filter((person) => worksOn(person, day))
+    const openHours = openHoursOn(clinic, day)
+    const toSpans = (hours: readonly OpenHours[]) =>
+      hours
+        .map(({ opens, closes }) => ({ from: toInstant(opens), until: Math.min(toInstant(closes), until) }))
+        .filter((span) => span.from < span.until)
+    const spans = toSpans(openHours)
+    const there = people.map((person) => ({
+      resource: person.resource,
+      hours: toSpans(workHours(openHours, person, own?.get(person.resource), day)),
+    }))
     for (const [hour, clockHour] of hoursOf(day, clinic.timeZone).entries()) {
       const open = cut(spans, clockHour)
       if (open.length === 0) continue
@@ -57,10 +66,10 @@ export function fillByHour({ clinic, booking, taken, blocked }: FillInput, { fro
         takenMs: 0,
         appointments: 0,
       }))
-      for (const { resource } of there)
+      for (const { resource, hours } of there)
         cell.openMs += lengthOf(
           without(
-            open,
+            cut(hours, clockHour),
             blocked.filter((block) => block.resource === resource),
           ),
         )

@@ -1,8 +1,10 @@
+import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-content.ts'
 import { type BusyInterval, type Interval, overlaps } from './busy.ts'
-import { type Person, type ServicePlan, unnamed, worksOn } from './plan.ts'
+import { type HoursOfPeople, workHours } from './own-hours.ts'
+import { type Person, type ServicePlan, unnamed } from './plan.ts'
 
 export type OpenTime = {
   /** Epoch milliseconds, without the buffer after the appointment. */
@@ -19,6 +21,7 @@ type OpenTimesInput = {
   rules: Pick<BookingContent, 'stepMinutes' | 'bufferMinutes' | 'noticeHours' | 'horizonDays'>
   plan: ServicePlan
   busy: readonly BusyInterval[]
+  own?: HoursOfPeople
   /** Of one practitioner only; otherwise of anyone. */
   personId?: string | undefined
   /** Epoch milliseconds. */
@@ -37,20 +40,22 @@ export function bookableInterval({
 
 /** The times on offer for a service on one of the clinic's days, in their order. */
 export function openTimesOn(
-  { plan, rules, busy, clinic, personId, now }: OpenTimesInput,
+  { plan, rules, busy, own, clinic, personId, now }: OpenTimesInput,
   day: Temporal.PlainDate,
   bookable = bookableInterval({ clinic, rules, now }),
 ): OpenTime[] {
   const toInstant = instantsOn(day, clinic.timeZone)
-  const open = openHoursOn(clinic, day).map(({ opens, closes }) => ({
-    from: toInstant(opens),
-    until: toInstant(closes),
-  }))
+  const toInterval = ({ opens, closes }: OpenHours) => ({ from: toInstant(opens), until: toInstant(closes) })
+  const openHours = openHoursOn(clinic, day)
+  const open = openHours.map(toInterval)
   const reservable = open.map(({ from, until }) => withBuffer({ startsAt: from, endsAt: until }, rules))
   const busyToday = busy.filter((held) => reservable.some((hours) => overlaps(held, hours)))
-  const people = plan.people.filter(
-    (person) => (personId === undefined || personId === person.id) && worksOn(person, day),
-  )
+  const people = plan.people
+    .filter(({ id }) => personId === undefined || personId === id)
+    .map((person) => ({
+      person,
+      hours: workHours(openHours, person, own?.get(person.resource), day).map(toInterval),
+    }))
   const lengthMs = plan.minutes * minuteMs
 
   return startsIn(open, lengthMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
@@ -60,7 +65,11 @@ export function openTimesOn(
     const taken = new Set(busyToday.filter((held) => overlaps(held, wished)).map(({ resource }) => resource))
     const room = plan.rooms.find((candidate) => !taken.has(candidate))
     if (plan.rooms.length > 0 && !room) return []
-    const free = people.filter(({ resource }) => !taken.has(resource))
+    // As the clinic's, her hours bound the appointment without the buffer after it.
+    const isAtWork = (hours: Interval[]) => hours.some(({ from, until }) => from <= startsAt && endsAt <= until)
+    const free = people
+      .filter(({ person, hours }) => !taken.has(person.resource) && isAtWork(hours))
+      .map(({ person }) => person)
     // What was booked before anyone had a name is given by one of them.
     const engaged = taken.has(unnamed.resource) ? 1 : 0
     return free.length > engaged ? [{ startsAt, endsAt, people: free, room }] : []

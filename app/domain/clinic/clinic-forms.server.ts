@@ -119,7 +119,7 @@ export const noticeForm = (today: Temporal.PlainDate) =>
 
 const longestDays = 366
 
-const clock = z.string().transform((typed, context) => {
+export const clock = z.string().transform((typed, context) => {
   const time = parseClock(typed)
   if (!time) context.addIssue(notATime)
   return time ?? ''
@@ -164,7 +164,7 @@ export const closureForm = (today: Temporal.PlainDate) =>
 const furthest = { years: 2 }
 
 /** Today or later, at most two years ahead, as ISO 8601. */
-const upcomingDay = (today: Temporal.PlainDate, blank: string) =>
+export const upcomingDay = (today: Temporal.PlainDate, blank: string) =>
   z.string({ error: blank }).transform((typed, context) => {
     const day = parseDay(typed)
     const wrong = findProblem(day, typed, today, blank)

@@ -11,6 +11,9 @@ import {
 } from '#app/domain/booking/appointment-counts.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { addFill, type FillCell, fillByHour } from '#app/domain/booking/fill.ts'
+import { readOwnHours } from '#app/domain/booking/own-hours.server.ts'
+import { listPeople } from '#app/domain/booking/plan.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { listSentCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
@@ -43,13 +46,18 @@ export async function countPeriod({ database, clinic, booking }: CountDeps, peri
   // With the closures and holidays of that time; the facts of today have only the coming ones.
   const facts = toClinicFacts(clinic.saved(), whole.from)
   const blocked = await listBlockedTimes(db, whole)
+  const own = await readOwnHours(
+    db,
+    listPeople(booking).map(({ resource }) => resource),
+    { first: clinicDate(whole.from, facts.timeZone), last: clinicDate(whole.until, facts.timeZone) },
+  )
   const fill: FillCell[][] = []
   const products = new Map<string, ProductRevenue>()
   for (const part of period.parts) {
     const counts = await countAppointments(db, part)
     appointments.push(counts)
     await yieldToEventLoop()
-    fill.push(fillByHour({ clinic: facts, booking, taken: counts.filter(isHeld), blocked }, part))
+    fill.push(fillByHour({ clinic: facts, booking, taken: counts.filter(isHeld), blocked, own }, part))
     await yieldToEventLoop()
     addLeadTimes(lead, await countByDaysAhead(db, part))
     addRevenue(products, await sumRevenueByProduct(db, part))

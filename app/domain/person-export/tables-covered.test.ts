@@ -80,6 +80,8 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   calendarFeed: nobody,
   blocks: nobody,
   privateCalendars: nobody,
+  ownHours: nobody,
+  ownDays: nobody,
 }
 
 test('every table is in a copy of a person’s data, or says why not', () => {

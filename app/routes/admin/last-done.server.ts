@@ -20,6 +20,7 @@ import { patientPage } from './patients/words.ts'
 import { setup } from './today/setup-words.ts'
 import { privateCalendars } from '#content/pages/private-calendars.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
+import { ownHoursPage } from '#content/pages/own-hours.ts'
 import { passkeys } from '#content/pages/passkeys.ts'
 import { staffPage } from './staff/words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
@@ -35,6 +36,11 @@ const dones = {
   'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
   'staff-role-changed': () => ({ text: staffPage.done.changed }),
   'staff-ended': () => ({ text: staffPage.done.ended }),
+  'hours-saved': () => ({ text: ownHoursPage.done.hours }),
+  'own-days-added': () => ({ text: ownHoursPage.done.days }),
+  'own-days-removed': () => ({ text: ownHoursPage.done.removed }),
+  'own-services-saved': () => ({ text: ownHoursPage.done.services }),
+  'own-hours-allowed': () => ({ text: ownHoursPage.done.allowed }),
   'message-replied': ([id, reply, act]) => ({
     text: act === 'store' ? adminMessage.reply.stored : adminMessage.reply.done,
     undo: {

@@ -18,6 +18,7 @@ import { png } from '#tests/support/picture-files.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { signInActs } from './sign-in-acts.ts'
 import { signInAs } from '#tests/support/staff.ts'
+import { addPerson } from '#tests/support/team.ts'
 import { until } from '#tests/support/timing.ts'
 
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -108,6 +109,12 @@ const findStaff = (site: Site) =>
   )
 
 const findMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
+
+/** Of somebody who is booked by name. */
+async function hoursPage(admin: Admin) {
+  const first = async () => /href="(\/admin\/hours\/[^"]+)"/.exec(await (await admin.get('/admin/hours')).text())?.[1]
+  return (await first()) ?? `/admin/hours/${await addPerson(admin, 'Lin Wu')}`
+}
 
 const tomorrow = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }).toString()
 export const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
@@ -516,5 +523,15 @@ export const actsByHand: ActByHand[] = [
   ...newsletterActs,
   ...appointmentActs,
   ...patientActs,
+  {
+    act: 'hours.changed',
+    route: 'hours/hours.tsx',
+    press: async (admin) => admin.post(await hoursPage(admin), { intent: 'days', firstDay: tomorrow() }),
+  },
+  {
+    act: 'hours.allowed',
+    route: 'hours/hours.tsx',
+    press: async (admin) => admin.post(await hoursPage(admin), { intent: 'allow', hours: 'on' }),
+  },
   ...signInActs,
 ]

@@ -2,7 +2,8 @@ import { type Appointment, canChange } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks.server.ts'
 import { assignLanes, type ClockInterval, outside } from '#app/domain/booking/calendar-lanes.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
-import { listPeople, type Resource, toResourceId, worksOn } from '#app/domain/booking/plan.ts'
+import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours.ts'
+import { listPeople, type Resource, toResourceId } from '#app/domain/booking/plan.ts'
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { describeHours, type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import type { Services } from '#app/services.server.ts'
@@ -28,9 +29,12 @@ export function groupByResource(
   day: DayFound,
   query: CalendarQuery,
   facts: HoursOfClinic,
+  own: HoursOfPeople = new Map(),
 ): Group[] {
   const columns =
-    query.by === 'room' ? listRoomColumns(booking, day, query, facts) : listPersonColumns(booking, day, query, facts)
+    query.by === 'room'
+      ? listRoomColumns(booking, day, query, facts)
+      : listPersonColumns(booking, day, query, facts, own)
   return columns.map((column) => ({
     key: column.resource ?? 'others',
     title: column.name,
@@ -46,6 +50,7 @@ export function groupByDay(
   days: DayFound[],
   query: CalendarQuery,
   facts: HoursOfClinic,
+  own: HoursOfPeople = new Map(),
 ): Group[] {
   const usual = { ...facts, closures: [], holidays: [] }
   return days
@@ -58,7 +63,7 @@ export function groupByDay(
       hint: day.hours,
       href: toAddress(query, { view: 'day', day: day.date }),
       isToday: day.isToday,
-      columns: listPersonColumns(booking, day, query, facts),
+      columns: listPersonColumns(booking, day, query, facts, own),
     }))
 }
 
@@ -68,14 +73,15 @@ function listPersonColumns(
   day: DayFound,
   { person }: CalendarQuery,
   facts: HoursOfClinic,
+  own: HoursOfPeople,
 ): Column[] {
   const all = listPeople(booking)
-  const open = openHoursOn(facts, day.date).map(toClockInterval)
+  const open = openHoursOn(facts, day.date)
   const columns = all.map((person) => ({
     resource: person.resource,
     name: person.name ?? words.appointments,
     day,
-    open: worksOn(person, day.date) ? open : [],
+    open: workHours(open, person, own.get(person.resource), day.date).map(toClockInterval),
     appointments: day.appointments.filter((appointment) => appointment.person === person.resource),
   }))
   if (person) return columns.filter(({ resource }) => toResourceId(resource) === person)

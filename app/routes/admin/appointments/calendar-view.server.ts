@@ -1,5 +1,7 @@
 import { listAppointments, listRequests } from '#app/domain/booking/appointments.server.ts'
 import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks.server.ts'
+import { readOwnHours } from '#app/domain/booking/own-hours.server.ts'
+import { listPeople } from '#app/domain/booking/plan.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
@@ -32,12 +34,14 @@ export async function readCalendar(
     from: clinicDayBounds(first.toString(), timeZone).from,
     until: clinicDayBounds(dates.at(-1)!.toString(), timeZone).until,
   }
-  const [appointments, blocks, busy, requests, counts] = await Promise.all([
+  const people = listPeople(services.booking).map(({ resource }) => resource)
+  const [appointments, blocks, busy, requests, counts, own] = await Promise.all([
     listAppointments(database.db, reach, within),
     findBlocks(database.db, reach, within),
     findBusyTimes(database.db, reach, within),
     listRequests(database.db, reach, now),
     view === 'month' ? countByDay(services, reach, query, timeZone) : undefined,
+    readOwnHours(database.db, people, { first, last: dates.at(-1)! }),
   ])
   const shown = appointments.filter(
     ({ state, person, room }) =>
@@ -70,9 +74,9 @@ export async function readCalendar(
   })
   const groups =
     view === 'day'
-      ? groupByResource(services, days[0]!, query, facts)
+      ? groupByResource(services, days[0]!, query, facts, own)
       : view === 'week'
-        ? groupByDay(services, days, query, facts)
+        ? groupByDay(services, days, query, facts, own)
         : undefined
   return {
     requests: requests.map((appointment) => toDatedRow(services, appointment, timeZone, now)),

@@ -49,7 +49,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       isOver: until <= now,
       isManaged: manages(invitation.role),
     })),
-    isToHandOver: toHandOver.length > 0,
+    /** Leads to their appointments; its text comes along, since a file of it would be one more that every page lists. */
+    handOver: toHandOver.length > 0 ? handOverPage.title : undefined,
     /** The roles that this person gives. */
     gives: invitedRoles.filter(manages),
     team: listTeam(content).map(({ id, name }) => [id, name] as const),
@@ -67,16 +68,16 @@ const toView = ({ since, ...member }: StaffMember, more: { isYou: boolean; isMan
 export const action = ({ request, context }: Route.ActionArgs) => receiveStaff(request, context)
 
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, invitations, isToHandOver, gives, team } = loaderData
+  const { staff, invitations, handOver, gives, team } = loaderData
   const { form = {} }: { form?: FormState } = actionData ?? {}
   return (
     <AdminPage title={words.title}>
       <div className="stack">
         <p className="muted">{words.lead}</p>
         <FormOutcome form={form} />
-        {isToHandOver && (
+        {handOver && (
           <p>
-            <Link to="/admin/appointments/hand-over">{handOverPage.title}</Link>
+            <Link to="/admin/appointments/hand-over">{handOver}</Link>
           </p>
         )}
         <Table columns={words.columns}>

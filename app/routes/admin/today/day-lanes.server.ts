@@ -5,7 +5,9 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { assignLanes } from '#app/domain/booking/calendar-lanes.ts'
-import { listPeople, type Person, worksOn } from '#app/domain/booking/plan.ts'
+import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours.ts'
+import { listPeople, type Person } from '#app/domain/booking/plan.ts'
+import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, instantsOn } from '#app/domain/shared/clinic-time.ts'
@@ -23,6 +25,7 @@ type Day = {
   booking: BookingContent
   content: Lists
   facts: ClinicFacts
+  own?: HoursOfPeople
   now: number
 }
 
@@ -33,12 +36,14 @@ const shortestGapMs = hourMs / 2
 export type Lanes = NonNullable<ReturnType<typeof toLanes>>
 
 /** The day by practitioner, from opening to closing; undefined when the clinic is closed and nobody comes. */
-export function toLanes({ appointments, blocks, booking, content, facts, now }: Day) {
+export function toLanes({ appointments, blocks, booking, content, facts, own, now }: Day) {
   const { timeZone } = facts
   const date = clinicDate(now, timeZone)
   const instant = instantsOn(date, timeZone)
-  const hours = openHoursOn(facts, date).map(({ opens, closes }) => ({ from: instant(opens), until: instant(closes) }))
-  const hoursOf = (person: Person) => (worksOn(person, date) ? hours : [])
+  const toHours = ({ opens, closes }: OpenHours) => ({ from: instant(opens), until: instant(closes) })
+  const openHours = openHoursOn(facts, date)
+  const hours = openHours.map(toHours)
+  const hoursOf = (person: Person) => workHours(openHours, person, own?.get(person.resource), date).map(toHours)
   const seen = appointments.filter(({ state }) => state !== 'no-show')
   const all = [...hours, ...seen.map(toInterval)]
   if (all.length === 0) return undefined

@@ -3,7 +3,8 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Appointment, type AppointmentState, isAccepted } from '#app/domain/booking/appointment.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { formatTimeOfDay, formatTimeZone } from '#app/domain/booking/format-appointment.ts'
-import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { readOwnHours } from '#app/domain/booking/own-hours.server.ts'
+import { listPeople, toResourceNames } from '#app/domain/booking/plan.ts'
 import { lateMinutes, rankDay } from '#app/domain/today/day.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { readDay } from '#app/domain/today/day.server.ts'
@@ -19,11 +20,17 @@ const mostRows = 8
 export async function getDayView(services: Pick<Services, 'database' | 'clinic' | 'booking' | 'content'>, now: number) {
   const { database, booking, clinic, content } = services
   const facts = clinic.facts(now)
-  const { appointments, blocks } = await readDay(database, wholeClinic, clinicDate(now, facts.timeZone))
+  const today = clinicDate(now, facts.timeZone)
+  const { appointments, blocks } = await readDay(database, wholeClinic, today)
+  const own = await readOwnHours(
+    database.db,
+    listPeople(booking).map(({ resource }) => resource),
+    { first: today, last: today },
+  )
   const open = rankDay(appointments.filter(isAccepted), now)
   const count = (state: AppointmentState) => appointments.filter((one) => one.state === state).length
   return {
-    lanes: toLanes({ appointments, blocks, booking, content, facts, now }),
+    lanes: toLanes({ appointments, blocks, booking, content, facts, own, now }),
     clock: formatTimeOfDay(Math.floor(now / 60_000) * 60_000, facts.timeZone),
     zone: formatTimeZone(facts.timeZone),
     counts: {

@@ -1,0 +1,41 @@
+import type { OpenHours } from '#app/domain/clinic/clinic.ts'
+import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
+import type { WeekHours } from '#app/domain/clinic/sections.ts'
+import { type Person, type Resource, worksOn } from './plan.ts'
+
+/** Days on which a person is away, or works only at these hours, whatever her week says. ISO 8601, both included. */
+export type OwnDays = { id: string; firstDay: string; lastDay: string; hours?: OpenHours }
+
+/** When a person works, within the clinic's hours; without a week, as the clinic is open. */
+export type OwnHours = { week?: WeekHours | undefined; days: readonly OwnDays[] }
+
+export type HoursOfPeople = ReadonlyMap<Resource, OwnHours>
+
+/** The part of a day's opening hours in which a person works. */
+export function workHours(
+  open: OpenHours[],
+  person: Person,
+  own: OwnHours | undefined,
+  day: Temporal.PlainDate,
+): OpenHours[] {
+  const exception = own?.days.find((days) => isWithin(days, day.toString()))
+  if (exception) return exception.hours ? within(open, [exception.hours]) : []
+  if (!worksOn(person, day)) return []
+  return own?.week ? within(open, own.week[weekdayOf(day)]) : open
+}
+
+const isWithin = ({ firstDay, lastDay }: OwnDays, day: string) => firstDay <= day && day <= lastDay
+
+export const overlapDays = (one: Pick<OwnDays, 'firstDay' | 'lastDay'>, other: Pick<OwnDays, 'firstDay' | 'lastDay'>) =>
+  one.firstDay <= other.lastDay && other.firstDay <= one.lastDay
+
+/** Times such as '09:00' compare as strings. */
+const within = (open: readonly OpenHours[], own: readonly OpenHours[]) =>
+  open.flatMap(({ opens, closes }) =>
+    own
+      .map((span) => ({
+        opens: span.opens > opens ? span.opens : opens,
+        closes: span.closes < closes ? span.closes : closes,
+      }))
+      .filter((span) => span.opens < span.closes),
+  )

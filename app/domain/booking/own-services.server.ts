@@ -1,0 +1,41 @@
+import { type Actor } from '#app/domain/audit/audit.server.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
+import type { Lists } from '#app/domain/content/content-record.ts'
+import { publishWithin, type PublishDeps } from '#app/domain/content/publish.server.ts'
+import { findLatestVersion, findVersion } from '#app/domain/content/versions.server.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { isWithinReach } from '#app/domain/shared/reach.ts'
+import type { BookingDeps } from './deps.ts'
+import { findHoursOf, lockOwnHours } from './own-hours.server.ts'
+import { toResourceId } from './plan.ts'
+
+type Deps = Pick<BookingDeps, 'clinic'> & PublishDeps & { content: PublishDeps['content'] & Lists }
+
+/** `none-left`: who gives nothing is not booked at all, and the last one would make way for a person without a name. */
+export type ServicesChosen = { ok: true } | { ok: false; reason: 'not-found' | 'none-left' }
+
+/** Of the services that the clinic lets a person choose, those she gives from now on; others stay as they are. */
+export const chooseOwnServices = (
+  deps: Deps,
+  actor: Actor,
+  { person, gives, now }: { person: `person:${string}`; gives: readonly string[]; now: number },
+): Promise<ServicesChosen> =>
+  deps.database.transaction(async (tx): Promise<ServicesChosen> => {
+    const { database, content, pages, clinic } = deps
+    // First, as its lock keeps two from publishing at once.
+    await pages.purge(tx, 'content')
+    await lockOwnHours({ database, tx }, { shared: false })
+    const name = `team/${toResourceId(person)}` as const
+    const over = await findLatestVersion(tx, name)
+    const value = over === 0 ? undefined : ((await findVersion(tx, name, over)) as { services: readonly string[] })
+    if (!isWithinReach(actor, { person }) || !value) return { ok: false, reason: 'not-found' }
+    const { allowed } = await findHoursOf(tx, person, clinicDate(now, clinic.facts(now).timeZone))
+    const services = content
+      .list('services')
+      .map(({ id }) => id)
+      .filter((id) => (allowed.includes(id) ? gives : value.services).includes(id))
+    if (services.length === 0) return { ok: false, reason: 'none-left' }
+    const detail = describeChange(value.services.join(', '), services.join(', '), 'Services')
+    await publishWithin(deps, tx, actor, { name, over, value: { ...value, services }, now, detail })
+    return { ok: true }
+  })
