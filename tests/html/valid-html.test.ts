@@ -7,6 +7,7 @@ import { adminSettings, confirmWithPassword, signInAsAdmin, totp } from '#tests/
 import { look } from '#tests/support/databases.ts'
 import { putNewsletters } from '#tests/support/subscribers.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
+import { bookOnline } from '#tests/support/booking.ts'
 import { publicPages } from '#tests/support/pages.ts'
 import { contact, otherProduct, placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -62,6 +63,44 @@ test.each([
   '/login?next=%2Fprofile',
 ])('%s is valid HTML', async (path) => {
   expect(await findFaults(await (await fetch(site.url + path)).text())).toEqual([])
+})
+
+test('a person’s own data is valid HTML, and where the clinic decides what they ask', async () => {
+  const patient = { name: 'Dana Own', email: 'dana@example.com', phone: '(205) 555-0177', health: 'Tired.' }
+  const { link } = await bookOnline(site, patient)
+  const pages = [await visitor(site).get('/my-data'), await visitor(site).get(`${link}/data`)]
+  const account = accountHolder(site)
+  await account.signUp({ email: patient.email, name: patient.name, password: goodPassword })
+  await look(site, (db) =>
+    db.updateTable('users').set({ emailVerified: 1 }).where('email', '=', patient.email).execute(),
+  )
+  await account.post('/my-data', { intent: 'correct', request: 'valid-html', correction: 'My name.' })
+  pages.push(
+    await account.get('/my-data'),
+    await account.post('/my-data', { intent: 'correct', request: 'r', correction: '' }),
+  )
+  const admin = await signInAsAdmin(site)
+  const { id } = await look(site, (db) =>
+    db.selectFrom('patients').select('id').where('email', '=', patient.email).executeTakeFirstOrThrow(),
+  )
+  const record = `/admin/patients/${id}`
+  pages.push(
+    await admin.get(record),
+    await admin.post(record, { intent: 'show-requests' }),
+    await admin.post(record, { intent: 'request-denied', requestId: 'valid-html', answer: '' }),
+    await admin.post(record, {
+      intent: 'enter-request',
+      requestId: 'r',
+      kind: 'access',
+      way: 'mail',
+      day: '',
+      said: '',
+    }),
+    await admin.get(`${record}/copy`),
+    await confirmWithPassword(admin, `${record}/copy`),
+  )
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200, 200, 400, 400, 200, 200])
+  for (const page of pages) expect(await findFaults(await page.text())).toEqual([])
 })
 
 test('every section of the dashboard is valid HTML', async () => {

@@ -4,7 +4,7 @@ import { dataCodePage, myDataPage } from '#content/pages/my-data.ts'
 import { accountHolder, goodPassword, linkIn, newAddress } from '#tests/support/accounts.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { databasesFor, look } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { formsIn } from '#tests/support/forms.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -322,4 +322,17 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
         (await visitor(site).post('/my-data', { intent, appointment, request: 'r', correction: 'x' })).status,
       ).toBe(403)
   })
+})
+
+test('while no emails leave the site, no code is sent, and the page says to call', async () => {
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  const patient = newPatient()
+  const { link, person } = await bookOnline(site, patient)
+  const html = await (await person.get(`${link}/data`)).text()
+  expect(html).toContain('give you a copy of your data')
+  expect(html).not.toContain('value="send"')
+  expect((await person.post(`${link}/data`, { intent: 'send' })).status).toBe(404)
+  expect(await look(site, (db) => db.selectFrom('dataCodes').selectAll().execute())).toEqual([])
+  for (const broken of ['/appointments/x/data', '/appointments/YWJj.YWJj/data'])
+    expect((await person.get(broken)).status).toBe(404)
 })

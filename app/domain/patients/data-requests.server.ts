@@ -259,13 +259,18 @@ const batchSize = 100
 /** What HIPAA lets a clinic keep of its decisions: six years, 45 CFR 164.530(j). */
 const keptMs = 2_192 * dayMs
 
-/** Decided requests, six years later. Open ones stay until somebody decides. */
+/** Decided requests, and those whose patient was erased, six years later. Other open ones stay until somebody decides. */
 export const deleteOldRequests = ({ database, vault }: { database: Database; vault: Vault }, now: number) =>
   inBatches(database, batchSize, async (tx) => {
     const old = await tx
       .selectFrom('dataRequests')
       .select('id')
-      .where('decidedAt', '<', now - keptMs)
+      .where((row) =>
+        row.or([
+          row('decidedAt', '<', now - keptMs),
+          row.and([row('patientId', 'is', null), row('receivedAt', '<', now - keptMs)]),
+        ]),
+      )
       .limit(batchSize)
       .execute()
     for (const { id } of old) await destroyTexts({ tx, vault }, id)

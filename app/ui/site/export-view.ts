@@ -13,7 +13,7 @@ export type ShownSection = { id: string; heading: string; items: ShownRow[][] }
 export const toShownSections = (sections: readonly ExportSection[]): ShownSection[] =>
   sections
     .filter(({ items }) => items.length > 0)
-    .map(({ name, items }) => ({ id: name, heading: words.sections[name], items: items.map(toRows) }))
+    .map(({ name, items }) => ({ id: `copy-${name}`, heading: words.sections[name], items: items.map(toRows) }))
 
 const toRows = (item: ExportItem): ShownRow[] =>
   Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : (toRow(toLabel(name), value) ?? [])))
@@ -26,9 +26,13 @@ function toRow(name: string, value: ExportValue): ShownRow | undefined {
     return { name, items: value.filter((one) => typeof one !== 'string').map(toRows) }
   }
   if (typeof value === 'boolean') return { name, text: value ? words.yes : words.no }
-  const text = typeof value === 'object' ? formatClinicMoment(value.epochMilliseconds, clinicTimeZone) : String(value)
+  const text =
+    typeof value === 'object' ? formatClinicMoment(value.epochMilliseconds, clinicTimeZone) : trimLines(String(value))
   return text === '' ? undefined : { name, text }
 }
+
+/** The signature of an email begins with a line that ends in a space. */
+const trimLines = (text: string) => text.replaceAll(/[^\S\n]+$/gm, '').trim()
 
 /** 'bookedAt' -> 'Booked at'. */
 function toLabel(name: string) {

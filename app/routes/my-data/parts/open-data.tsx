@@ -56,7 +56,7 @@ export const OpenData = ({ clinic, view, form }: OpenDataProps) => (
     {view.sections.map(({ id, heading, items }) => (
       <Part key={id} id={id} heading={heading}>
         <ExportItems items={items} />
-        {id === 'requests' && view.isDenied && (
+        {id === 'copy-requests' && view.isDenied && (
           <p className="hint">
             <NoBreak text={words.requests.disagree(clinic)} />
           </p>

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { mergePatients, splitRecord } from '#app/domain/patients/change-person.server.ts'
+import {
+  addRequest,
+  deleteOldRequests,
+  exportRequests,
+  listOpenRequests,
+  listRequestsOf,
+} from '#app/domain/patients/data-requests.server.ts'
+import { findSubject } from '#app/domain/patients/data-subject.server.ts'
+import { findPatient } from '#app/domain/patients/patients.server.ts'
+import { exportPerson } from '#app/domain/person-export/export-person.server.ts'
+import { erasure } from '#app/database/backups/erased-list.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { bookingDeps, dayOne as now } from '#tests/support/booking.ts'
+import { bookFor, desk, helen } from '#tests/support/patients.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { eraseAgain } from './erase-again.server.ts'
+import { erasePatient } from './erase-patient.server.ts'
+
+/** Shares address and phone with Helen. */
+const ben = { ...helen, name: 'Ben Marsh' }
+const day = 86_400_000
+
+function toDeps(database: Database) {
+  const config = { admin: { email: 'admin@clinic.example' } }
+  return { ...bookingDeps(database), signer: createSigner('s'.repeat(40)), config, emailsLeave: true }
+}
+
+async function openWithFamily() {
+  const database = await openTestDatabase()
+  const one = await bookFor(database, { ...helen, health: 'Helen sleeps badly.' }, '2026-05-07T10:00')
+  const other = await bookFor(database, { ...ben, health: 'Ben has a cough.' }, '2026-05-08T10:00')
+  const deps = toDeps(database)
+  const ask = (id: string, patientId: string, kind: 'access' | 'correction' | 'erasure' = 'erasure') =>
+    addRequest(deps, desk, { id, patientId, kind, way: 'phone', text: `Text of ${id}`, receivedAt: now })
+  return { database, deps, one, other, ask }
+}
+
+const namesIn = async ({ db }: Database) =>
+  (await db.selectFrom('appointments').select('name').orderBy('name').execute()).map(({ name }) => name).filter(Boolean)
+
+test('a copy has what one person told, and nothing of who shares their address', async () => {
+  const { database, deps, one } = await openWithFamily()
+  const subject = await findSubject(database.db, one.recordId, { onlyVerified: true })
+  const copy = JSON.stringify(await exportPerson({ ...deps, db: database.db }, subject!))
+  expect(copy).toContain('Helen sleeps badly.')
+  expect(copy).not.toMatch(/Ben|cough/)
+})
+
+test('requests follow their record when people are merged and separated, and lose name and text with the last one', async () => {
+  const { database, deps, one, other, ask } = await openWithFamily()
+  await ask('r1', one.recordId, 'access')
+  await ask('r2', other.recordId, 'correction')
+  const listOf = async (id: string) =>
+    (await listRequestsOf(database.db, (await findPatient(database.db, id))!)).map((request) => request.id).toSorted()
+  expect(await mergePatients(deps, desk, { id: one.recordId, others: [other.recordId], now })).toMatchObject({
+    ok: true,
+  })
+  expect(await listOf(one.recordId)).toEqual(['r1', 'r2'])
+  await splitRecord(deps, desk, { id: one.recordId, recordId: other.recordId, now })
+  expect([await listOf(one.recordId), await listOf(other.recordId)]).toEqual([['r1'], ['r2']])
+  expect(await listOpenRequests(database.db, 5)).toMatchObject({ count: 2, items: [{ id: 'r1' }, { id: 'r2' }] })
+
+  expect(await ask('e1', one.recordId)).toEqual({ ok: true })
+  expect(await ask('e1', one.recordId)).toEqual({ ok: true })
+  expect(await ask('e2', one.recordId)).toEqual({ ok: false, reason: 'open-already' })
+  const erase = { id: one.recordId, requestId: 'e1', withAccount: false, now }
+  expect(await erasePatient(deps, desk, erase)).toMatchObject({ ok: true, erased: { appointments: 1 } })
+  expect(await erasePatient(deps, desk, erase)).toEqual({ ok: false, reason: 'gone' })
+  const left = await database.db.selectFrom('dataRequests').selectAll().orderBy('id').execute()
+  expect(left).toMatchObject([
+    { id: 'e1', patientId: null, request: null, outcome: 'done' },
+    { id: 'r1', patientId: null, request: null, outcome: null },
+    { id: 'r2', patientId: other.recordId },
+  ])
+  const keys = await database.db.selectFrom('recordKeys').select('id').where('purpose', '=', 'data request').execute()
+  expect(keys).toEqual([{ id: 'r2' }])
+  const subject = (await findSubject(database.db, other.recordId, { onlyVerified: false }))!
+  expect((await exportRequests({ ...deps, db: database.db }, subject)).items).toMatchObject([{ text: 'Text of r2' }])
+})
+
+test('a restored backup erases this person again, and nobody who shares the address', async () => {
+  const { database, deps, one, ask } = await openWithFamily()
+  await ask('e1', one.recordId)
+  const erase = { id: one.recordId, requestId: 'e1', withAccount: false, now }
+  expect(await erasePatient(deps, desk, erase)).toMatchObject({ ok: true })
+  expect(await namesIn(database)).toEqual(['Ben Marsh'])
+  const noted = await database.db.selectFrom('jobs').select('payload').where('kind', '=', 'note-erasure').execute()
+  const erasures = noted.map(({ payload }) => erasure.parse(JSON.parse(payload)))
+  expect(JSON.stringify(erasures)).not.toMatch(/helen|marsh/i)
+
+  // The backup has both.
+  const restored = await openWithFamily()
+  const again = await restored.database.transaction((tx) =>
+    eraseAgain(toDeps(restored.database), tx, { erasures, now }),
+  )
+  expect(again).toMatchObject([{ erased: { appointments: 1 } }])
+  expect(await namesIn(restored.database)).toEqual(['Ben Marsh'])
+})
+
+test('a decided request goes after six years, an open one stays', async () => {
+  const { database, deps, one, other, ask } = await openWithFamily()
+  await ask('old', one.recordId, 'access')
+  await ask('open', other.recordId, 'access')
+  await database.db
+    .updateTable('dataRequests')
+    .set({ outcome: 'done', decidedAt: now })
+    .where('id', '=', 'old')
+    .execute()
+  await deleteOldRequests(deps, now + 2_191 * day)
+  expect(await database.db.selectFrom('dataRequests').select('id').execute()).toHaveLength(2)
+  await deleteOldRequests(deps, now + 2_193 * day)
+  expect(await database.db.selectFrom('dataRequests').select('id').execute()).toEqual([{ id: 'open' }])
+  const keys = await database.db.selectFrom('recordKeys').select('id').where('purpose', '=', 'data request').execute()
+  expect(keys).toEqual([{ id: 'open' }])
+})
