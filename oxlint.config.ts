@@ -40,7 +40,9 @@ const domainMayUse: Record<string, string[]> = {
   contact: everyDomainMayUse,
   // A record for each person, which booking joins: docs/decisions/2026-11-27-patients.md.
   patients: [...everyDomainMayUse, 'accounts'],
-  booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'patients'],
+  // Which forms an appointment has is for booking to say: docs/decisions/2026-11-27-forms.md.
+  forms: everyDomainMayUse,
+  booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'forms', 'patients'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
   // Their busy times are reserved like blocks.

@@ -52,6 +52,7 @@ export const adminGroups: MenuGroup[] = [
       { text: 'Products', href: '/admin/products', icon: 'bag' },
       { text: 'Team', href: '/admin/team', icon: 'person' },
       { text: 'Rooms', href: '/admin/rooms', icon: 'calendar' },
+      { text: 'Forms', href: '/admin/forms', icon: 'pen' },
       { text: 'Pictures', href: '/admin/pictures', icon: 'picture' },
       { text: 'Clinic', href: '/admin/clinic', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', icon: 'chart' },

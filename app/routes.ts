@@ -11,7 +11,7 @@ const sectionFiles: Record<string, string> = {
 }
 
 /** Collections of the clinic's content, which one route lists. */
-const collections = ['services', 'products', 'team', 'rooms']
+const collections = ['services', 'products', 'team', 'rooms', 'forms']
 
 const names = adminSections.map(({ href }) => href.slice('/admin/'.length))
 
@@ -34,6 +34,7 @@ export default [
     route('appointments/:token/move', 'routes/booking/move.tsx'),
     route('appointments/:token/data', 'routes/my-data/code.tsx'),
     route('my-data', 'routes/my-data/my-data.tsx'),
+    route('appointments/:token/forms/:id', 'routes/booking/fill-in.tsx'),
     route('orders/:token', 'routes/orders/order.tsx'),
     route('login/code', 'routes/account/code.tsx'),
     route('login/admin/:token', 'routes/account/admin-link.tsx'),
@@ -50,6 +51,7 @@ export default [
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
   route('my-data/download', 'routes/my-data/download.ts'),
+  route('appointments/:token/forms/:id/copy', 'routes/booking/form-copy.ts'),
   route('blog/pictures/:id', 'routes/blog/picture.ts'),
   route('pictures/:id/:name', 'routes/pictures/file.ts'),
   route('admin-rejected', 'routes/admin/rejected.tsx'),
@@ -85,6 +87,10 @@ export default [
     route('subscribers/imports/:id/report', 'routes/admin/imports/report.tsx'),
     route('subscribers/imports/:id/report/file', 'routes/admin/imports/report-file.ts'),
     route(':section', 'routes/admin/pages/entries.tsx'),
+    // With rows of their own in the table of rights.
+    route('forms', 'routes/admin/pages/entries.tsx', { id: 'admin-forms' }),
+    route('forms/:id', 'routes/admin/pages/page.tsx', { id: 'admin-form' }),
+    route('forms/:name/preview', 'routes/admin/pages/preview.ts', { id: 'admin-form-preview' }),
     // A page, or an entry of a collection; all other addresses of two parts are named.
     route(':section/:id', 'routes/admin/pages/page.tsx', { id: 'record' }),
     route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
@@ -95,6 +101,7 @@ export default [
     route('appointments/hand-over', 'routes/admin/appointments/hand-over.tsx', { id: 'hand-over' }),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),
+    route('appointments/:id/forms/:signed', 'routes/admin/appointments/form-file.ts'),
     route('*', 'routes/admin/no-page.tsx'),
   ]),
   route('calendar/:token', 'routes/feeds/clinic-calendar.ts'),

@@ -106,6 +106,7 @@ export const appointmentParts = {
   again: 'Book another time',
   otherTime: 'Choose another time',
   undo: 'Undo the cancellation',
+  forms: 'Fill in before your appointment',
   why: why.appointment,
 }
 

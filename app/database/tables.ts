@@ -529,6 +529,34 @@ export type Tables = {
     /** The record it belongs to; null: its patient was erased, or an earlier release booked it a moment ago. */
     patientId: Generated<string | null>
   }
+  /** Every text of a form that was signed, never changed; see app/domain/forms. */
+  formTexts: {
+    /** SHA-256 of `text`. */
+    hash: string
+    /** Canonical JSON: name, introduction and fields. */
+    text: string
+    savedAt: number
+  }
+  /** What was filled in or signed before an appointment. */
+  signedForms: {
+    id: string
+    appointmentId: string
+    formId: string
+    /** 'paper': staff said so. The last three are ended. */
+    state: 'signed' | 'paper' | 'replaced' | 'taken-back' | 'erased'
+    /** Of the form, as it was published. */
+    version: number
+    textHash: string
+    /** JSON: the answers and the key of `digest`; null on paper, and once replaced or erased. */
+    sealed: Uint8Array | null
+    /** HMAC of the answers; null on paper. */
+    digest: string | null
+    signedAt: number
+    /** As in the audit trail; null on paper. */
+    proof: string | null
+    /** Of one form of an appointment, at most one has not ended. */
+    endedAt: number | null
+  }
   /** A record for each name and address of a person; those of one person have its id. See app/domain/patients. */
   patients: {
     id: string

@@ -17,7 +17,14 @@ export const deviceCookie = 'device'
 /** Opens a person's own data for a few minutes; its pages are never stored. */
 export const dataCookie = 'my-data'
 
-type CookieName = (typeof cookieNames)[keyof typeof cookieNames] | typeof deviceCookie | typeof dataCookie
+/** Set when a form is sent, for its copy; the page that shows the button is stored by no cache. */
+export const formCopyCookie = 'form-copy'
+
+type CookieName =
+  | (typeof cookieNames)[keyof typeof cookieNames]
+  | typeof deviceCookie
+  | typeof dataCookie
+  | typeof formCopyCookie
 
 /** Prefix of every cookie behind https (server/middleware/host-cookies.ts). */
 export const hostPrefix = '__Host-'

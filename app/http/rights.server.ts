@@ -36,9 +36,15 @@ export const rights: Row[] = [
   {
     path: '/admin/appointments/:id',
     roles: calendar,
-    posts: { health: healthReaders, 'keep-health': healthReaders, 'release-health': healthReaders },
+    posts: {
+      health: healthReaders,
+      form: healthReaders,
+      'keep-health': healthReaders,
+      'release-health': healthReaders,
+    },
   },
   { path: '/admin/appointments/hand-over', roles: frontDesk },
+  { path: '/admin/appointments/:id/forms/:signed', roles: healthReaders },
   { path: '/admin/appointments/:id/move', roles: calendar },
   // A practitioner's are her own: their reach decides.
   { path: '/admin/hours', roles: [...managers, 'practitioner'] },
@@ -84,6 +90,9 @@ export const rights: Row[] = [
   { path: '/admin/clinic', roles: website },
   { path: '/admin/pictures', roles: website },
   { path: '/admin/pictures/:id', roles: website },
+  { path: '/admin/forms', roles: managers },
+  { path: '/admin/forms/:id', roles: managers },
+  { path: '/admin/forms/:name/preview', roles: managers },
   { path: '/admin/:section', roles: website },
   { path: '/admin/:section/:id', roles: website },
   { path: '/admin/:section/:name/preview', roles: website },

@@ -126,6 +126,45 @@ export const adminCalendar = {
   },
 }
 
+/** What a patient fills in before an appointment. */
+export const adminForms = {
+  heading: 'Forms',
+  status: {
+    due: 'Not yet signed',
+    signed: (when: string, version: number) => `Signed on ${when} (version ${version})`,
+    paper: (when: string) => `On paper, since ${when}`,
+    earlier: (when: string) => `Signed for an earlier appointment, on ${when}`,
+  },
+  hint: 'Opening a form is recorded in the audit trail.',
+  open: 'Open',
+  openNamed: (form: string) => `Open ${form}`,
+  file: 'PDF',
+  fileNamed: (form: string) => `PDF of ${form}`,
+  fillIn: 'Fill in here',
+  fillInNamed: (form: string) => `Fill in here: ${form}`,
+  onPaper: 'Signed on paper',
+  onPaperNamed: (form: string) => `Signed on paper: ${form}`,
+  notOnPaper: 'Not on paper',
+  notOnPaperNamed: (form: string) => `Not on paper: ${form}`,
+  send: 'Email the link again',
+  done: {
+    paper: 'Marked as signed on paper.',
+    back: 'No longer marked as signed on paper.',
+    sent: 'Link sent.',
+  },
+  changed: 'This form was filled in, marked or changed meanwhile. Nothing was changed; please look again.',
+  notSent: 'There is nothing to send: no form is due, or the patient has no email address.',
+  gone: 'That form can’t be opened. It was replaced or erased, or came from a backup and its key has been destroyed.',
+  whole: (fingerprint: string) => `Text and answers are as they were signed. Fingerprint of the text: ${fingerprint}`,
+  faults: {
+    text: 'The text of this form was altered after it was signed. Don’t rely on it.',
+    answers: 'The answers were altered after they were signed. Don’t rely on them.',
+    proof: 'The record of this signature was altered. Don’t rely on it.',
+  },
+  /** Of a drawn signature. */
+  drawn: (name: string) => (name ? `Signature of ${name}` : 'Drawn signature'),
+}
+
 export const adminAppointment = {
   heading: 'Appointment',
   /** In place of the name. */

@@ -33,6 +33,7 @@ import accountEmails from '../pages/account-emails.json' with { type: 'json' }
 import appointmentEmails from '../pages/appointment-emails.json' with { type: 'json' }
 import newsletterEmails from '../pages/newsletter-emails.json' with { type: 'json' }
 import orderEmails from '../pages/order-emails.json' with { type: 'json' }
+import forms from '../forms.json' with { type: 'json' }
 import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import rooms from '../rooms.json' with { type: 'json' }
@@ -48,6 +49,7 @@ import { cartSchema } from './cart.ts'
 import { clinicSchemas } from './clinic.ts'
 import { confirmAddressSchema } from './confirm-address.ts'
 import { contactSchema } from './contact.ts'
+import { formSchema } from './form.ts'
 import { findAppointmentSchema } from './find-appointment.ts'
 import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
@@ -130,4 +132,5 @@ export const contentCollections = {
   team: { schema: personSchema, files: team },
   rooms: { schema: roomSchema, files: rooms },
   posts: { schema: postSchema, files: posts },
+  forms: { schema: formSchema, files: forms },
 } satisfies Record<string, { schema: ContentSchema; files: Readonly<Record<string, unknown>> }>

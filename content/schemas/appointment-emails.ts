@@ -22,6 +22,7 @@ export const appointmentEmailsSchema = {
     declined: news('A request that you declined'),
     closed: news('When you close at its time'),
     reminder: news('Reminder'),
+    forms: news('With the link to forms'),
     parts: {
       kind: 'group',
       label: 'Sentences in several of them',
@@ -36,6 +37,7 @@ export const appointmentEmailsSchema = {
         freeTimes: { ...text('When you close at its time', 200), requires: ['times'] },
         undo: { ...text('While it can be undone', 200), requires: ['until'] },
         prepare: text('In a reminder', 300),
+        forms: text('While a form is to be filled in', 200),
       },
     },
     links: {

@@ -16,6 +16,9 @@ const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url)
 const notByHand = [
   'admin.sign-in-failed',
   'backup.restored',
+  'form.erased',
+  // By a patient.
+  'form.signed',
   'health.erased',
   'keys.rotated',
   'admin.link-made',

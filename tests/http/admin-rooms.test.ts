@@ -39,7 +39,7 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
     expect(await read('/admin/rooms')).toContain(words.rooms.lead)
     const refused = await remove(first)
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(removal.lastRoom)])
-    expect(await read('/admin/rooms')).toContain(words.inUse)
+    expect(await read('/admin/rooms')).toContain(words.use.shown)
   })
 
   test('are added, and have no page of the website to preview or view', async () => {

@@ -18,6 +18,7 @@ import { patients } from './2026-11-27-patients.ts'
 import { privateCalendars } from './2026-11-27-private-calendars.ts'
 import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
+import { forms } from './2026-11-27-forms.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
 import { holdsByResource } from './2026-11-22-holds-by-resource.ts'
@@ -112,6 +113,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-handovers': handovers,
   '2026-11-27-data-requests': dataRequests,
   '2026-11-27-own-hours': ownHours,
+  '2026-11-27-forms': forms,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

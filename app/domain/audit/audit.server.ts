@@ -8,9 +8,12 @@ import { chainKey, entryHmac } from './chain.server.ts'
 
 /** Who acts, and on whose appointments alone, if they may not change all. */
 export type Actor = Reach & {
-  /** An account's id, 'operator' for commands, 'program' for jobs, 'patient' for people who open their own data. */
+  /**
+   * An account's id, 'operator' for commands, 'program' for jobs, 'patient' for people who open their own data or have the
+   * link to an appointment.
+   */
   who: string
-  /** Network address, or 'here'. */
+  /** Network address, or 'here'; of a patient 'link', since an address could not be erased. */
   from: string
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
+import type { KnownAct } from './audit.server.ts'
 import { type ActorKind, actorKinds } from './actor-kinds.ts'
 import type { Entry } from './chain.server.ts'
 
@@ -66,3 +67,12 @@ function filterEntries(db: Db, { record, day, area, who }: EntryFilter) {
   }
   return rows
 }
+
+/** Every entry of an act, or of an act about one record. */
+export const findEntries = (db: Db, act: KnownAct, record?: string) =>
+  db
+    .selectFrom('auditEntries')
+    .select(['record', 'detail'])
+    .where('act', '=', act)
+    .$if(record !== undefined, (entries) => entries.where('record', '=', record!))
+    .execute()

@@ -54,4 +54,5 @@ export async function sendAppointmentEmails(
     )
 }
 
-const concernsClinic = (about: AppointmentNews) => !['accepted', 'declined', 'closed', 'reminder'].includes(about)
+const concernsClinic = (about: AppointmentNews) =>
+  !['accepted', 'declined', 'closed', 'reminder', 'forms'].includes(about)

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { DataSubject } from '#app/domain/shared/data-subject.ts'
+import { eraseForms } from '#app/domain/forms/signed-forms.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -103,6 +104,7 @@ export async function eraseAppointment(
   if (!appointment) return
   const isOpen = isOngoing(appointment, now)
   await eraseHealth({ vault, tx }, id)
+  await eraseForms({ vault, tx }, id, now)
   await eraseEmailsAbout(tx, [id])
   await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
   await updateAppointment(tx, id, {

@@ -2,6 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { appointmentsWithAnswers, eraseForms } from '#app/domain/forms/signed-forms.server.ts'
 import { listRecordIds, recordsOfSamePerson } from '#app/domain/patients/patients.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -45,10 +46,12 @@ export const getHealthErasureTime = async (
  * to the same patient, as do those of one person. Canceled and missed ones do not count, but no answer is erased before its own appointment is old
  * enough (docs/decisions/2026-11-23-health-answers.md).
  */
-const lastSeenBefore = (db: Db, before: number) =>
+const lastSeenBefore = (db: Db, before: number) => notKeptSince(db, before).where('health', 'is not', null)
+
+/** The same of all appointments. */
+const notKeptSince = (db: Db, before: number) =>
   db
     .selectFrom('appointments')
-    .where('health', 'is not', null)
     .where('healthKept', '=', 0)
     .where('endsAt', '<', before)
     .where((row) => row.not(seenAsSamePerson(before)(row)))
@@ -121,7 +124,7 @@ export async function retainHealth(
 }
 
 /**
- * Erases expired health answers with their keys, so that old backups cannot reveal them (product decisions, 'Health
+ * Erases expired health answers and filled-in forms with their keys, so that old backups cannot reveal them (product decisions, 'Health
  * data'), and expired drafts.
  */
 export async function eraseExpiredHealth({ database, vault, config }: Deps, now: number) {
@@ -131,6 +134,18 @@ export async function eraseExpiredHealth({ database, vault, config }: Deps, now:
     for (const { id } of due) {
       await eraseHealth({ vault, tx }, id)
       await recordAct({ tx, vault }, program, { act: 'health.erased', record: `appointment:${id}` })
+    }
+    return due.length
+  })
+  await eraseInBatches(database, async (tx, limit) => {
+    const due = await notKeptSince(tx, before)
+      .where('id', 'in', appointmentsWithAnswers(tx))
+      .select('id')
+      .limit(limit)
+      .execute()
+    for (const { id } of due) {
+      await eraseForms({ vault, tx }, id, now)
+      await recordAct({ tx, vault }, program, { act: 'form.erased', record: `appointment:${id}` })
     }
     return due.length
   })

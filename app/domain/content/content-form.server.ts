@@ -3,6 +3,7 @@ import { mapColors, readColorLines, toColorLines } from '#app/domain/theme/color
 import { findColorProblems } from '#app/domain/theme/color-problems.ts'
 import { type Choices, type Fields, type Leaf, listPlaces } from './content-schema.ts'
 import { toLeafRule } from './field-rules.server.ts'
+import { listChecks } from './list-checks.ts'
 import { findMissing, type Lookups, noPage } from './lookups.ts'
 
 /**
@@ -23,8 +24,18 @@ export function readContentForm(fields: Fields, shown: unknown, typed: Typed, lo
     if (missing) errors[path] = missing.kind === 'picture' ? noPicture : noPage(missing.path)
     put(value, path.split('.'), checked.success ? checked.data : text)
   }
-  return { value, errors }
+  // The sentence of a field itself comes first, and says more.
+  return { value, errors: { ...errors, ...findListProblems(fields, value), ...errors } }
 }
+
+const findListProblems = (fields: Fields, value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (field.kind !== 'list' || !field.check) return []
+      const items = (value as Record<string, Record<string, unknown>[]>)[name] ?? []
+      return listChecks[field.check](items).map(({ at, sentence }) => [`${name}.${at}`, sentence])
+    }),
+  )
 
 const noPicture = 'This picture isn’t in the library any more. Choose another one.'
 

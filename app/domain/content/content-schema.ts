@@ -1,6 +1,7 @@
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { toColorLines } from '#app/domain/theme/color-lines.ts'
 import type { ColorName, ThemeColors } from '#app/domain/theme/theme-colors.ts'
+import type { listChecks } from './list-checks.ts'
 import type { Section, SectionFacts } from '#app/domain/clinic/sections.ts'
 import type { PictureShape, ShownPicture } from '#app/domain/pictures/picture.ts'
 
@@ -9,7 +10,10 @@ export type ContentSchema = {
   title: string
   /** The page that shows it, or lists the entries of a collection. None if each person has a page of their own. */
   path?: string
-  /** Where visitors see what is their own: the page that its preview shows, with a sample. */
+  /**
+   * Where visitors see what is their own: the page that its preview shows, with a sample. Of a collection, each entry has
+   * such a page below it.
+   */
   sample?: string
   /** It has the texts of these emails: its preview shows them, each with a sample. */
   emails?: readonly EmailKind[]
@@ -137,7 +141,16 @@ export const isUnedited = (field: Field): field is Unedited => unedited.includes
 export type Group = { kind: 'group'; label: string; fields: Fields }
 
 /** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
-export type List = { kind: 'list'; label: string; each: string; least?: number; most?: number; fields: Fields }
+export type List = {
+  kind: 'list'
+  label: string
+  each: string
+  least?: number
+  most?: number
+  /** What only the items together show to be right or wrong; see list-checks. */
+  check?: keyof typeof listChecks
+  fields: Fields
+}
 
 export type Leaf = TextField | MarkdownField | Choice | Choices | PictureField | ColorsField | Switch | NumberField
 

@@ -56,8 +56,12 @@ function toState({ archived, ...entry }: Entry<CollectionName>): EntryState {
   return 'available' in entry && !entry.available ? 'unavailable' : 'shown'
 }
 
-/** '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person, the date of a post, a room's note. */
-function describe({ duration, price, priceCents, role, publishedAt, note }: Parts) {
+/**
+ * '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person, the date of a post, a room's note, the
+ * number of a form's fields.
+ */
+function describe({ duration, price, priceCents, role, publishedAt, note, fields }: Parts) {
+  if (Array.isArray(fields)) return String(fields.length)
   if (typeof role === 'string') return role
   if (typeof note === 'string') return note
   if (typeof publishedAt === 'string') return publishedAt && formatClinicDate(Date.parse(publishedAt), clinicTimeZone)

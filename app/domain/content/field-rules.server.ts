@@ -13,11 +13,13 @@ import {
   type Field,
   type Fields,
   type Leaf,
+  type List,
   type NumberField,
   type TextField,
   toText,
 } from './content-schema.ts'
 import { entryId } from './entry-id.ts'
+import { listChecks } from './list-checks.ts'
 import { toMarkdownRule } from './markdown-rule.server.ts'
 import { findWrongPlaceholder } from './placeholders.ts'
 
@@ -54,8 +56,14 @@ const storedKinds = [
   z.record(z.string(), z.string()),
 ] as const
 
-const toList = ({ fields, least = 0, most = Infinity }: Extract<Field, { kind: 'list' }>) =>
-  z.array(toObject(fields, toRule)).min(least).max(most)
+const toList = ({ fields, least = 0, most = Infinity, check }: List) => {
+  const items = z.array(toObject(fields, toRule)).min(least).max(most)
+  if (!check) return items
+  return items.superRefine((value, context) => {
+    const [problem] = listChecks[check](value)
+    if (problem) context.addIssue({ code: 'custom', path: problem.at.split('.'), message: problem.sentence })
+  })
+}
 
 /** What a field of a draft may hold: also what was typed and is no good yet. */
 export function toDraftRule(field: Field): z.ZodType {

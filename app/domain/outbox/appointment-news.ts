@@ -7,5 +7,6 @@ export const appointmentNews = [
   'declined',
   'closed',
   'reminder',
+  'forms',
 ] as const
 export type AppointmentNews = (typeof appointmentNews)[number]

@@ -18,6 +18,7 @@ const email = (
     video?: { url?: string } | undefined
     undoUntil?: string
     movedFrom?: number
+    hasForms?: boolean
   } = {},
 ) =>
   appointmentEmail.renderData(
@@ -30,6 +31,7 @@ const email = (
       freeTimes: about === 'closed' ? ['Mon, May 11, 9 am', 'Mon, May 11, 10 am'] : [],
       movableUntil: 'movableUntil' in more ? more.movableUntil : 'Mon, May 4, 10 am',
       undoUntil: more.undoUntil,
+      hasForms: more.hasForms ?? about === 'forms',
       appointmentUrl: 'https://clinic.example/appointments/x',
       bookingUrl: 'https://clinic.example/booking',
     },

@@ -2,6 +2,7 @@ import { type Appointment, isActive, movableUntil as movableUntilOf } from '#app
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
+import { listNotSigned } from '#app/domain/booking/forms.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import {
   formatMovableUntil,
@@ -34,6 +35,8 @@ type AppointmentEmail = {
   freeTimes: string[]
   /** Until when the patient can move it online; undefined once it is too late. */
   movableUntil: string | undefined
+  /** Whether a form is to be filled in. */
+  hasForms: boolean
   /** Until when the patient can undo the cancellation. */
   undoUntil: string | undefined
   appointmentUrl: string
@@ -46,6 +49,7 @@ const sample: AppointmentEmail = {
   withWhom: undefined,
   video: undefined,
   movableUntil: 'Mon, Nov 23, 10:30 am',
+  hasForms: false,
   undoUntil: undefined,
   freeTimes: [],
   appointmentUrl: sampleLink('/appointments'),
@@ -56,6 +60,8 @@ const sample: AppointmentEmail = {
 const besides: Partial<Record<AppointmentNews, Partial<AppointmentEmail>>> = {
   cancelled: { undoUntil: 'Mon, Nov 23, 10:30 am' },
   restored: { movableUntil: undefined },
+  reminder: { hasForms: true },
+  forms: { hasForms: true },
   closed: { freeTimes: ['Tue, Nov 24, 2 pm', 'Wed, Nov 25, 9 am'] },
 }
 
@@ -68,6 +74,9 @@ export const appointmentEmail = defineEmail({
     if (!appointment || !isUpToDate(about, appointment)) return undefined
     if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
     const now = Date.now()
+    const hasForms = (await listNotSigned({ db: database.db, content: deps.content }, [appointment], now)).size > 0
+    // Filled in while it waited.
+    if (about === 'forms' && !hasForms) return undefined
     const clinic = deps.clinic.facts(now)
     const until = movableUntilOf(appointment, booking, clinic)
     return {
@@ -78,6 +87,7 @@ export const appointmentEmail = defineEmail({
       video: getVideo(booking, appointment),
       freeTimes: about === 'closed' ? await listFreeTimes(deps, appointment, now) : [],
       movableUntil: formatMovableUntil(until, now, clinic.timeZone),
+      hasForms,
       undoUntil: formatMovableUntil(appointment.undoUntil ?? 0, now, clinic.timeZone),
       appointmentUrl: appointmentUrl(deps, appointment),
       bookingUrl: `${config.publicOrigin}/booking`,
@@ -91,6 +101,7 @@ export const appointmentEmail = defineEmail({
       ...textParts(textsFor(data).text),
       { facts: toFacts(data) },
       ...(freeTimes.length > 0 ? [{ paragraph: fillInAlso(parts.freeTimes, { times: freeTimes.join('; ') }) }] : []),
+      ...toForms(data),
       toButton(data),
       ...(isOff(about) || about === 'closed' ? toUndo(data) : paragraphParts(toAdvice(data))),
     ]
@@ -130,7 +141,14 @@ function toFacts({ appointment, about, movedFrom, withWhom, video, clinic, read 
 function toButton({ about, movableUntil, bookingUrl, appointmentUrl }: Shown) {
   if (isOff(about)) return buttonPart(words.again, bookingUrl)
   if (about === 'closed') return buttonPart(words.otherTime, `${appointmentUrl}/move`)
+  if (about === 'forms') return buttonPart(words.forms, `${appointmentUrl}#forms`)
   return buttonPart(movableUntil ? words.link : words.linkLate, appointmentUrl)
+}
+
+/** Where its page lists them; the email names no form, which may tell why somebody comes. */
+function toForms({ about, hasForms, appointmentUrl, read }: Shown): Part[] {
+  if (!hasForms || isOff(about) || about === 'closed' || about === 'forms') return []
+  return [{ paragraph: read('appointment-emails').parts.forms }, linkPart(words.forms, `${appointmentUrl}#forms`)]
 }
 
 function toUndo({ undoUntil: until, appointmentUrl, read }: Shown): Part[] {

@@ -13,7 +13,7 @@ import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
 import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
-import { adminAppointment, adminCalendar, adminMove } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, adminCalendar, adminForms, adminMove } from '#content/pages/admin-appointments.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { patientPage } from './patients/words.ts'
@@ -169,6 +169,15 @@ const dones = {
   'emails-retries-undone': ([late, count]) => ({
     text: adminMail.bulk.retriesUndone(Number(count), Number(late)),
   }),
+  'form-on-paper': ([id, form]) => ({
+    text: adminForms.done.paper,
+    undo: { action: `/admin/appointments/${id}`, fields: { intent: 'form-not-on-paper', form: form! } },
+  }),
+  'form-paper-undone': ([id, form]) => ({
+    text: adminForms.done.back,
+    undo: { action: `/admin/appointments/${id}`, fields: { intent: 'form-on-paper', form: form! } },
+  }),
+  'forms-sent': () => ({ text: adminForms.done.sent }),
   'appointment-saved': () => ({ text: adminAppointment.state.saved }),
   'appointment-cancelled': ([id]) => ({
     text: adminAppointment.state.done.cancelled,

@@ -6,6 +6,7 @@ import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-
 import { toCalendarLinks } from '#app/domain/booking/calendar-links.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
+import { listFormsOf } from '#app/domain/booking/forms.server.ts'
 import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { planFor, getVideo, toResourceNames } from '#app/domain/booking/plan.ts'
@@ -72,11 +73,12 @@ export async function loader({ params: { token }, request, context }: Route.Load
     const isQuiet = await isLimitReached(db, next, now)
     const newAddress = await getNewAddress(db, appointment, now)
     const isClosed = isUpcoming(appointment, now) && (await wasNotifiedOfClosure(db, appointment, facts))
-    return { appointment, health, isQuiet, newAddress, isClosed }
+    const forms = await listFormsOf({ db, content: services.content }, appointment, now)
+    return { appointment, health, isQuiet, newAddress, isClosed, forms }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health, isQuiet, newAddress, isClosed } = read
-  if (!appointment || !health)
+  const { appointment, health, isQuiet, newAddress, isClosed, forms } = read
+  if (!appointment || !health || !forms)
     return data({ texts: getTexts(context, 'find-appointment'), view: undefined }, { status: 404 })
   const { booking, emailsLeave } = services
   const { timeZone } = facts
@@ -91,6 +93,9 @@ export async function loader({ params: { token }, request, context }: Route.Load
     state,
     contact: toContact(appointment),
     health,
+    forms: forms
+      .filter(({ status }) => status !== 'earlier')
+      .map(({ formId, name, status }) => ({ id: formId, name, isDue: status === 'due' })),
     ...toLines(services.content.read('resources', facts), video !== undefined),
     preparation: planFor(booking, appointment.serviceId).preparation,
     ...toDay(appointment, now, timeZone),

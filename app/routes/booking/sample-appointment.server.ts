@@ -6,6 +6,7 @@ export const sampleView = {
   state: 'confirmed' as const,
   contact: { name: sampleAppointment.name, email: sampleOrder.email, phone: sampleAppointment.phone },
   health: 'sealed' as const,
+  forms: [],
   preparation: undefined,
   near: 'later' as const,
   with: undefined,

@@ -2,6 +2,8 @@ import { services } from '#tests/support/catalogue.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
+import { publishForm, signIntake } from '#tests/support/clinic-forms.ts'
+import { visitor } from '#tests/support/visitor.ts'
 import { look } from '#tests/support/databases.ts'
 
 const path = '/admin/appointments'
@@ -25,6 +27,24 @@ const onAppointment =
     if (values) await change(site, id, values)
     return admin.post(`${path}/${id}`, fields)
   }
+
+/** Publishes a form that all later appointments have, unless it is there. */
+async function bookWithForm(admin: Admin) {
+  if (!(await (await admin.get('/admin/forms')).text()).includes('/admin/forms/intake')) await publishForm(admin)
+  const { id } = await book(admin)
+  return { id, address: `${path}/${id}` }
+}
+
+/** The patient signs it by the link. */
+async function signForm(admin: Admin, site: Site) {
+  const { id, address } = await bookWithForm(admin)
+  const link = /href="(\/appointments\/[^"]+)\/forms\/intake"/.exec(await (await admin.get(address)).text())![1]!
+  await signIntake(visitor(site), link)
+  const { id: signed } = await look(site, (db) =>
+    db.selectFrom('signedForms').select('id').where('appointmentId', '=', id).executeTakeFirstOrThrow(),
+  )
+  return { address, signed }
+}
 
 export const appointmentActs: ActByHand[] = [
   { act: 'appointment.booked', route: 'appointments/new.tsx', press: async (admin) => (await book(admin)).answer },
@@ -79,6 +99,47 @@ export const appointmentActs: ActByHand[] = [
     },
   },
   { act: 'health.read', route: appointmentRoute, press: onAppointment({ intent: 'health' }) },
+  {
+    act: 'form.on-paper',
+    route: appointmentRoute,
+    async press(admin) {
+      const { address } = await bookWithForm(admin)
+      return admin.post(address, { intent: 'form-on-paper', form: 'intake' })
+    },
+  },
+  {
+    act: 'form.paper-undone',
+    route: appointmentRoute,
+    async press(admin) {
+      const { address } = await bookWithForm(admin)
+      await admin.post(address, { intent: 'form-on-paper', form: 'intake' })
+      return admin.post(address, { intent: 'form-not-on-paper', form: 'intake' })
+    },
+  },
+  {
+    act: 'form.sent',
+    route: appointmentRoute,
+    async press(admin) {
+      const { address } = await bookWithForm(admin)
+      return admin.post(address, { intent: 'send-forms' })
+    },
+  },
+  {
+    act: 'form.read',
+    route: appointmentRoute,
+    async press(admin, site) {
+      const { address, signed } = await signForm(admin, site)
+      return admin.post(address, { intent: 'form', form: signed })
+    },
+  },
+  {
+    act: 'form.downloaded',
+    route: 'appointments/form-file.ts',
+    async press(admin, site) {
+      const { address, signed } = await signForm(admin, site)
+      return admin.post(`${address}/forms/${signed}`, {})
+    },
+  },
   {
     act: 'appointment.moved',
     route: 'appointments/move.tsx',

@@ -106,6 +106,7 @@ function Opened({ loaded, path }: { loaded: AppointmentView; path: string }) {
         correction={{}}
         isTight={false}
         health={undefined}
+        filledIn={undefined}
         isBeside
         clinicName={useSite().clinic.name}
       />

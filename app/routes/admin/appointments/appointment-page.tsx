@@ -14,6 +14,8 @@ import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
 import type { AppointmentView } from './appointment.tsx'
 import { AppointmentForm } from './appointment-form.tsx'
+import { AppointmentForms } from './appointment-forms.tsx'
+import type { FilledIn } from './filled-in.server.ts'
 import { EditAppointment } from './edit-appointment.tsx'
 
 export type AppointmentPageProps = AppointmentView & {
@@ -21,6 +23,7 @@ export type AppointmentPageProps = AppointmentView & {
   correction: FormState
   isTight: boolean
   health: string | undefined
+  filledIn: FilledIn | undefined
   /** In the drawer beside the calendar. */
   isBeside?: boolean
   clinicName: string
@@ -41,6 +44,7 @@ export function AppointmentPage(view: AppointmentPageProps) {
       </section>
       <Details {...view} />
       <EditAppointment {...view} />
+      {view.forms.length > 0 && <AppointmentForms {...view} />}
       <Health {...view} />
       {!view.isBeside && (
         <p className="screen">

@@ -12,6 +12,15 @@ import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
+import {
+  type AppointmentForm,
+  listFormsOf,
+  markFormOnPaper,
+  openForm,
+  takeBackFormOnPaper,
+} from '#app/domain/booking/forms.server.ts'
+import { sendForms } from '#app/domain/booking/send-forms.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
@@ -36,24 +45,27 @@ import { describeLate } from '#app/ui/admin/appointment-rows.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
 import {
   adminAppointment as words,
+  adminForms,
   formatAppointmentState,
   appointmentStates,
 } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import { AppointmentPage } from './appointment-page.tsx'
+import { type FilledIn, toFilledIn } from './filled-in.server.ts'
 import type { Route } from './+types/appointment.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
-  const { database, clinic, content, booking, config, emailsLeave } = context.get(servicesContext)
+  const { database, clinic, content, booking, config, emailsLeave, signer } = context.get(servicesContext)
   const { role } = getStaff(context)
-  const { appointment, eraseAt, bouncedEmail } = await loadOr404(context, async () => {
+  const { appointment, eraseAt, bouncedEmail, forms } = await loadOr404(context, async () => {
     const appointment = await findAppointmentFor(database.db, getActor(context), id)
     return (
       appointment && {
         appointment,
         eraseAt: await getHealthErasureTime({ database, config }, appointment),
         bouncedEmail: mayOpen(role, '/admin/mail') ? await findFailedEmailAbout(database, id) : undefined,
+        forms: await listFormsOf({ db: database.db, content }, appointment, Date.now()),
       }
     )
   })
@@ -81,6 +93,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         ? toUndoStatus(appointment, emailsLeave, now)
         : undefined,
     bouncedEmail,
+    forms: forms.map((form) => toFormRow(form, timeZone)),
+    formsPath: `${signAppointmentLink(signer, appointment)}/forms`,
     mayOpenRecord: mayOpen(role, '/admin/patients'),
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
     mailed: emailsLeave,
@@ -88,6 +102,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       'appointment-booked': words.state.booked,
     }),
   }
+}
+
+function toFormRow({ formId, name, status, signed }: AppointmentForm, timeZone: string) {
+  const when = signed && formatClinicMoment(signed.signedAt, timeZone)
+  const says = {
+    due: () => adminForms.status.due,
+    signed: () => adminForms.status.signed(when!, signed!.version),
+    paper: () => adminForms.status.paper(when!),
+    earlier: () => adminForms.status.earlier(when!),
+  }
+  return { formId, name, status, says: says[status](), signedId: status === 'signed' ? signed?.id : undefined }
 }
 
 const toUndoStatus = (
@@ -130,10 +155,25 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!marked.ok) return toFormError(marked)
     return redirectDone(context, typed, { record, flash: 'attendance-changed', about: `${id}.${from}.${to}` })
   }
+  const markForm = async (mark: typeof markFormOnPaper, flash: 'form-on-paper' | 'form-paper-undone') => {
+    const formId = typed.form ?? ''
+    const marked = await mark(services, actor, { appointmentId: id, formId, now })
+    if (marked.ok) return redirectDone(context, typed, { record, flash, about: `${id}.${formId}` })
+    return formError(409, marked.reason === 'not-found' ? words.refused['not-found'] : adminForms.changed)
+  }
   return submitIntent(context, typed, {
     async health() {
       const opened = await openHealth(services, actor, id)
       return opened.ok ? data({ form: {}, health: opened.text }) : formError(404, words.health[opened.reason])
+    },
+    form: () => openFilledIn(context, id, typed),
+    'form-on-paper': () => markForm(markFormOnPaper, 'form-on-paper'),
+    'form-not-on-paper': () => markForm(takeBackFormOnPaper, 'form-paper-undone'),
+    'send-forms': async () => {
+      const sent = await sendForms(services, actor, { id, now })
+      return sent.ok
+        ? redirectDone(context, typed, { record, flash: 'forms-sent' })
+        : formError(409, sent.reason === 'not-found' ? words.refused['not-found'] : adminForms.notSent)
     },
     'keep-health': () => setRetained(true),
     'release-health': () => setRetained(false),
@@ -155,6 +195,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   function done(outcome: Outcome, flash: 'appointment-cancelled' | 'cancellation-undone' | 'appointment-saved') {
     return outcome.ok ? redirectDone(context, typed, { record, flash, about: id }) : toFormError(outcome)
   }
+}
+
+/** Shown in the answer to the post, as a health answer is. */
+async function openFilledIn(context: Route.ActionArgs['context'], id: string, typed: Typed) {
+  const services = context.get(servicesContext)
+  const opening = { appointmentId: id, id: typed.form ?? '', act: 'form.read' as const }
+  const opened = await openForm(services, getActor(context), opening)
+  if (!opened) return formError(404, adminForms.gone)
+  const { timeZone } = services.clinic.facts(Date.now())
+  return data({ form: {} as FormState, filledIn: toFilledIn(opened, timeZone) })
 }
 
 /** Shows what was typed again. The second button saves it although the time is not free. */
@@ -189,12 +239,12 @@ const toFormError = (outcome: Exclude<Outcome, { ok: true }>) =>
     : formError(409, words.refused[outcome.reason])
 
 export type AppointmentView = Route.ComponentProps['loaderData']
-type Posted = { form?: FormState; health?: string; isTight?: boolean }
+type Posted = { form?: FormState; health?: string; filledIn?: FilledIn; isTight?: boolean }
 
 export default function Appointment({ loaderData, actionData }: Route.ComponentProps) {
   // Without the notice, which only the loaded page has.
   const view = { ...usePoll(loaderData), form: loaderData.form }
-  const { form = view.form, health, isTight = false }: Posted = actionData ?? {}
+  const { form = view.form, health, filledIn, isTight = false }: Posted = actionData ?? {}
   const isCorrection = form.values?.intent?.startsWith('correct')
   return (
     <AdminPage
@@ -212,6 +262,7 @@ export default function Appointment({ loaderData, actionData }: Route.ComponentP
         {...view}
         form={isCorrection ? {} : form}
         health={health}
+        filledIn={filledIn}
         correction={isCorrection ? form : {}}
         isTight={isTight}
         clinicName={useSite().clinic.name}

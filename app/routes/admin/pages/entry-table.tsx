@@ -53,8 +53,10 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
   )
 }
 
-const sayState = (collection: CollectionName, state: ListedEntry['state']) =>
-  collection === 'rooms' && state === 'shown' ? words.inUse : words.states[state]
+function sayState(collection: CollectionName, state: ListedEntry['state']) {
+  const isOnPages = collection !== 'rooms' && collection !== 'forms'
+  return isOnPages || state === 'new' || state === 'removed' ? words.states[state] : words.use[state]
+}
 
 const Move = ({ intent, text, title }: { intent: 'up' | 'down'; text: string; title: string }) => (
   <IntentButton intent={intent} kind="text" text={text} aria-label={`${text}: ${title}`} />

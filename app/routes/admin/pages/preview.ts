@@ -1,4 +1,4 @@
-import { getSource, toPagePath } from '#app/domain/content/content-record.ts'
+import { getSource, isEntryName, toPagePath } from '#app/domain/content/content-record.ts'
 import { withMarkedEntries } from '#app/domain/content/mark-entries.ts'
 import { withDraft } from '#app/domain/content/with-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -17,7 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return answerEmails(previewEmails(schema.title, schema.emails, { clinic: clinic.facts(Date.now()), content }))
   const page = context.get(pageContext)
   page.beFramed()
-  const path = schema.sample ?? toPagePath(name, value) ?? '/'
+  const sample = schema.sample && isEntryName(name) ? `${schema.sample}/${name.split('/')[1]}` : schema.sample
+  const path = sample ?? toPagePath(name, value) ?? '/'
   page.showPreview({ path, content: withMarkedEntries(content, name) })
   return new Response(null)
 }

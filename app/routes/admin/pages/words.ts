@@ -184,6 +184,13 @@ export const entriesWords = {
     blank: 'Enter a title.',
     most: 120,
   },
+  forms: {
+    title: 'Forms',
+    about: 'Fields',
+    lead: 'Patients fill these in before an appointment, by the link in its emails. What they sign keeps the text that they saw, whatever you publish later.',
+    add: 'Add a form',
+    most: 80,
+  },
   nobodyGives: (services: string[]) =>
     `Nobody on the team gives ${new Intl.ListFormat('en-US').format(services)}. Visitors can’t book ${services.length === 1 ? 'it' : 'them'} until you check ${services.length === 1 ? 'it' : 'them'} with a person.`,
   columns: (about: string, acts: string) => ({ name: 'Name', about, state: 'Status', acts }),
@@ -196,8 +203,8 @@ export const entriesWords = {
   notMoved: 'That couldn’t be moved. Check your connection, then try again.',
   movedMeanwhile: 'Someone else moved something meanwhile. Nothing was changed; please look at the list again.',
   states: { new: 'Not published yet', shown: 'Shown', unavailable: 'Not available now', removed: 'Removed' },
-  /** Of a room, which no visitor sees. */
-  inUse: 'In use',
+  /** Of what is on no page of the website: rooms and forms. */
+  use: { shown: 'In use', unavailable: 'Not in use' },
   draft: { waiting: 'has a draft', scheduled: 'scheduled' },
   view: 'View page',
   name: 'Name',

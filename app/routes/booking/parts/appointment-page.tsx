@@ -14,6 +14,7 @@ import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage as words, movableUntil, toNotice } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
+import { FormsToFillIn, type ShownForm } from './forms-to-fill-in.tsx'
 import { YourData } from './your-data.tsx'
 
 type Texts = Content<'appointment'>
@@ -26,6 +27,7 @@ export type AppointmentView = {
   state: Exclude<AppointmentState, 'arrived' | 'in-session'> | 'over'
   contact: { name: string; email: string; phone: string }
   health: HealthStatus
+  forms: ShownForm[]
   preparation: string | undefined
   /** What everybody brings to the clinic; undefined by video. */
   bring: Lines | undefined
@@ -85,6 +87,7 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
           {view.newAddress && <NewAddress texts={texts.newAddress} {...view.newAddress} />}
           <AppointmentDetails view={view} clinic={clinic} />
           {view.canCancel && !view.movableUntil && <TooLate texts={texts.tooLate} view={view} clinic={clinic} />}
+          {view.forms.length > 0 && <FormsToFillIn path={view.path} forms={view.forms} />}
           {isActive ? <Keep texts={texts} view={view} /> : <Again texts={texts} view={view} />}
           {isActive ? <Preparation heading={texts.preparation} view={view} /> : <AfterCare view={view} />}
         </div>

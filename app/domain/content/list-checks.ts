@@ -1,0 +1,42 @@
+/** A sentence about a field of an item: '2.options'. */
+export type ListProblem = { at: string; sentence: string }
+
+type Item = Readonly<Record<string, unknown>>
+
+/** By what a list of a schema calls its `check`. */
+export const listChecks = { 'form-fields': checkFormFields } satisfies Record<
+  string,
+  (items: readonly Item[]) => ListProblem[]
+>
+
+/** The options of a choice, as they were typed: a line for each. */
+export const toOptions = (typed: string) =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The fields of a form that patients fill in. */
+function checkFormFields(items: readonly Item[]): ListProblem[] {
+  const isFirst = (index: number, name: string) =>
+    items.findIndex((item) => item[name] === items[index]?.[name]) === index
+  return items.flatMap((item, index) => {
+    const problems: ListProblem[] = []
+    const say = (name: string, sentence: string | undefined) => {
+      if (sentence) problems.push({ at: `${index}.${name}`, sentence })
+    }
+    if (item.kind === 'signature' && !isFirst(index, 'kind')) say('kind', 'A form has one signature at most.')
+    if (item.label !== '' && !isFirst(index, 'label'))
+      say('label', 'Another field has this label. Choose a different one.')
+    if (item.kind === 'choice' || item.kind === 'choices') say('options', findOptionProblem(String(item.options ?? '')))
+    return problems
+  })
+}
+
+function findOptionProblem(typed: string) {
+  const options = toOptions(typed)
+  if (options.length < 2) return 'Enter at least two options, each on a line of its own.'
+  if (options.length > 30) return 'Enter at most 30 options.'
+  if (options.some((option) => option.length > 150)) return 'Use at most 150 characters for an option.'
+  return new Set(options).size < options.length ? 'Enter each option once.' : undefined
+}
