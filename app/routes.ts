@@ -51,6 +51,7 @@ export default [
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
   route('my-data/download', 'routes/my-data/download.ts'),
+  route('draw-signature.js', 'routes/booking/draw-signature.ts'),
   route('appointments/:token/forms/:id/copy', 'routes/booking/form-copy.ts'),
   route('blog/pictures/:id', 'routes/blog/picture.ts'),
   route('pictures/:id/:name', 'routes/pictures/file.ts'),

@@ -1,4 +1,5 @@
 import { recordPath } from './record-path.ts'
+import type { FormsState } from '#app/domain/forms/verify-forms.server.ts'
 import type { Fault, Head } from '#app/domain/audit/trail.ts'
 
 export const auditTrail = {
@@ -17,6 +18,21 @@ const faults: Record<Fault, string> = {
   'cut-off': 'this entry and everything after it were removed.',
   rewritten: 'the entries up to here differ from the ones on record.',
   key: 'the trail’s key is missing or belongs to a different ENCRYPTION_KEY.',
+}
+
+/** What `npm run audit:verify` says of the forms that patients signed. */
+export const signedForms = {
+  whole: ({ whole, ended }: Pick<FormsState, 'whole' | 'ended'>) =>
+    `Signed forms are as they were signed: ${whole}. Replaced or erased since: ${ended}.`,
+  faults: {
+    text: (id: string) => `The text of a form of appointment ${id} was changed after it was signed.`,
+    answers: (id: string) => `The answers of a form of appointment ${id} were changed after they were signed.`,
+    proof: (id: string) => `The record of a signed form of appointment ${id} was changed.`,
+    missing: (id: string) => `A signed form of appointment ${id} was removed.`,
+    added: (id: string) => `A form of appointment ${id} was signed by something other than the website.`,
+    unreadable: (id: string) =>
+      `A signed form of appointment ${id} can’t be opened: its key is missing, or its answers were changed.`,
+  } satisfies Record<FormsState['faults'][number]['fault'], (id: string) => string>,
 }
 
 export const acts = {

@@ -1,12 +1,14 @@
-import { auditTrail } from '../content/audit.ts'
+import { auditTrail, signedForms } from '../content/audit.ts'
 import { findBackupHead } from '../app/domain/audit/verifications.server.ts'
 import { verifyTrail } from '../app/domain/audit/verify-trail.server.ts'
+import { verifyForms } from '../app/domain/forms/verify-forms.server.ts'
 import { exitWith } from './installation.ts'
 import { runWithServices } from './run-command.ts'
 
 // `npm run audit:verify` reads the whole audit trail and says whether anything in it was altered.
 // `npm run audit:verify -- --head COUNT:HMAC`, with a head from the log ("audit head"), also detects a trail that was
 // cut off together with its head. The newest backup's head is always compared.
+// Then it compares each form that a patient signed with its text, its answers and its entry in the trail.
 
 const [option, given, ...rest] = process.argv.slice(2)
 const known = given === undefined ? undefined : parseHead(given)
@@ -15,12 +17,18 @@ if ((option !== undefined && option !== '--head') || (option && !known) || rest.
 
 await runWithServices(async (services) => {
   const state = await verifyTrail(services, [...(known ? [known] : []), ...(await findBackupHead(services))])
-  if (state.ok) console.log(auditTrail.whole(state.head))
-  else {
-    process.stderr.write(`${auditTrail.broken(state.entry, state.fault)}\n`)
-    process.exitCode = 1
-  }
+  if (!state.ok) return fail([auditTrail.broken(state.entry, state.fault)])
+  console.log(auditTrail.whole(state.head))
+  const forms = await verifyForms(services)
+  if (forms.faults.length > 0)
+    return fail(forms.faults.map(({ fault, appointmentId }) => signedForms.faults[fault](appointmentId)))
+  if (forms.whole + forms.ended > 0) console.log(signedForms.whole(forms))
 })
+
+function fail(lines: string[]) {
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exitCode = 1
+}
 
 function parseHead(text: string) {
   const [, count, hmac] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? []

@@ -3,6 +3,7 @@ import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
+import { verifyForms } from '#app/domain/forms/verify-forms.server.ts'
 import { isContentName } from '#app/domain/content/content-record.ts'
 import { publishScheduled } from '#app/domain/content/schedule.server.ts'
 import { checkCalendar } from '#app/domain/private-calendars/check-calendar.server.ts'
@@ -81,6 +82,8 @@ export const jobs: JobHandlers<Services> = {
     async run(services) {
       const state = await verifyAndSave(services, Date.now())
       if (!state.ok) services.log.error({ entry: state.entry, fault: state.fault }, 'the audit trail is broken')
+      const { faults } = await verifyForms(services)
+      if (faults.length > 0) services.log.error({ faults }, 'signed forms are not as they were signed')
     },
     recurring: true,
   },

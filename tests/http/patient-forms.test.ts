@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signedForms } from '#content/audit.ts'
 import { formAnswers, formPage, formsOfAppointment } from '#content/pages/form.ts'
 import { adminForms } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -12,6 +13,7 @@ import {
   signIntake,
 } from '#tests/support/clinic-forms.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { runBeside } from '#tests/support/run-command.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -272,5 +274,26 @@ describe.each(databasesFor(import.meta.url))('forms of patients on %s', (kind) =
     expect(plain(await (await desk.get(address)).text())).toContain(adminForms.done.sent)
     expect((await desk.post(address, { intent: 'form-on-paper', form: 'nothing' })).status).toBe(409)
     expect((await desk.post(address, { intent: 'form-on-paper' })).status).toBe(409)
+  })
+
+  test('are compared with the audit trail by `npm run audit:verify`, which finds an altered text', async () => {
+    const { person, link } = await book()
+    await signIntake(person, link)
+    const fine = await runBeside(site, 'audit-verify')
+    expect([fine.code, /Signed forms are as they were signed: \d+/.test(fine.said)]).toEqual([0, true])
+    const set = (text: string) =>
+      look(site, (db) => db.updateTable('formTexts').set({ text }).where('hash', '=', hash).execute())
+    const { hash, text } = await look(site, (db) =>
+      db
+        .selectFrom('formTexts')
+        .innerJoin('signedForms', 'signedForms.textHash', 'formTexts.hash')
+        .select(['hash', 'text'])
+        .where('appointmentId', '=', idOf(link))
+        .executeTakeFirstOrThrow(),
+    )
+    await set(text.replace('Please', 'Never'))
+    const found = await runBeside(site, 'audit-verify')
+    expect([found.code, found.said.includes(signedForms.faults.text(idOf(link)))]).toEqual([1, true])
+    await set(text)
   })
 })

@@ -13,7 +13,7 @@ export type Actor = Reach & {
    * link to an appointment.
    */
   who: string
-  /** Network address, or 'here'; of a patient 'link', since an address could not be erased. */
+  /** Network address, or 'here'; of a patient 'online', since an address could not be erased. */
   from: string
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import type { ContentNow } from '#app/domain/content/content-now.server.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { type Answer, type ClinicForm, listFormsFor, nameForm } from '#app/domain/forms/form.ts'
@@ -11,12 +12,12 @@ import {
   markOnPaper,
   openAnswers,
   openSigned,
-  patient,
   saveSigned,
   type SignedForm,
   takeBackPaper,
 } from '#app/domain/forms/signed-forms.server.ts'
 import { listRecordIds } from '#app/domain/patients/patients.server.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { changeAppointment, lockAppointment, type NotFound } from './appointment-change.server.ts'
 import { type Appointment, isAccepted, isExpected } from './appointment.ts'
@@ -42,7 +43,7 @@ export const canReplace = (appointment: Pick<Appointment, 'state' | 'startsAt'>,
   isExpected(appointment) && appointment.startsAt > now
 
 /** The forms of each appointment: what is due and what was done. Nothing is due once it is over or off. */
-export async function listForms(
+async function listForms(
   { db, content }: { db: Db; content: Lists },
   appointments: readonly Appointment[],
   now: number,
@@ -83,7 +84,7 @@ export async function listForms(
 /** By the same person, as far as the website knows: anybody can type the address of another one. */
 async function listSignedEarlier(db: Db, { id, patientId }: Appointment, asked: ClinicForm[]) {
   if (!patientId || !asked.some(({ isOnce }) => isOnce)) return []
-  const others = (await listAppointmentsOfRecords(db, await listRecordIds(db, patientId))).filter(
+  const others = (await listAppointmentsOfRecords(db, wholeClinic, await listRecordIds(db, patientId))).filter(
     (other) => other.id !== id,
   )
   return listSignedForms(
@@ -172,7 +173,7 @@ export const openForm = (
   { appointmentId, id, act }: Opening,
 ) =>
   database.transaction(async (tx) => {
-    const actor = by === 'patient' ? patient : by
+    const actor = by === 'patient' ? patientActor : by
     const appointment = await findAppointmentFor(tx, actor, appointmentId)
     if (!appointment) return undefined
     await recordAct({ tx, vault }, actor, { act, record: `appointment:${appointmentId}` })

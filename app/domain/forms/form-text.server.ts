@@ -3,7 +3,7 @@ import type { Tx } from '#app/database/tables.ts'
 import type { FormText } from './form.ts'
 
 /** The same text always has the same JSON, whatever made it. */
-export const toCanonical = ({ name, introduction, fields }: FormText) =>
+const toCanonical = ({ name, introduction, fields }: FormText) =>
   JSON.stringify({
     name,
     introduction,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Answer, FormText } from './form.ts'
 import { parseFormText, saveFormText } from './form-text.server.ts'
@@ -15,9 +16,7 @@ export type SignedForm = Pick<Row, 'id' | 'appointmentId' | 'formId' | 'version'
 }
 
 /** Names the key of the answers in the vault. */
-export const formRecord = (id: string) => ({ purpose: 'signed form', id })
-
-export const patient: Actor = { who: 'patient', from: 'link' }
+const formRecord = (id: string) => ({ purpose: 'signed form', id })
 
 /** What is in force of these appointments, the earliest first. */
 export async function listSignedForms(db: Db, appointmentIds: readonly string[]): Promise<SignedForm[]> {
@@ -64,7 +63,7 @@ export async function saveSigned(
     .values({ id, appointmentId, formId, state: 'signed', version, textHash, sealed, digest, signedAt: now, proof })
     .execute()
   const detail = toProofDetail(proof)
-  await recordAct({ tx, vault }, patient, { act: 'form.signed', record: `appointment:${appointmentId}`, detail })
+  await recordAct({ tx, vault }, patientActor, { act: 'form.signed', record: `appointment:${appointmentId}`, detail })
   return id
 }
 

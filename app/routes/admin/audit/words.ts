@@ -23,7 +23,6 @@ export const auditPage = {
   whoFrom: (who: string, from: string) => `${who}, ${from}`,
   /** Actors without an account. */
   operator: 'Operator',
-  patient: 'Patient',
   program: 'Program',
   patient: 'The patient',
   online: 'the website',
@@ -33,8 +32,6 @@ export const auditPage = {
   adminsAccount: 'The admin’s account',
   otherAccount: 'Someone else’s account',
   here: 'this server',
-  /** The link to an appointment. */
-  link: 'the link to the appointment',
   open: 'Open',
   sameRecord: (record: string) => `Everything about ${record}`,
   empty: {

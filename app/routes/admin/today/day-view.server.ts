@@ -2,6 +2,7 @@ import type { Lists } from '#app/domain/content/content-record.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Appointment, type AppointmentState, isAccepted } from '#app/domain/booking/appointment.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
+import { listNotSigned } from '#app/domain/booking/forms.server.ts'
 import { formatTimeOfDay, formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours.server.ts'
 import { listPeople, toResourceNames } from '#app/domain/booking/plan.ts'
@@ -28,6 +29,7 @@ export async function getDayView(services: Pick<Services, 'database' | 'clinic' 
     { first: today, last: today },
   )
   const open = rankDay(appointments.filter(isAccepted), now)
+  const notSigned = await listNotSigned({ db: database.db, content }, open.slice(0, mostRows), now)
   const count = (state: AppointmentState) => appointments.filter((one) => one.state === state).length
   return {
     lanes: toLanes({ appointments, blocks, booking, content, facts, own, now }),
@@ -41,7 +43,7 @@ export async function getDayView(services: Pick<Services, 'database' | 'clinic' 
       late: open.filter((one) => lateMinutes(one, now) > 0).length,
     },
     rows: open.slice(0, mostRows).map((appointment) => ({
-      ...toDayRow({ content, facts }, appointment, now),
+      ...toDayRow({ content, facts, notSigned }, appointment, now),
       where: toResourceNames(booking, [appointment.person, ...(appointment.room ? [appointment.room] : [])]).join(', '),
     })),
     more: Math.max(0, open.length - mostRows),
@@ -51,7 +53,7 @@ export async function getDayView(services: Pick<Services, 'database' | 'clinic' 
 export type DayRow = Awaited<ReturnType<typeof getDayView>>['rows'][number]
 
 export const toDayRow = (
-  { content, facts }: { content: Lists; facts: Pick<ClinicFacts, 'timeZone'> },
+  { content, facts, notSigned }: { content: Lists; facts: Pick<ClinicFacts, 'timeZone'>; notSigned: Set<string> },
   appointment: Appointment,
   now: number,
 ) => ({
@@ -64,6 +66,7 @@ export const toDayRow = (
   plate: servicePlate(content, appointment.serviceId),
   from: appointment.state,
   sign: toSign(appointment, now),
+  isFormDue: notSigned.has(appointment.id),
   steps: stepsInRow(appointment, now),
 })
 

@@ -1,4 +1,5 @@
 import { type Appointment, isAccepted, isHere } from '#app/domain/booking/appointment.ts'
+import { listNotSigned } from '#app/domain/booking/forms.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
@@ -21,8 +22,10 @@ export async function getMyDay(services: Services, reach: Reach, now: number) {
   ])
   const open = day.appointments.filter(isAccepted)
   const current = open.find(({ state }) => state === 'in-session') ?? open.find(isHere) ?? open.find(hasBegun(now))
+  const shown = [...open, ...tomorrow.appointments]
+  const notSigned = await listNotSigned({ db: database.db, content }, shown, now)
   const toRow = (appointment: Appointment) => ({
-    ...toDayRow({ content, facts }, appointment, now),
+    ...toDayRow({ content, facts, notSigned }, appointment, now),
     isLate: lateMinutes(appointment, now) > 0,
     note: appointment.note,
     hasHealth: appointment.hasHealth,

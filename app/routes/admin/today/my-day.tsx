@@ -14,7 +14,7 @@ import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import { getMyDay } from './my-day-view.server.ts'
 import { NeedsYou } from './needs-you.tsx'
-import { Sign } from './sign.tsx'
+import { FormDue, Sign } from './sign.tsx'
 import { StepForm } from './step-form.tsx'
 import { myDay as words, nowAndNext, todayPage } from './words.ts'
 import type { Route } from './+types/my-day.ts'
@@ -82,7 +82,7 @@ const Current = (row: Row) => (
           </Link>
         </h2>
         <p className="muted">{row.service}</p>
-        <Sign sign={row.sign} />
+        <Sign sign={row.sign} /> <FormDue isDue={row.isFormDue} />
       </div>
     </div>
     <Note {...row} />
@@ -123,7 +123,7 @@ const Later = ({ appointments, later }: Day) => (
             <Link to={`/admin/appointments/${row.id}`}>
               <bdi>{row.name}</bdi>
             </Link>{' '}
-            <Sign sign={row.sign} />
+            <Sign sign={row.sign} /> <FormDue isDue={row.isFormDue} />
             <p className="hint">
               {row.service}
               {row.phone && (
@@ -154,7 +154,8 @@ const Tomorrow = ({ rows }: { rows: Row[] }) => (
           <div className="who">
             <Link to={`/admin/appointments/${row.id}`}>
               <bdi>{row.name}</bdi>
-            </Link>
+            </Link>{' '}
+            <FormDue isDue={row.isFormDue} />
             <p className="hint">{row.service}</p>
           </div>
         </li>

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { nowAndNext as words } from './words.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { DayRow } from './day-view.server.ts'
-import { Sign } from './sign.tsx'
+import { FormDue, Sign } from './sign.tsx'
 import { StepForm } from './step-form.tsx'
 
 type NowAndNextProps = { rows: DayRow[]; more: number; clock: string; zone: string; isDayEmpty: boolean }
@@ -37,7 +37,7 @@ export const NowAndNext = ({ rows, more, clock, zone, isDayEmpty }: NowAndNextPr
   </section>
 )
 
-const Row = ({ id, time, until, name, phone, service, plate, where, from, sign, steps }: DayRow) => (
+const Row = ({ id, time, until, name, phone, service, plate, where, from, sign, isFormDue, steps }: DayRow) => (
   <li className={`is-${sign.kind}`}>
     <p className="num">
       <b>{time}</b> <span className="hint">{words.until(until)}</span>
@@ -47,7 +47,7 @@ const Row = ({ id, time, until, name, phone, service, plate, where, from, sign, 
       <Link to={`/admin/appointments/${id}`}>
         <bdi>{name}</bdi>
       </Link>{' '}
-      <Sign sign={sign} />
+      <Sign sign={sign} /> <FormDue isDue={isFormDue} />
       <p className="hint">
         {where ? words.serviceWith(service, where) : service}
         {phone && (

@@ -1,3 +1,4 @@
+import { adminForms } from '#content/pages/admin-appointments.ts'
 import type { Sign as SignView } from './sign.server.ts'
 
 const shapes: Partial<Record<SignView['kind'], string>> = {
@@ -16,6 +17,15 @@ export const Sign = ({ sign: { kind, text } }: { sign: SignView }) => (
     {text}
   </span>
 )
+
+/** Beside it, while a form of the appointment is not filled in. */
+export const FormDue = ({ isDue }: { isDue: boolean }) =>
+  isDue && (
+    <span className="sign sign-late">
+      <Drawing kind="late" />
+      {adminForms.status.due}
+    </span>
+  )
 
 export const Drawing = ({ kind }: Pick<SignView, 'kind'>) =>
   shapes[kind] && (

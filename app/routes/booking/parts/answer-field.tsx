@@ -1,4 +1,4 @@
-import type { NamedField } from '#app/domain/forms/form.ts'
+import { type NamedField, toDrawnName } from '#app/domain/forms/form.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Field, FieldError } from '#app/ui/primitives/field.tsx'
@@ -94,7 +94,7 @@ const SomeOf = ({ field, form }: AnswerFieldProps) => (
 /** A typed name; the page's script offers a drawing beside it. */
 function SignatureField({ field: { name, label, hint }, form }: AnswerFieldProps) {
   return (
-    <div className="sign-here">
+    <div className="sign-here" data-draw={words.signature.draw} data-clear={words.signature.clear}>
       <h2 className="h3">{label}</h2>
       <Field
         label={words.signature.name}
@@ -104,6 +104,8 @@ function SignatureField({ field: { name, label, hint }, form }: AnswerFieldProps
         maxLength={200}
         {...fieldState(form, name)}
       />
+      <input type="hidden" name={toDrawnName(name)} value={form.values?.[toDrawnName(name)] ?? ''} />
+      <script type="module" src="/draw-signature.js" />
     </div>
   )
 }
