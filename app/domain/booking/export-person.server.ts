@@ -1,6 +1,7 @@
 import type { Db } from '#app/database/tables.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
+import { exportForms } from '#app/domain/forms/export-forms.server.ts'
 import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { BookingContent } from './booking-content.ts'
@@ -10,7 +11,7 @@ import { toResourceNames } from './plan.ts'
 
 type Deps = { db: Db; vault: Pick<Vault, 'tryOpen'>; content: Lists; booking: BookingContent }
 
-/** A person's appointments with the health answers. The caller has recorded that they are opened. */
+/** A person's appointments with the health answers and filled-in forms. The caller has recorded that they are opened. */
 export async function exportAppointments(
   { db, vault, content, booking }: Deps,
   { recordIds }: DataSubject,
@@ -25,6 +26,7 @@ export async function exportAppointments(
   const items: ExportItem[] = []
   for (const row of rows) {
     const opened = row.health && (await vault.tryOpen(db, healthRecord(row.id), row.health))
+    const forms = await exportForms({ db, vault }, row.id)
     items.push({
       service: nameService(content, row.serviceId),
       status: row.state,
@@ -43,6 +45,7 @@ export async function exportAppointments(
       staffNote: row.note ?? undefined,
       healthAnswer: !opened || opened === 'unreadable' ? undefined : opened.toString(),
       healthAnswerKeptByClinic: row.healthKept === 1 || undefined,
+      forms: forms.length > 0 ? forms : undefined,
     })
   }
   return { items, ids: rows.map(({ id }) => id) }

@@ -141,7 +141,7 @@ export type OpenedForm = Pick<Row, 'formId' | 'version' | 'textHash' | 'signedAt
 
 /** The answers with the text that they were given to; 'unreadable' after a restore, if their key was destroyed since. */
 export async function openSigned(
-  { db, vault }: { db: Db; vault: Vault },
+  { db, vault }: { db: Db; vault: Pick<Vault, 'tryOpen'> },
   { id, appointmentId }: { id: string; appointmentId: string },
 ) {
   const row = await db

@@ -15,6 +15,8 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   patientTags: 'records',
   patientChanges: { without: 'which records were merged; the merged records are in the copy' },
   appointments: 'appointments',
+  signedForms: 'appointments',
+  formTexts: 'appointments',
   messages: 'messages',
   messageReplies: 'messages',
   orders: 'orders',
