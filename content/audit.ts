@@ -64,6 +64,8 @@ export const acts = {
   'block.added': 'Blocked time',
   'block.changed': 'Changed blocked time',
   'block.removed': 'Unblocked time',
+  'block.repeated': 'Blocked time that repeats',
+  'block.series-ended': 'Ended blocked time that repeats',
   'calendar.renewed': 'Created a new calendar feed link',
   'clinic.closed': 'Added closed days',
   'clinic.closure-removed': 'Removed closed days',

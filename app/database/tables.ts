@@ -634,7 +634,25 @@ export type Tables = {
   /** One row; its version is incremented when the link of the clinic's calendar feed is replaced. */
   calendarFeed: { id: 'feed'; version: number }
   /** Time that the clinic blocks; its staff and rooms are in `holds`. */
-  blocks: { id: string; fromAt: number; untilAt: number; note: string | null }
+  blocks: { id: string; fromAt: number; untilAt: number; note: string | null; series: Generated<string | null> }
+  /** Blocks that are repeated: on these days of the week, every so many weeks. Days are ISO 8601. */
+  blockSeries: {
+    id: string
+    firstDay: string
+    /** Null: forever. */
+    lastDay: string | null
+    everyWeeks: number
+    /** JSON, of days of the week. */
+    weekdays: string
+    /** On the clinic's clock; null: the beginning or the end of the day. */
+    fromTime: string | null
+    untilTime: string | null
+    /** JSON, as in `holds`. */
+    resources: string
+    note: string | null
+    /** Up to this day its blocks were added. */
+    coveredUntil: string
+  }
   /** When a person of the team works each week (JSON; null: as the clinic is open), and what she may change herself. */
   ownHours: {
     person: `person:${string}`

@@ -39,6 +39,7 @@ const flashes = [
   'links-asked',
   'time-blocked',
   'time-unblocked',
+  'series-ended',
   'block-changed',
   'feed-renewed',
   'calendar-added',

@@ -16,6 +16,7 @@ import { createSigner } from '#app/vault/signing.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
 import { openSignIn } from '#tests/support/accounts.ts'
+import { bookingDeps } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { sweep } from './sweep.server.ts'
@@ -56,6 +57,7 @@ test('data of ten thousand made-up addresses is deleted after a month, and data 
   const signIn = openSignIn(database)
   const signer = createSigner('s'.repeat(40))
   const deps = {
+    ...bookingDeps(database),
     database,
     vault,
     signIn,

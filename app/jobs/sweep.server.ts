@@ -1,4 +1,5 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
+import { extendSeries } from '#app/domain/booking/block-series.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
 import { deleteOldDataCodes } from '#app/domain/booking/data-code.server.ts'
 import { joinUnjoined } from '#app/domain/booking/patient-records.server.ts'
@@ -16,7 +17,7 @@ import { deleteOldNotes } from '#app/domain/patients/notes.server.ts'
 import { joinConfirmed } from '#app/domain/patients/join-verified.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** Deletes data whose time is over, and joins the records of patients. */
+/** Deletes data whose time is over, joins the records of patients, and repeats blocks on days that can be booked now. */
 export async function sweep(services: Services) {
   const now = Date.now()
   await deleteOldLimits(services, now)
@@ -36,6 +37,7 @@ export async function sweep(services: Services) {
   await deleteOldRequests(services, now)
   await deleteOldDataCodes(services, now)
   await deleteSentNotices(services)
+  await extendSeries(services, now)
   await joinUnjoined(services.database)
   await joinConfirmed(services.database)
 }

@@ -34,6 +34,7 @@ import { phoneKeys } from './2026-11-23-phone-keys.ts'
 import { handovers } from './2026-11-27-handovers.ts'
 import { dataRequests } from './2026-11-27-data-requests.ts'
 import { ownHours } from './2026-11-27-own-hours.ts'
+import { blockSeries } from './2026-11-27-block-series.ts'
 import { passkeys } from './2026-11-27-passkeys.ts'
 import { pictures } from './2026-11-26-pictures.ts'
 import { calendarUids } from './2026-11-23-calendar-uids.ts'
@@ -114,6 +115,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-data-requests': dataRequests,
   '2026-11-27-own-hours': ownHours,
   '2026-11-27-forms': forms,
+  '2026-11-27-block-series': blockSeries,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

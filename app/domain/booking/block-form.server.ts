@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { optionalField, singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
+import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
+import type { Repeat } from './block-series.ts'
 import { type Interval, slotMs } from './busy.ts'
 
 const { badDay, badTime, order, tooLong, past } = adminCalendar.block
@@ -41,16 +44,54 @@ export function toBlockInterval(
   timeZone: string,
   now: number,
 ): { ok: true; interval: Interval } | { ok: false; errors: Record<string, string> } {
-  const instant = (date: Temporal.PlainDate, time: string | undefined) =>
-    (time
-      ? date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
-      : date.toZonedDateTime(timeZone)
-    ).epochMilliseconds
-  const from = Math.floor(instant(fromDay, fromTime) / slotMs) * slotMs
-  const end = untilTime ? instant(untilDay, untilTime) : instant(untilDay.add({ days: 1 }), undefined)
-  const until = Math.ceil(end / slotMs) * slotMs
+  const { from } = toInterval(fromDay, { fromTime, untilTime: undefined }, timeZone)
+  const { until } = toInterval(untilDay, { fromTime: undefined, untilTime }, timeZone)
   if (until <= from) return { ok: false, errors: { [untilTime ? 'untilTime' : 'untilDay']: order } }
   if (until - from > mostMs) return { ok: false, errors: { untilDay: tooLong } }
   if (until <= now) return { ok: false, errors: { fromDay: past } }
   return { ok: true, interval: { from, until } }
+}
+
+type Times = { fromTime: string | null | undefined; untilTime: string | null | undefined }
+
+/** Times of a day in whole slots; without them from its beginning, or to its end. */
+export function toInterval(day: Temporal.PlainDate, { fromTime, untilTime }: Times, timeZone: string): Interval {
+  const instant = (date: Temporal.PlainDate, time: string | null | undefined) =>
+    (time
+      ? date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
+      : date.toZonedDateTime(timeZone)
+    ).epochMilliseconds
+  const end = untilTime ? instant(day, untilTime) : instant(day.add({ days: 1 }), undefined)
+  return { from: Math.floor(instant(day, fromTime) / slotMs) * slotMs, until: Math.ceil(end / slotMs) * slotMs }
+}
+
+/** In the list, the number of weeks. */
+const repeats = ['1', '2', '3', '4'] as const
+
+/** How a block is repeated; without `repeat` it is not. */
+export const repeatForm = z.object({
+  repeat: optionalField(z.enum(repeats, { error: adminCalendar.block.repeat.bad })),
+  repeatUntil: optionalField(day),
+})
+
+/** The rule of a repeated block, or errors by field. `typed`: the boxes of the days of the week. */
+export function toRepeat(
+  {
+    fromDay,
+    fromTime,
+    untilDay = fromDay,
+    untilTime,
+    repeat,
+    repeatUntil: lastDay,
+  }: z.output<typeof blockForm> & z.output<typeof repeatForm>,
+  typed: Record<string, string>,
+): { ok: true; repeat: Repeat | undefined } | { ok: false; errors: Record<string, string> } {
+  if (repeat === undefined) return { ok: true, repeat: undefined }
+  const words = adminCalendar.block.repeat
+  if (!untilDay.equals(fromDay)) return { ok: false, errors: { untilDay: words.oneDay } }
+  if (fromTime && untilTime && untilTime <= fromTime) return { ok: false, errors: { untilTime: order } }
+  if (lastDay && Temporal.PlainDate.compare(lastDay, fromDay) < 0) return { ok: false, errors: { repeatUntil: order } }
+  const chosen = weekdays.filter((weekday) => typed[`on.${weekday}`] !== undefined)
+  const own = chosen.length > 0 ? chosen : [weekdayOf(fromDay)]
+  return { ok: true, repeat: { firstDay: fromDay, lastDay, everyWeeks: Number(repeat), weekdays: own } }
 }

@@ -23,11 +23,13 @@ export type Block = {
   resources: Resource[]
   /** A busy time of a private calendar: it changes there. */
   isBusy?: true
+  /** One of a series. */
+  isRepeated?: true
   /** Whether who asked may stretch and remove it. */
   isOwn: boolean
 }
 
-type BlockResult =
+export type BlockResult =
   | { ok: true; id: string }
   /** Posted again with `anyway`, the time around these appointments is blocked. */
   | { ok: false; reason: 'overlap'; appointments: Appointment[] }
@@ -44,12 +46,7 @@ export async function blockTime(
   }: Interval & { resources: Resource[]; note?: string | undefined; anyway: boolean },
 ): Promise<BlockResult> {
   return database.transaction(async (tx) => {
-    const id = randomUUID()
-    await tx
-      .insertInto('blocks')
-      .values({ id, fromAt: interval.from, untilAt: interval.until, note: note ?? null })
-      .execute()
-    await blockRemaining({ database, tx }, `block:${id}`, resources, interval)
+    const id = await insertBlock({ database, tx }, { ...interval, resources, note: note ?? null })
     // The inserts waited for simultaneous bookings, so these are visible now.
     const appointments = anyway ? [] : await listAppointmentsWithin(tx, resources, interval)
     if (appointments.length > 0) {
@@ -63,8 +60,21 @@ export async function blockTime(
   })
 }
 
+type NewBlock = Interval & { resources: readonly Resource[]; note: string | null; series?: string | null }
+
+/** Existing appointments stay. */
+export async function insertBlock(
+  { database, tx }: Pick<Deps, 'database'> & { tx: Tx },
+  { from, until, resources, note, series = null }: NewBlock,
+) {
+  const id = randomUUID()
+  await tx.insertInto('blocks').values({ id, fromAt: from, untilAt: until, note, series }).execute()
+  await blockRemaining({ database, tx }, `block:${id}`, resources, { from, until })
+  return id
+}
+
 /** A practitioner blocks only her own time, and leaves what is blocked for others too. */
-const areWithinReach = (reach: Reach, resources: readonly Resource[]) =>
+export const areWithinReach = (reach: Reach, resources: readonly Resource[]) =>
   resources.every((resource) => isWithinReach(reach, { person: resource }))
 
 /** Releases a block's slots; those of an overlapping block stay blocked. */
@@ -133,7 +143,7 @@ function blockDetail(
   return [when, ...toResourceNames(booking, resources)].join(', ')
 }
 
-async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: string) {
+export async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: string) {
   const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning(['fromAt', 'untilAt']).executeTakeFirst()
   if (!removed) return undefined
   const resources = await listBlocked(tx, [id])
@@ -155,10 +165,14 @@ export async function findBlocks(db: Db, reach: Reach, { from, until }: Interval
     db,
     rows.map(({ id }) => id),
   )
-  return rows.flatMap(({ id, fromAt: from, untilAt: until, note }) => {
+  return rows.flatMap(({ id, fromAt: from, untilAt: until, note, series }) => {
     const resources = blocked.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : []))
     if (!resources.some((resource) => isWithinReach(reach, { person: resource }))) return []
-    return { id, from, until, note: note ?? undefined, resources, isOwn: areWithinReach(reach, resources) }
+    return {
+      ...{ id, from, until, note: note ?? undefined, resources },
+      ...(series !== null && { isRepeated: true as const }),
+      isOwn: areWithinReach(reach, resources),
+    }
   })
 }
 
@@ -197,7 +211,7 @@ const listBlocked = (db: Db, blocks: string[]) =>
     .orderBy('resource')
     .execute()
 
-async function listAppointmentsWithin(tx: Tx, resources: readonly Resource[], interval: Interval) {
+export async function listAppointmentsWithin(tx: Tx, resources: readonly Resource[], interval: Interval) {
   const held = await heldWithin(tx, resources, interval)
   const ids = new Set(held.flatMap(({ holder }) => (holder.startsWith('appointment:') ? [holder.slice(12)] : [])))
   return ids.size === 0 ? [] : listAppointmentsById(tx, [...ids])

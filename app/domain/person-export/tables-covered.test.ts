@@ -83,6 +83,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   blocks: nobody,
   privateCalendars: nobody,
   ownHours: nobody,
+  blockSeries: nobody,
   ownDays: nobody,
 }
 

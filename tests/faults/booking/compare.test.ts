@@ -85,7 +85,7 @@ function fine(): BookingEvidence {
       ...slots('appointment:2', later, laterUntil),
       ...slots('block:b', laterUntil, laterUntil + hourMs),
     ],
-    blocks: [{ id: 'b', fromAt: laterUntil, untilAt: laterUntil + hourMs, note: null }],
+    blocks: [{ id: 'b', fromAt: laterUntil, untilAt: laterUntil + hourMs, note: null, series: null }],
     drafts: [],
     emails,
     mails: emails.map(({ messageId, recipient }) => ({ messageId, to: [recipient], at: 10_000 })),

@@ -179,5 +179,24 @@ export const appointmentActs: ActByHand[] = [
       return admin.post(path, { intent: 'unblock', block: id })
     },
   },
+  {
+    act: 'block.repeated',
+    route: calendarRoute,
+    press: (admin) =>
+      admin.post(path, {
+        ...{ intent: 'block-anyway', fromDay: inSixWeeks(), fromTime: '12:00', untilTime: '12:30' },
+        ...{ repeat: '1', note: 'Lunch' },
+      }),
+  },
+  {
+    act: 'block.series-ended',
+    route: calendarRoute,
+    async press(admin, site) {
+      const { id } = await look(site, (db) =>
+        db.selectFrom('blocks').select('id').where('series', 'is not', null).executeTakeFirstOrThrow(),
+      )
+      return admin.post(path, { intent: 'end-series', block: id })
+    },
+  },
   { act: 'calendar.renewed', route: calendarRoute, press: (admin) => admin.post(path, { intent: 'renew-feed' }) },
 ]

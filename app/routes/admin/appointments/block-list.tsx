@@ -34,6 +34,14 @@ export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: st
                 kind="text"
                 aria-label={words.unblockName(row.time)}
               />
+              {row.isRepeated && (
+                <IntentButton
+                  intent="end-series"
+                  text={words.block.repeat.end}
+                  kind="text"
+                  aria-label={words.block.repeat.endName(row.time)}
+                />
+              )}
             </ActionForm>
           ) : (
             <p>

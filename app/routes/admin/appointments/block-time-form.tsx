@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
+import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
@@ -53,6 +55,35 @@ export function BlockTimeForm({ form, overlapping, choices, address, first }: Ca
           {...namedField(form, 'what', chosen?.what ?? '')}
         />
         <Field label={block.note} optional dir="auto" {...namedField(form, 'note')} />
+        <Fold summary={block.repeat.summary} open={Boolean(form.values?.repeat)}>
+          <SelectField
+            label={block.repeat.label}
+            options={[
+              ['', block.repeat.never],
+              ...['1', '2', '3', '4'].map((weeks) => [weeks, block.repeat.every(Number(weeks))] as const),
+            ]}
+            {...namedField(form, 'repeat', '')}
+          />
+          <fieldset className="content-set">
+            <legend>{block.repeat.on}</legend>
+            <p className="hint">{block.repeat.onHint}</p>
+            {weekdays.map((day) => (
+              <Checkbox
+                key={day}
+                label={day.charAt(0).toUpperCase() + day.slice(1)}
+                name={`on.${day}`}
+                defaultChecked={form.values?.[`on.${day}`] !== undefined}
+              />
+            ))}
+          </fieldset>
+          <Field
+            label={block.repeat.until}
+            type="date"
+            optional
+            hint={block.repeat.forever}
+            {...namedField(form, 'repeatUntil')}
+          />
+        </Fold>
         <IntentButton intent="block" text={block.button} small />
         {overlapping && <IntentButton intent="block-anyway" text={block.anyway} kind="line" small />}
       </ActionForm>

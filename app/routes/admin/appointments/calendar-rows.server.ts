@@ -53,9 +53,10 @@ export function toBlockRowOfDay(
   }
 }
 
-const rowOf = ({ booking }: Services, { id, note, resources, isBusy, isOwn }: Block) => ({
+const rowOf = ({ booking }: Services, { id, note, resources, isBusy, isRepeated, isOwn }: Block) => ({
   id,
   isOwn,
+  isRepeated,
   word: isBusy ? words.busy : words.blocked,
   /** Staff or room; empty for everyone. */
   what: resources.length > 1 && isForEveryone(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),

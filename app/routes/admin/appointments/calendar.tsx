@@ -1,7 +1,8 @@
 import '#app/ui/styles/calendar.css'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
-import { blockForm, stretchForm, toBlockInterval } from '#app/domain/booking/block-form.server.ts'
+import { blockForm, repeatForm, stretchForm, toBlockInterval, toRepeat } from '#app/domain/booking/block-form.server.ts'
+import { blockSeries, endSeries } from '#app/domain/booking/block-series.server.ts'
 import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks.server.ts'
 import { resourcesWithin, toResourceNames } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
@@ -95,6 +96,7 @@ function formatTitle(first: Temporal.PlainDate, view: View, today: Temporal.Plai
 const notices = {
   'time-blocked': words.block.done,
   'time-unblocked': words.block.removed,
+  'series-ended': words.block.repeat.ended,
   'feed-renewed': words.feed.renewed,
 }
 
@@ -109,6 +111,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     async unblock() {
       await removeBlock(services, actor, typed.block ?? '')
       return back('time-unblocked')
+    },
+    async 'end-series'() {
+      await endSeries(services, actor, typed.block ?? '')
+      return back('series-ended')
     },
     async 'renew-feed'() {
       await renewFeedLink(context)
@@ -137,7 +143,7 @@ async function stretch(context: Route.ActionArgs['context'], typed: Typed) {
 /** Undefined when the time is blocked; otherwise the form with its errors. */
 async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
   const services = context.get(servicesContext)
-  const checked = checkFields(typed, blockForm)
+  const checked = checkFields(typed, blockForm.extend(repeatForm.shape))
   if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
   const now = Date.now()
   const { timeZone } = services.clinic.facts(now)
@@ -148,13 +154,16 @@ async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
   // A practitioner or room was removed after the page was shown.
   if (chosen.length === 0) return showForm(typed, 400, { fieldErrors: { what: words.block.badWho } })
-  const blocked = await blockTime(services, getActor(context), {
-    ...requested.interval,
-    resources: chosen,
-    note: checked.values.note,
-    anyway: typed.intent === 'block-anyway',
-  })
+  const repeated = toRepeat(checked.values, typed)
+  if (!repeated.ok) return showForm(typed, 400, { fieldErrors: repeated.errors })
+  const { fromTime, untilTime, note } = checked.values
+  const block = { resources: chosen, note, anyway: typed.intent === 'block-anyway' }
+  const blocked = repeated.repeat
+    ? await blockSeries(services, getActor(context), { ...block, repeat: repeated.repeat, fromTime, untilTime, now })
+    : await blockTime(services, getActor(context), { ...block, ...requested.interval })
   if (blocked.ok) return undefined
+  if (blocked.reason === 'no-day')
+    return showForm(typed, 400, { fieldErrors: { repeatUntil: words.block.repeat.noDay } })
   const overlapping = blocked.appointments.map((appointment) => toDatedRow(services, appointment, timeZone, now))
   const form: FormState = { values: typed, error: words.block.overlap }
   return data({ form, overlapping }, { status: 409 })
