@@ -50,7 +50,7 @@ export default [
   route('login/challenge', 'routes/account/challenge.ts'),
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
-  route('my-data/download', 'routes/my-data/download.ts'),
+  route('my-data/file', 'routes/my-data/file.ts'),
   route('draw-signature.js', 'routes/booking/draw-signature.ts'),
   route('appointments/:token/forms/:id/copy', 'routes/booking/form-copy.ts'),
   route('blog/pictures/:id', 'routes/blog/picture.ts'),

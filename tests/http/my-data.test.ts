@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataCodePage, myDataPage } from '#content/pages/my-data.ts'
+import { dataCodePage } from '#content/pages/data-code.ts'
+import { myDataPage } from '#content/pages/my-data.ts'
 import { accountHolder, goodPassword, linkIn, newAddress } from '#tests/support/accounts.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
@@ -55,7 +56,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     return answer.text()
   }
   async function download(browser: Browser) {
-    const answer = await browser.post('/my-data/download', {})
+    const answer = await browser.post('/my-data/file', {})
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
     expect(answer.headers.get('Content-Disposition')).toContain('attachment')
     return (await answer.json()) as Record<string, Record<string, unknown>[]>
@@ -102,7 +103,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
       expect(html).not.toContain('rel="modulepreload"')
     }
     expect(linkPage).not.toContain(patient.health)
-    expect((await visitor(site).post('/my-data/download', {})).headers.get('Location')).toBe('/my-data')
+    expect((await visitor(site).post('/my-data/file', {})).headers.get('Location')).toBe('/my-data')
     expect(await acts('data.opened')).toHaveLength(before)
 
     const browser = await openByLink(link, patient.email)
@@ -256,7 +257,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     await makeSessionsOld(patient.email)
     const asked = await page(account)
     expect(asked).not.toContain(patient.health)
-    expect((await account.post('/my-data/download', {})).status).toBe(303)
+    expect((await account.post('/my-data/file', {})).status).toBe(303)
     const wrong = await account.post('/my-data', { intent: 'open', password: 'not this one at all' })
     expect(wrong.status).toBe(400)
     expect(await wrong.text()).toContain(myDataPage.closed.confirm.wrong)

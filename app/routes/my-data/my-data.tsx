@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import '#app/ui/styles/errands.css'
+import '#app/ui/styles/copy.css'
 import { data } from 'react-router'
 import { listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { daysToAnswer } from '#app/domain/patients/data-request.ts'
 import { openOwnData } from '#app/domain/person-export/open-data.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -52,6 +54,7 @@ async function open(context: RequestContext, { subject, left }: Opened, now: num
   return {
     sections: toShownSections(opened.sections),
     left,
+    days: daysToAnswer,
     hasRecord: subject.recordId !== undefined,
     request: randomUUID(),
     health: appointments

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { daysToAnswer } from '#app/domain/patients/data-request.ts'
+import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -20,6 +20,8 @@ export type OpenView = {
   left: keyof typeof words.left | undefined
   /** Somebody without one cannot ask here; there is no record to put the request on. */
   hasRecord: boolean
+  /** Until the clinic has to answer. */
+  days: Record<RequestKind, number>
   /** The id of the next request, so that a second press adds nothing. */
   request: string
   health: { id: string; when: string }[]
@@ -40,7 +42,7 @@ export const OpenData = ({ clinic, view, form }: OpenDataProps) => (
         <FormOutcome form={form} />
         <p>{words.open.until}</p>
         <div className="row">
-          <form method="post" action="/my-data/download">
+          <form method="post" action="/my-data/file">
             <Button>{words.open.download}</Button>
           </form>
           <PostForm action={action}>
@@ -68,7 +70,7 @@ export const OpenData = ({ clinic, view, form }: OpenDataProps) => (
         <>
           <p>{words.correct.contact}</p>
           {view.health.length > 0 && <HealthForms health={view.health} form={form} />}
-          <p>{words.correct.text(daysToAnswer.correction)}</p>
+          <p>{words.correct.text(view.days.correction)}</p>
           <PostForm action={action}>
             <input type="hidden" name="request" value={view.request} />
             <Field
@@ -91,7 +93,7 @@ export const OpenData = ({ clinic, view, form }: OpenDataProps) => (
     </Part>
     {view.hasRecord && (
       <Part id="erase" heading={words.erase.heading}>
-        <p>{words.erase.text(daysToAnswer.erasure)}</p>
+        <p>{words.erase.text(view.days.erasure)}</p>
         <ul className="prose">
           {words.erase.kept.map((kept) => (
             <li key={kept}>{kept}</li>

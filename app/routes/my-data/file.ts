@@ -3,7 +3,7 @@ import { toExportFile } from '#app/domain/person-export/export-section.ts'
 import { openOwnData } from '#app/domain/person-export/open-data.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { findAccess } from './grant.server.ts'
-import type { Route } from './+types/download.ts'
+import type { Route } from './+types/file.ts'
 
 export const loader = () => redirect('/my-data')
 
