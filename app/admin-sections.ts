@@ -64,7 +64,7 @@ export const adminGroups: MenuGroup[] = [
       { text: 'System', href: '/admin/system', icon: 'sliders' },
       { text: 'Connections', href: '/admin/connections', icon: 'plug' },
       { text: 'Staff', href: '/admin/staff', icon: 'person' },
-      { text: 'Private calendars', href: '/admin/calendars', icon: 'calendar' },
+      { text: 'Private calendars', href: '/admin/private-calendars', icon: 'calendar' },
       { text: 'Security', href: '/admin/security', icon: 'lock' },
       { text: 'Audit trail', href: '/admin/audit', icon: 'page' },
     ],

@@ -216,7 +216,7 @@ export const records = {
   patient: { word: 'Patient', href: (id) => `/admin/patients/${id}` },
   picture: { word: 'Picture', href: (id) => `/admin/pictures/${id}` },
   post: { word: 'Blog post', href: () => '/admin/posts' },
-  'private-calendar': { word: 'Private calendar', href: () => '/admin/calendars' },
+  'private-calendar': { word: 'Private calendar', href: () => '/admin/private-calendars' },
   staff: { word: 'Staff', href: () => '/admin/staff' },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },
 } as const satisfies Record<string, RecordKind>

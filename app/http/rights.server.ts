@@ -102,7 +102,7 @@ export const rights: Row[] = [
   { path: '/admin/system/erase', roles: managers },
   { path: '/admin/audit', roles: managers },
   { path: '/admin/staff', roles: managers },
-  { path: '/admin/calendars', roles: managers },
+  { path: '/admin/private-calendars', roles: [...managers, 'practitioner'] },
   { path: '/admin/connections', roles: managers },
 ]
 

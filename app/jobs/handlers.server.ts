@@ -7,6 +7,7 @@ import { verifyForms } from '#app/domain/forms/verify-forms.server.ts'
 import { isContentName } from '#app/domain/content/content-record.ts'
 import { publishScheduled } from '#app/domain/content/schedule.server.ts'
 import { checkCalendar } from '#app/domain/private-calendars/check-calendar.server.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { enqueueReading } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { pauseSending } from '#app/domain/newsletter/campaign-results.server.ts'
@@ -59,7 +60,7 @@ export const jobs: JobHandlers<Services> = {
     },
     recurring: true,
   },
-  'read-calendars': { run: (services) => enqueueReading(services), recurring: true },
+  'read-calendars': { run: (services) => enqueueReading(services, wholeClinic), recurring: true },
   'read-calendar': {
     run: (services, { calendarId }) => checkCalendar(services, calendarId, Date.now()),
     recurring: true,

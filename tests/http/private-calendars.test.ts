@@ -13,12 +13,14 @@ import {
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { answerText, type HostedService, startHostedService } from '#tests/support/hosted-services.ts'
+import { signInAs } from '#tests/support/staff.ts'
+import { addPerson } from '#tests/support/team.ts'
 import { until } from '#tests/support/timing.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { privateCalendars as words } from '#content/pages/private-calendars.ts'
 
-const path = '/admin/calendars'
+const path = '/admin/private-calendars'
 const person = 'person:clinic'
 const hour = 3_600_000
 
@@ -136,5 +138,41 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
     expect(await read('/admin')).toContain(toDo.calendars.item())
     await post('remove', id)
     expect(await read('/admin')).not.toContain(toDo.calendars.item())
+  })
+
+  test('a practitioner enters and sees only her own, and her own collisions', async () => {
+    const maya = await signInAs(site, 'practitioner')
+    const lin = `person:${await addPerson(admin, 'Lin Wu')}`
+    const [hers, theirs] = [await bookByTelephone(maya, 31), await bookByTelephone(admin, 32, { who: 'lin-wu' })]
+    const startOf = async ({ id }: { id: string }) =>
+      (
+        await look(site, (db) =>
+          db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
+        )
+      ).startsAt
+    const events = await Promise.all(
+      [hers, theirs].map(async (one, index) => {
+        const from = await startOf(one)
+        return calendarEvent(`lesson-${index}`, ...during(from, from + hour))
+      }),
+    )
+    server.answerWith(answerText(calendarOf(...events)))
+    const other = await withNew({ person: lin, address: 'https://calendar.test/lin.ics' })
+    const own = { intent: 'add', kind: 'ics', address: 'https://calendar.test/maya.ics' }
+    expect((await maya.post(path, { ...own, person: lin })).status).toBe(400)
+    expect((await maya.post(path, { ...own, person: 'person:maya-rao' })).status).toBe(303)
+    const { id } = (await findAll()).find((one) => one.person === 'person:maya-rao')!
+    await checked(id)
+    const page = await (await maya.get(path)).text()
+    expect(page).toContain(`value="${id}"`)
+    expect(page).toContain(`/admin/appointments/${hers.id}`)
+    for (const hidden of [`value="${other}"`, `/admin/appointments/${theirs.id}`, 'Lin Wu'])
+      expect(page).not.toContain(hidden)
+    expect(await read()).toContain(`/admin/appointments/${theirs.id}`)
+    const { checkedAt } = (await findAll()).find((one) => one.id === other)!
+    for (const intent of ['check', 'remove']) await maya.post(path, { intent, calendar: other })
+    expect((await findAll()).find((one) => one.id === other)).toMatchObject({ checkedAt })
+    await maya.post(path, { intent: 'remove', calendar: id })
+    expect((await findAll()).map((one) => one.id)).toEqual([other])
   })
 })

@@ -4,6 +4,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { releaseSlots } from '#app/domain/booking/holds.server.ts'
 import { listPeople, toResourceNames } from '#app/domain/booking/plan.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
 import type { CalendarFailure, CalendarSource, Oddity } from '#app/integrations/calendars/calendar-work.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -66,10 +67,15 @@ export const addCalendar = (
     return { ok: true, id }
   })
 
-/** Its busy times are offered again. Removing it twice does nothing. */
+/** Its busy times are offered again. Removing it twice does nothing, nor does removing one out of reach. */
 export const removeCalendar = ({ database, vault, booking, pages }: Deps, actor: Actor, id: string) =>
   database.transaction(async (tx) => {
-    const removed = await tx.deleteFrom('privateCalendars').where('id', '=', id).returning('person').executeTakeFirst()
+    const removed = await tx
+      .deleteFrom('privateCalendars')
+      .where('id', '=', id)
+      .$if(actor.person !== undefined, (own) => own.where('person', '=', actor.person!))
+      .returning('person')
+      .executeTakeFirst()
     if (!removed) return
     await releaseSlots({ database, tx }, `calendar:${id}`)
     await vault.destroy(tx, calendarRecord(id))
@@ -81,20 +87,25 @@ export const removeCalendar = ({ database, vault, booking, pages }: Deps, actor:
 /** At most one job reads a calendar. */
 const readKey = (id: string) => `read-calendar:${id}`
 
-/** Has calendars read as soon as a worker is free: all, or one. */
-export const enqueueReading = ({ database, queue }: Pick<Deps, 'database' | 'queue'>, id?: string) =>
+/** Has calendars within reach read as soon as a worker is free: all, or one. */
+export const enqueueReading = ({ database, queue }: Pick<Deps, 'database' | 'queue'>, { person }: Reach, id?: string) =>
   database.transaction(async (tx) => {
-    const query = tx.selectFrom('privateCalendars').select('id')
-    const rows = await (id === undefined ? query : query.where('id', '=', id)).execute()
+    const rows = await tx
+      .selectFrom('privateCalendars')
+      .select('id')
+      .$if(person !== undefined, (own) => own.where('person', '=', person!))
+      .$if(id !== undefined, (one) => one.where('id', '=', id!))
+      .execute()
     for (const row of rows)
       await queue.enqueue(tx, 'read-calendar', { calendarId: row.id }, { uniqueKey: readKey(row.id) })
   })
 
 /** The oldest first. */
-export async function listCalendars({ db }: Pick<Database, 'db'>): Promise<PrivateCalendar[]> {
+export async function listCalendars({ db }: Pick<Database, 'db'>, { person }: Reach): Promise<PrivateCalendar[]> {
   const rows = await db
     .selectFrom('privateCalendars')
     .select(['id', 'person', 'host', 'addedAt', 'checkedAt', 'readAt', 'failure', 'oddities'])
+    .$if(person !== undefined, (own) => own.where('person', '=', person!))
     .orderBy('addedAt')
     .orderBy('id')
     .execute()

@@ -138,7 +138,7 @@ async function dataRequests({ db }: Database, { now }: SectionOptions): Promise<
 }
 
 async function collisions(database: Database, { now }: SectionOptions): Promise<TodaySection> {
-  const found = await findCollisions(database, now)
+  const found = await findCollisions(database, wholeClinic, now)
   const items = found.map(({ id, name, phone, startsAt: at }) => ({ id, name, at, ...(phone && { phone }) }))
   return { kind: 'collisions', items: items.slice(0, mostShown), count: found.length }
 }
@@ -150,7 +150,7 @@ async function handovers(database: Database, { now }: SectionOptions): Promise<T
 }
 
 async function silentCalendars(database: Database, { now }: SectionOptions): Promise<TodaySection> {
-  const silent = (await listCalendars(database)).filter((calendar) => isSilent(calendar, now))
+  const silent = (await listCalendars(database, wholeClinic)).filter((calendar) => isSilent(calendar, now))
   const items = silent.map(({ id, person, readAt, addedAt }) => ({ id, person, at: readAt ?? addedAt }))
   return { kind: 'calendars', items: items.slice(0, mostShown), count: silent.length }
 }

@@ -251,19 +251,20 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'private-calendar.added',
-    route: 'calendars/calendars.tsx',
+    route: 'private-calendars/private-calendars.tsx',
     async press(admin) {
       // The clinic's, or one of the team's.
-      const person = /value="(person:[^"]+)"/.exec(await (await admin.get('/admin/calendars')).text())?.[1] ?? ''
-      return admin.post('/admin/calendars', { intent: 'add', person, kind: 'ics', address: calendarAddress })
+      const person =
+        /value="(person:[^"]+)"/.exec(await (await admin.get('/admin/private-calendars')).text())?.[1] ?? ''
+      return admin.post('/admin/private-calendars', { intent: 'add', person, kind: 'ics', address: calendarAddress })
     },
   },
   {
     act: 'private-calendar.removed',
-    route: 'calendars/calendars.tsx',
+    route: 'private-calendars/private-calendars.tsx',
     async press(admin, site) {
       const { id } = await look(site, (db) => db.selectFrom('privateCalendars').select('id').executeTakeFirstOrThrow())
-      return admin.post('/admin/calendars', { intent: 'remove', calendar: id })
+      return admin.post('/admin/private-calendars', { intent: 'remove', calendar: id })
     },
   },
   {

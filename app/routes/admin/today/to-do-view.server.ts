@@ -56,7 +56,7 @@ const places: Record<Kind, Place> = {
   'data-requests': { all: '/admin/patients', one: (id) => `/admin/patients/${id}#requests` },
   collisions: { all: '/admin/appointments', one: appointmentPath },
   handovers: { all: '/admin/appointments/hand-over', one: appointmentPath },
-  calendars: { all: '/admin/calendars' },
+  calendars: { all: '/admin/private-calendars' },
   outcomes: { all: '/admin/appointments', one: appointmentPath },
   orders: {
     all: '/admin/orders?state=new',

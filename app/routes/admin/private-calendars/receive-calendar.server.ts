@@ -13,7 +13,7 @@ export async function receiveCalendar(request: Request, context: RequestContext)
   const actor = getActor(context)
   const typed = await typedFields(request)
   const { calendar = '' } = typed
-  const done = (flash: Flash) => redirectDone(context, typed, { record: '/admin/calendars', flash })
+  const done = (flash: Flash) => redirectDone(context, typed, { record: '/admin/private-calendars', flash })
   return submitIntent(context, typed, {
     async add() {
       const checked = checkFields(typed, calendarForm)
@@ -26,7 +26,7 @@ export async function receiveCalendar(request: Request, context: RequestContext)
         : showForm(typed, 400, { fieldErrors: { person: words.errors.person } })
     },
     async check() {
-      await enqueueReading(services, calendar)
+      await enqueueReading(services, actor, calendar)
       return done('calendar-checked')
     },
     async remove() {

@@ -6,6 +6,7 @@ import { listCalendars, type PrivateCalendar } from '#app/domain/private-calenda
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
@@ -18,13 +19,14 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { privateCalendars as words } from '#content/pages/private-calendars.ts'
 import { Link } from 'react-router'
 import { receiveCalendar } from './receive-calendar.server.ts'
-import type { Route } from './+types/calendars.ts'
+import type { Route } from './+types/private-calendars.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, booking } = context.get(servicesContext)
+  const actor = getActor(context)
   const now = Date.now()
   const [calendars, collisions] = await loadOr503(context, () =>
-    Promise.all([listCalendars(database), findCollisions(database, now)]),
+    Promise.all([listCalendars(database, actor), findCollisions(database, actor, now)]),
   )
   const names = new Map<string, string>(
     [...booking.practitioners, ...(booking.formerPractitioners ?? [])].map(({ id, name }) => [`person:${id}`, name]),
