@@ -10,6 +10,7 @@ const noSections = [
   'search/results',
   'my-day',
   'messages/undelivered',
+  'messages/templates',
   'orders/export',
   'system/erase',
   'subscribers/export',

@@ -75,6 +75,7 @@ export default [
     route('orders/export', 'routes/admin/orders/export-orders.ts'),
     route('orders/:number', 'routes/admin/orders/order.tsx'),
     route('messages/undelivered', 'routes/admin/messages/undelivered.tsx'),
+    route('messages/templates', 'routes/admin/messages/templates.tsx'),
     route('messages/:id', 'routes/admin/messages/message.tsx'),
     route('mail/:id', 'routes/admin/mail/email.tsx'),
     route('mail/:id/html', 'routes/admin/mail/email-html.ts'),

@@ -69,6 +69,7 @@ export const rights: Row[] = [
   { path: '/admin/orders/:number', roles: frontDesk },
   { path: '/admin/messages', roles: frontDesk },
   { path: '/admin/messages/undelivered', roles: frontDesk },
+  { path: '/admin/messages/templates', roles: frontDesk },
   { path: '/admin/messages/:id', roles: frontDesk },
   { path: '/admin/mail', roles: frontDesk },
   { path: '/admin/mail/:id', roles: frontDesk },

@@ -11,7 +11,6 @@ export const adminMessages = {
   /** Emails, among them replies, that reached nobody. */
   undelivered: {
     title: 'Undelivered email',
-    columns: { choose: admin.choose.column, subject: 'Subject', to: 'To', when: 'When' },
     none: {
       text: 'No undelivered emails',
       hint: 'An email that a mail server rejects or sends back appears here, with the reason and what you can do.',
@@ -110,6 +109,15 @@ export const adminMessage = {
     store: 'Store reply',
     stored: 'Your reply is stored, not sent.',
     serverDown: 'The mail server can’t be reached right now. Your reply is sent as soon as it works again.',
+    template: {
+      label: 'Template',
+      choose: 'Choose a template',
+      insert: 'Insert template',
+      inserted: 'The template is inserted. Check the text before you send it.',
+      none: 'Choose a template to insert.',
+      gone: 'This template was deleted meanwhile.',
+      manage: 'Reply templates',
+    },
     /** Starts an email in the person's own program. */
     ownApp: 'Use my email app',
   },
@@ -125,4 +133,27 @@ export const adminMessage = {
   replySubject: (clinic: string) => `Your message to ${clinic}`,
   handle: { button: 'Mark as handled', done: 'Marked as handled.' },
   reopen: { button: 'Reopen', done: 'Message reopened.' },
+}
+
+export const replyTemplates = {
+  title: 'Reply templates',
+  lead: 'Texts that you insert into a reply and then adapt.',
+  back: 'All messages',
+  columns: { title: 'Title', text: 'Text', act: 'Action' },
+  none: { text: 'No templates yet', hint: 'Save an answer that you give again and again.' } satisfies Empty,
+  add: 'New template',
+  change: 'Change template',
+  edit: { button: 'Edit', of: (title: string) => `Edit ${title}` },
+  fields: { title: 'Title', text: 'Text' },
+  hint: '{name} becomes the name of who wrote, {clinic} the clinic’s name. Please no health details.',
+  save: 'Save template',
+  cancel: 'Don’t change',
+  remove: { button: 'Delete', of: (title: string) => `Delete ${title}` },
+  errors: {
+    tooMany: 'That’s as many templates as fit. Delete one first.',
+    changed: 'Someone changed this template meanwhile. Saving again replaces their text with yours.',
+    gone: 'Someone deleted this template meanwhile. Saving again adds it as a new one.',
+    restored: 'This template can’t be restored any more.',
+  },
+  done: { saved: 'The template is saved.', deleted: 'The template is deleted.', restored: 'The template is back.' },
 }

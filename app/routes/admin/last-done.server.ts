@@ -15,7 +15,7 @@ import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminCalendar, adminForms, adminMove } from '#content/pages/admin-appointments.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
-import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
+import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
 import { patientPage } from './patients/words.ts'
 import { setup } from './today/setup-words.ts'
 import { privateCalendars } from '#content/pages/private-calendars.ts'
@@ -48,6 +48,12 @@ const dones = {
       fields: { intent: 'undo-reply', reply: reply!, ...(act === 'close' && { reopen: 'yes' }) },
     },
   }),
+  'reply-template-saved': () => ({ text: replyTemplates.done.saved }),
+  'reply-template-deleted': ([template]) => ({
+    text: replyTemplates.done.deleted,
+    undo: { action: '/admin/messages/templates', fields: { intent: 'restore', template: template! } },
+  }),
+  'reply-template-restored': () => ({ text: replyTemplates.done.restored }),
   'calendar-added': () => ({ text: privateCalendars.add.done }),
   'calendar-checked': () => ({ text: privateCalendars.check.done }),
   'calendar-removed': () => ({ text: privateCalendars.remove.done }),

@@ -13,6 +13,7 @@ import { look, type startSiteOn } from '#tests/support/databases.ts'
 import { claim } from '#tests/support/feeds.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { patientActs } from './patient-acts.ts'
+import { replyTemplateActs } from './reply-template-acts.ts'
 import { newsletterActs } from './newsletter-acts.ts'
 import { png } from '#tests/support/picture-files.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -534,5 +535,6 @@ export const actsByHand: ActByHand[] = [
     route: 'hours/hours.tsx',
     press: async (admin) => admin.post(await hoursPage(admin), { intent: 'allow', hours: 'on' }),
   },
+  ...replyTemplateActs,
   ...signInActs,
 ]

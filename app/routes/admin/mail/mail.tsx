@@ -13,22 +13,21 @@ import { withQuery } from '#app/domain/shared/with-query.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { EmailTable } from '#app/ui/admin/email-table.tsx'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
 import { FilterForm } from '#app/ui/admin/filter-form.tsx'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
-import { ChooseRow, ChooseRows } from '#app/ui/admin/choose-rows.tsx'
+import { ChooseRows } from '#app/ui/admin/choose-rows.tsx'
 import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { listId } from '#app/domain/shared/list-names.ts'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { SortLinks } from '#app/ui/admin/sort-links.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
-import { Table } from '#app/ui/admin/table.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
-import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminEmail, adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
 import { admin } from '#content/pages/admin.ts'
 import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
@@ -125,12 +124,12 @@ export default function Mail({ loaderData, actionData: posted }: Route.Component
           ) : canChoose(list) ? (
             <ChooseRows acts={<Acts list={list} />}>
               <SortLinks sorts={sorts} />
-              <Emails emails={emails} canChoose />
+              <EmailTable emails={emails} canChoose />
             </ChooseRows>
           ) : (
             <>
               <SortLinks sorts={sorts} />
-              <Emails emails={emails} />
+              <EmailTable emails={emails} />
             </>
           )}
         </div>
@@ -182,27 +181,3 @@ const Acts = ({ list }: Pick<View, 'list'>) => (
     )}
   </>
 )
-
-function Emails({ emails, canChoose = false }: Pick<View, 'emails'> & { canChoose?: boolean }) {
-  const columns = canChoose ? { choose: admin.choose.column, ...words.columns } : words.columns
-  return (
-    <Table columns={columns}>
-      {emails.map(({ id, subject, kind, recipient, when, cause }) => (
-        <tr key={id}>
-          {canChoose && <ChooseRow value={id} label={words.choose(subject ?? kind, recipient)} />}
-          <td>
-            <Link className="leads" to={`/admin/mail/${id}`}>
-              <bdi>{subject ?? kind}</bdi>
-            </Link>
-            {cause && <p className="hint">{cause}</p>}
-          </td>
-          <td className="muted">{kind}</td>
-          <td>
-            <AddressText text={recipient} />
-          </td>
-          <td className="hint num">{when}</td>
-        </tr>
-      ))}
-    </Table>
-  )
-}

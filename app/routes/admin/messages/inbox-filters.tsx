@@ -4,6 +4,7 @@ import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { adminMessages as words } from '#content/pages/admin-messages.ts'
 
 export const undeliveredPath = '/admin/messages/undelivered'
+export const templatesPath = '/admin/messages/templates'
 
 export const messagesAddress = (list: InboxList, place: Record<string, string | undefined> = {}) =>
   withQuery('/admin/messages', { list: list === 'waiting' ? undefined : list, ...place })

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findInboxMessage } from '#app/domain/contact/inbox.server.ts'
+import { listTemplates } from '#app/domain/contact/reply-templates.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -26,12 +27,13 @@ import type { Route } from './+types/message.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const services = context.get(servicesContext)
-  const { message, replies, assignees, waitingForServer } = await loadOr404(context, async () => {
+  const { message, replies, assignees, templates, waitingForServer } = await loadOr404(context, async () => {
     const message = await findInboxMessage(services.database, id)
     if (!message) return undefined
     const { waiting } = await countWaitingForServer(services.database)
     const [replies, assignees] = await Promise.all([toReplyViews(services, id), findAssignees(services)])
-    return { message, replies, assignees, waitingForServer: waiting }
+    const templates = await listTemplates(services.database)
+    return { message, replies, assignees, templates, waitingForServer: waiting }
   })
   const { name, email, text, sentAt, handledAt, assignedTo = '', snoozedUntil = 0 } = message
   const now = Date.now()
@@ -48,6 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     snoozed: snoozedUntil > now && !handledAt ? formatClinicDate(snoozedUntil, clinicTimeZone) : undefined,
     tomorrow: clinicDate(now, clinicTimeZone).add({ days: 1 }).toString(),
     replies,
+    templates: templates.map((template) => [template.id, template.title] as const),
     emailsLeave: services.emailsLeave,
     isServerDown: waitingForServer > 0,
     /** Of the next reply. */

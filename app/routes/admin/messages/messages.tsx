@@ -21,12 +21,12 @@ import { listId } from '#app/domain/shared/list-names.ts'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { SortLinks } from '#app/ui/admin/sort-links.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
-import { adminMessage, adminMessages as words } from '#content/pages/admin-messages.ts'
+import { adminMessage, adminMessages as words, replyTemplates } from '#content/pages/admin-messages.ts'
 import { admin } from '#content/pages/admin.ts'
 import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { findAssignees } from './assignees.server.ts'
-import { InboxFilters, messagesAddress } from './inbox-filters.tsx'
+import { InboxFilters, messagesAddress, templatesPath } from './inbox-filters.tsx'
 import { receiveMessages } from './receive-messages.server.ts'
 import type { Route } from './+types/messages.ts'
 
@@ -84,6 +84,9 @@ export default function Messages({ loaderData, actionData: posted }: Route.Compo
           )}
         </div>
         <ListPager previous={previous} next={next} />
+        <p>
+          <Link to={templatesPath}>{replyTemplates.title}</Link>
+        </p>
       </div>
     </AdminPage>
   )

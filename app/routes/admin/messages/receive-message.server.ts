@@ -2,6 +2,8 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findInboxMessage, handleMessage } from '#app/domain/contact/inbox.server.ts'
+import { fillTemplate, insertTemplate } from '#app/domain/contact/reply-template.ts'
+import { findTemplate } from '#app/domain/contact/reply-templates.server.ts'
 import { sendReply, undoReply } from '#app/domain/contact/replies.server.ts'
 import { replyForm } from '#app/domain/contact/reply-form.server.ts'
 import { assignMessages, snoozeMessages } from '#app/domain/contact/sort-messages.server.ts'
@@ -24,6 +26,7 @@ export async function receiveMessage(id: string, request: Request, context: Requ
   if (typed.intent === undefined) return handle(id, typed, context)
   return submitIntent(context, typed, {
     reply: () => reply(id, typed, context),
+    'insert-template': () => insert(id, typed, context),
     'undo-reply': () => undo(id, typed, context),
     assign: () => assign(id, typed, context),
     snooze: () => snooze(id, typed, context),
@@ -61,6 +64,20 @@ async function reply(messageId: string, typed: Typed, context: RequestContext) {
   const who = await findWriter(services, sent.newest)
   // The page that comes shows their reply, so this one may follow it.
   return showForm({ ...typed, seen: sent.newest }, 409, { error: words.reply.answered(who) })
+}
+
+/** The page comes back with what was written and the template. */
+async function insert(messageId: string, typed: Typed, context: RequestContext) {
+  const { database, clinic } = context.get(servicesContext)
+  const message = await findInboxMessage(database, messageId)
+  if (!message) return data(null, { status: 404 })
+  const { template: id = '', text = '' } = typed
+  if (id === '') return showForm(typed, 400, { fieldErrors: { template: words.reply.template.none } })
+  const template = await findTemplate(database, id)
+  if (!template) return showForm(typed, 409, { fieldErrors: { template: words.reply.template.gone } })
+  const filled = fillTemplate(template.text, { name: message.name, clinic: clinic.facts(Date.now()).name })
+  const values = { ...typed, template: '', text: insertTemplate(text, filled) }
+  return showForm(values, 200, { notice: words.reply.template.inserted })
 }
 
 /** The page comes back with the text, to be corrected. */

@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { namedField } from '#app/ui/forms/field-state.ts'
+import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { admin } from '#content/pages/admin.ts'
+import { templatesPath } from './inbox-filters.tsx'
 
 const words = adminMessage.reply
 
@@ -17,6 +20,8 @@ type ReplyFormProps = {
   subject: string
   replies: { id: string }[]
   replyId: string
+  /** Ids and titles. */
+  templates: readonly (readonly [string, string])[]
   emailsLeave: boolean
   isServerDown: boolean
   form: FormState
@@ -32,6 +37,7 @@ export const ReplyForm = ({ email, subject, emailsLeave, isServerDown, ...fields
       {words.to} <AddressText text={email} />
     </p>
     <ActionForm className="stack" offline={admin.offline} noValidate>
+      <ChooseTemplate {...fields} />
       <ReplyFields key={fields.form.values?.seen} {...fields} />
       <div className="row">
         <IntentButton
@@ -46,6 +52,25 @@ export const ReplyForm = ({ email, subject, emailsLeave, isServerDown, ...fields
     </ActionForm>
   </section>
 )
+
+/** Inserts a template into what is written below. */
+const ChooseTemplate = ({ templates, form }: Pick<ReplyFormProps, 'templates' | 'form'>) =>
+  templates.length === 0 ? (
+    <p>
+      <Link to={templatesPath}>{words.template.manage}</Link>
+    </p>
+  ) : (
+    <div className="adm-bar">
+      <SelectField
+        label={words.template.label}
+        name="template"
+        options={[['', words.template.choose], ...templates]}
+        {...fieldState(form, 'template')}
+      />
+      <IntentButton intent="insert-template" text={words.template.insert} kind="line" small />
+      <Link to={templatesPath}>{words.template.manage}</Link>
+    </div>
+  )
 
 /** The page follows what colleagues do, but a reply counts as seen only if it was there before this one was begun. */
 function ReplyFields({ replies, replyId, form }: Pick<ReplyFormProps, 'replies' | 'replyId' | 'form'>) {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countMessages } from '#app/domain/contact/inbox.server.ts'
 import { listEmails } from '#app/domain/outbox/email-list.server.ts'
@@ -14,14 +13,13 @@ import { servicesContext } from '#app/http/context.ts'
 import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { usePoll } from '#app/http/use-poll.ts'
-import { ChooseRow, ChooseRows } from '#app/ui/admin/choose-rows.tsx'
+import { ChooseRows } from '#app/ui/admin/choose-rows.tsx'
+import { EmailTable } from '#app/ui/admin/email-table.tsx'
 import { emailTitle } from '#app/ui/admin/email-title.ts'
 import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
 import { SortLinks } from '#app/ui/admin/sort-links.tsx'
-import { Table } from '#app/ui/admin/table.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import { adminMessages } from '#content/pages/admin-messages.ts'
 import { InboxFilters, undeliveredPath } from './inbox-filters.tsx'
@@ -44,7 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     undelivered,
     emails: found.emails.map(({ id, kind, subject, recipient, lastError = '', createdAt }) => ({
       id,
-      title: subject ?? emailTitle(kind),
+      subject,
+      kind: emailTitle(kind),
       recipient,
       cause: adminMail.causes[findFailureCause(lastError)],
       when: clinicMoment(createdAt, clinicTimeZone, now),
@@ -63,7 +62,7 @@ export default function Undelivered({ loaderData }: Route.ComponentProps) {
           {emails.length > 0 ? (
             <ChooseRows action="/admin/mail" acts={<Acts />}>
               <SortLinks sorts={sorts} />
-              <Emails emails={emails} />
+              <EmailTable emails={emails} canChoose />
             </ChooseRows>
           ) : (
             <EmptyList empty={words.none} />
@@ -81,24 +80,4 @@ const Acts = () => (
     <IntentButton intent="retry" text={adminMail.bulk.retry} kind="line" small />
     <IntentButton intent="handle" text={adminEmail.handle.button} kind="line" small />
   </>
-)
-
-const Emails = ({ emails }: Pick<Route.ComponentProps['loaderData'], 'emails'>) => (
-  <Table columns={words.columns}>
-    {emails.map(({ id, title, recipient, cause, when }) => (
-      <tr key={id}>
-        <ChooseRow value={id} label={adminMail.choose(title, recipient)} />
-        <td>
-          <Link className="leads" to={`/admin/mail/${id}`}>
-            <bdi>{title}</bdi>
-          </Link>
-          <p className="hint">{cause}</p>
-        </td>
-        <td>
-          <AddressText text={recipient} />
-        </td>
-        <td className="hint num">{when}</td>
-      </tr>
-    ))}
-  </Table>
 )
