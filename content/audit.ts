@@ -132,6 +132,8 @@ export const acts = {
   'picture.described': 'Changed a picture’s description or crop',
   'picture.removed': 'Removed a picture',
   'patient.change-undone': 'Undid merging or splitting patients',
+  'patient.distinct': 'Marked two patients as different people',
+  'patient.distinct-undone': 'Undid marking two patients as different people',
   'patient.merged': 'Merged patients',
   'patient.note-added': 'Wrote a note about a patient',
   'patient.note-deleted': 'Deleted a note about a patient',

@@ -642,6 +642,8 @@ export type Tables = {
     createdAt: number
     tries: number
   }
+  /** People who seem to be one and are not, the smaller id first; until either is merged. */
+  distinctPatients: { oneId: string; otherId: string }
   /** One row; its version is incremented when the link of the clinic's calendar feed is replaced. */
   calendarFeed: { id: 'feed'; version: number }
   /** Time that the clinic blocks; its staff and rooms are in `holds`. */

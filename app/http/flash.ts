@@ -62,6 +62,8 @@ const flashes = [
   'entry-moved',
   'patients-merged',
   'patient-split',
+  'patients-distinct',
+  'patients-distinct-undone',
   'patient-change-undone',
   'patient-note-added',
   'patient-note-deleted',

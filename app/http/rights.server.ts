@@ -57,9 +57,9 @@ export const rights: Row[] = [
       ...{ 'clinical-note': healthReaders, 'show-notes': healthReaders, 'delete-clinical-note': healthReaders },
       // Who somebody is, only those who see everybody can tell.
       ...{ merge: frontDesk, 'merge-same': frontDesk, separate: frontDesk, split: frontDesk, undo: frontDesk },
-      find: frontDesk,
       ...{ 'enter-request': frontDesk, 'show-requests': managers, 'request-done': managers },
       ...{ 'request-partly': managers, 'request-denied': managers, 'erase-patient': managers },
+      ...{ find: frontDesk, distinct: frontDesk, 'undo-distinct': frontDesk },
     },
   },
   { path: '/admin/patients/:id/copy', roles: managers },

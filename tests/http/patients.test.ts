@@ -99,3 +99,19 @@ test('clinical notes are shown to no front desk, and merging has an undo in plac
   expect((await frontDesk.post(page, { intent: 'undo', change })).status).toBe(303)
   expect((await frontDesk.get(`${path}/${two}`)).status).toBe(200)
 })
+
+test('a suggestion is dismissed, with an undo in place', async () => {
+  const shared = { email: 'qzmarsh@example.com', phone: '(205) 555-0777' }
+  const one = await recordOf(await bookByTelephone(admin, 7, { ...shared, name: 'Una Shared' }))
+  const two = await recordOf(await bookByTelephone(admin, 8, { ...shared, name: 'Vera Shared' }))
+  const page = async () => (await admin.get(`${path}/${one}`)).text()
+  expect(await page()).toContain(patientPage.same.distinctOf('Vera Shared'))
+  expect((await admin.post(`${path}/${one}`, { intent: 'distinct', other: two })).status).toBe(303)
+  const dismissed = await page()
+  expect(dismissed).toContain(patientPage.done.distinct)
+  expect(dismissed).not.toContain('Vera Shared')
+  const { fields } = formWith(/id="done"([^]*?<\/form>)/.exec(dismissed)?.[1] ?? '', 'other')
+  expect((await admin.post(`${path}/${one}`, { ...fields, intent: 'undo-distinct' })).status).toBe(303)
+  expect(await page()).toContain(patientPage.same.distinctOf('Vera Shared'))
+  expect((await admin.post(`${path}/${one}`, { intent: 'distinct', other: 'gone' })).status).toBe(409)
+})

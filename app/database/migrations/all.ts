@@ -31,6 +31,7 @@ import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
 import { importReading } from './2026-11-22-import-reading.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
+import { distinctPatients } from './2026-11-27-distinct-patients.ts'
 import { replyTemplates } from './2026-11-27-reply-templates.ts'
 import { handovers } from './2026-11-27-handovers.ts'
 import { dataRequests } from './2026-11-27-data-requests.ts'
@@ -118,6 +119,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-forms': forms,
   '2026-11-27-block-series': blockSeries,
   '2026-11-27-reply-templates': replyTemplates,
+  '2026-11-27-distinct-patients': distinctPatients,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -17,6 +17,8 @@ import {
   readClinicalNotes,
   readDeskNotes,
 } from './notes.server.ts'
+import { deleteRecord } from './delete-record.server.ts'
+import { markDistinct, undoMarkDistinct } from './distinct-patients.server.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { searchPatients } from './patient-search.server.ts'
 import { findPatient, listPatients } from './patients.server.ts'
@@ -152,6 +154,34 @@ test('the same address or phone is only a suggestion', async () => {
   await bookFor(database, { name: 'Ben Wood', phone: '555' }, '2026-05-11T10:00')
   const suggested = await suggestSame(database.db, (await findPatient(database.db, recordId))!)
   expect(suggested.map(({ reason }) => reason)).toEqual(['name-and-email', 'email', 'phone'])
+})
+
+test('people who are told apart are suggested no more, until either is merged or deleted', async () => {
+  const { database, deps, one, two } = await openWithTwo()
+  const third = await bookFor(database, { ...helen, name: 'Hanna Marsh' }, '2026-05-08T10:00')
+  const suggested = async (id: string) =>
+    (await suggestSame(database.db, (await findPatient(database.db, id))!)).map((person) => person.id)
+  const [id, other] = [one.recordId, third.recordId]
+  expect(await suggested(id)).toEqual([other])
+  expect(await markDistinct(deps, desk, { id, other })).toBe(true)
+  expect(await markDistinct(deps, desk, { id: other, other: id }), 'once more').toBe(true)
+  expect([await suggested(id), await suggested(other)]).toEqual([[], []])
+  expect(await undoMarkDistinct(deps, desk, { id, other })).toBe(true)
+  expect(await undoMarkDistinct(deps, desk, { id, other })).toBe(false)
+  expect(await suggested(id)).toEqual([other])
+
+  await markDistinct(deps, desk, { id: other, other: id })
+  for (const wrong of [id, 'gone']) expect(await markDistinct(deps, desk, { id, other: wrong })).toBe(false)
+  await mergePatients(deps, desk, { id, others: [two.recordId], now })
+  expect(await suggested(id)).toEqual([other])
+  expect(await markDistinct(deps, desk, { id: two.recordId, other }), 'no person any more').toBe(false)
+
+  await markDistinct(deps, desk, { id, other })
+  await database.transaction(async (tx) => {
+    await tx.updateTable('appointments').set({ patientId: null }).where('patientId', '=', other).execute()
+    await deleteRecord({ tx, vault: deps.vault }, other)
+  })
+  expect(await database.db.selectFrom('distinctPatients').selectAll().execute()).toEqual([])
 })
 
 test('clinical notes are sealed apart, and reading them is recorded', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { forgetDistinct } from './distinct-patients.server.ts'
 import { peopleLock } from './join-verified.server.ts'
 import { findPatient } from './patients.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
@@ -32,6 +33,7 @@ export const mergePatients = (
     const merged = await Promise.all(others.map((other) => findPatient(tx, other)))
     const isAsShown = person?.id === id && merged.every((other, index) => other?.id === others[index])
     if (!isAsShown || merged.length === 0) return { ok: false, reason: 'changed-meanwhile' }
+    await forgetDistinct(tx, [id, ...others])
     const moved = merged.flatMap((other) => other?.records ?? [])
     const change = moved.map((record): Moves[number] => [record.id, record.personId, id])
     const changeId = await changePeople(tx, { kind: 'merge', personId: id, moves: change, now })

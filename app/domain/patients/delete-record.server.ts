@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/database/tables.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { releaseRequests } from './data-requests.server.ts'
+import { forgetDistinct } from './distinct-patients.server.ts'
 import { deleteNotesOf } from './notes.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
 
@@ -25,6 +26,7 @@ export async function deleteRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, '
   if (heir) await inherit(tx, id, heir.id)
   await releaseRequests({ tx, vault }, id, heir?.id)
   await deleteNotesOf({ tx, vault }, id)
+  await forgetDistinct(tx, [id])
   await tx.deleteFrom('patientTags').where('patientId', '=', id).execute()
   await tx.deleteFrom('patients').where('id', '=', id).execute()
   if (!heir) {

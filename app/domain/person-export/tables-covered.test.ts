@@ -31,6 +31,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   dataRequests: 'requests',
   emails: 'emails',
 
+  distinctPatients: { without: 'which records staff told apart' },
   bookingDrafts: { without: 'sealed, belongs to the browser that typed it, and is deleted after a day' },
   subscriberImportParts: { without: 'the whole uploaded file of the clinic, deleted once it is read' },
   suppressions: { without: 'a fingerprint, from which no address can be read' },

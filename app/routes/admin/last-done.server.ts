@@ -258,6 +258,11 @@ const dones = {
   'patients-merged': ([id, change]) => toPatientDone(patientPage.done.merged, id, change),
   'patient-split': ([id, change]) => toPatientDone(patientPage.done.split, id, change),
   'patient-change-undone': () => ({ text: patientPage.done.undone }),
+  'patients-distinct': ([id, other]) => ({
+    text: patientPage.done.distinct,
+    undo: { action: `/admin/patients/${id}`, fields: { intent: 'undo-distinct', other: other! } },
+  }),
+  'patients-distinct-undone': () => ({ text: patientPage.done.distinctUndone }),
   'patient-note-added': () => ({ text: patientPage.done.noteAdded }),
   'patient-note-deleted': () => ({ text: patientPage.done.noteDeleted }),
   'patient-tagged': () => ({ text: patientPage.done.tagged }),

@@ -83,6 +83,22 @@ export const patientActs: ActByHand[] = [
     },
   })),
   {
+    act: 'patient.distinct',
+    route,
+    async press(admin, site) {
+      const [first = '', second = ''] = await findPeople(site)
+      return admin.post(first, { intent: 'distinct', other: second.split('/').at(-1) ?? '' })
+    },
+  },
+  {
+    act: 'patient.distinct-undone',
+    route,
+    async press(admin, site) {
+      const [first = '', second = ''] = await findPeople(site)
+      return admin.post(first, { intent: 'undo-distinct', other: second.split('/').at(-1) ?? '' })
+    },
+  },
+  {
     act: 'patient.merged',
     route,
     async press(admin, site) {

@@ -13,6 +13,7 @@ import {
   readClinicalNotes,
 } from '#app/domain/patients/notes.server.ts'
 import type { NoteAudience, Patient } from '#app/domain/patients/patient.ts'
+import { markDistinct, undoMarkDistinct } from '#app/domain/patients/distinct-patients.server.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
 import { addTag, removeTag, tagText } from '#app/domain/patients/tags.server.ts'
@@ -87,6 +88,17 @@ export async function receivePatient(request: Request, context: RequestContext, 
         const same = await suggestSame(services.database.db, patient)
         return merge(same.filter(({ reason }) => reason === 'name-and-email').map((other) => other.id))
       }),
+    async distinct() {
+      const { other = '' } = typed
+      if (!(await markDistinct(services, actor, { id, other })))
+        return formError(409, words.refused['changed-meanwhile'])
+      return redirectDone(context, typed, { record, flash: 'patients-distinct', about: `${id}.${other}` })
+    },
+    async 'undo-distinct'() {
+      const undone = await undoMarkDistinct(services, actor, { id, other: typed.other ?? '' })
+      if (!undone) return formError(409, words.refused['changed-meanwhile'])
+      return redirectDone(context, typed, { record, flash: 'patients-distinct-undone' })
+    },
     async separate() {
       const split = await splitRecord(services, actor, { id, recordId: typed.record ?? '', now })
       if (!split.ok) return formError(409, words.refused[split.reason])

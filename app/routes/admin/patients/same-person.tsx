@@ -83,7 +83,7 @@ const Merge = ({ why, ...person }: Person & { why?: string }) => (
   <li>
     <Who {...person} />
     {why && <p className="hint">{why}</p>}
-    <ActionForm className="screen" offline={admin.offline}>
+    <ActionForm className="row screen" offline={admin.offline}>
       <input type="hidden" name="other" value={person.id} />
       <IntentButton
         intent="merge"
@@ -92,6 +92,14 @@ const Merge = ({ why, ...person }: Person & { why?: string }) => (
         small
         aria-label={words.same.mergeWith(person.name)}
       />
+      {why && (
+        <IntentButton
+          intent="distinct"
+          text={words.same.distinct}
+          kind="text"
+          aria-label={words.same.distinctOf(person.name)}
+        />
+      )}
     </ActionForm>
   </li>
 )

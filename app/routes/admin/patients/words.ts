@@ -156,6 +156,8 @@ export const patientPage = {
     },
     merge: 'Merge',
     mergeWith: (name: string) => `Merge with ${name}`,
+    distinct: 'Not the same person',
+    distinctOf: (name: string) => `Not the same person: ${name}`,
     mergeAll: (count: number) => `Merge all ${count} with the same name and email`,
   },
   other: {
@@ -188,6 +190,8 @@ export const patientPage = {
   },
   done: {
     merged: 'The records are merged.',
+    distinct: 'They are kept apart, and no longer suggested.',
+    distinctUndone: 'They are suggested again.',
     split: 'The visits have a record of their own.',
     undone: 'Undone. The records are as they were.',
     noteAdded: 'The note is saved.',
