@@ -1,7 +1,9 @@
 import { withoutEntry } from '#tests/support/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import { mergePatients } from '#app/domain/patients/change-person.server.ts'
 import { at, bookingDeps, bookingRules, dayOne } from '#tests/support/booking.ts'
+import { desk, putConfirmedAccount, recordOf } from '#tests/support/patients.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { bookAppointment } from './book.server.ts'
@@ -170,6 +172,26 @@ describe('booking a time', () => {
       days.map((day, n) => book(both[n % 2]!, { ...same, phone: phones[n]!, n, start: `2026-05-${day}T10:00` })),
     )
     expect(booked.map(stateOf).sort()).toEqual(['confirmed', 'confirmed', 'confirmed', 'requested', 'requested'])
+  })
+
+  test('the limit counts what was booked by everyone who was merged into the person', async () => {
+    const database = await openTestDatabase()
+    await putConfirmedAccount(database, 'maya@example.com')
+    const own = { n: 1, email: 'maya@example.com' }
+    const former = { n: 2, email: 'maya@example.org', phone: '(205) 555-0199' }
+    const recordIn = async (booked: Awaited<ReturnType<typeof book>>) =>
+      recordOf(database.db, booked.ok ? booked.appointment.id : '')
+    const id = await recordIn(await book(database, { ...own, start: '2026-05-05T10:00' }))
+    for (const day of ['06', '07']) {
+      const other = await recordIn(await book(database, { ...former, start: `2026-05-${day}T10:00` }))
+      const merged = await mergePatients(deps(database), desk, { id, others: [other], now })
+      expect(merged).toMatchObject({ ok: true })
+    }
+    // From another phone, so that no earlier appointment has the same address and phone.
+    const booked = await book(database, { ...own, phone: '(205) 555-0155', start: '2026-05-08T10:00' })
+    expect(stateOf(booked)).toBe('requested')
+    const elsewhere = await book(database, { ...former, n: 3, start: '2026-05-11T10:00' })
+    expect(stateOf(elsewhere), 'whose address nobody verified').toBe('confirmed')
   })
 
   test('the phone or address of another patient alone does not reveal appointments', async () => {
