@@ -12,6 +12,7 @@ import { readDay } from '#app/domain/today/day.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Services } from '#app/services.server.ts'
+import { adminForms } from '#content/pages/admin-appointments.ts'
 import { toLanes } from './day-lanes.server.ts'
 import { servicePlate, toSign } from './sign.server.ts'
 
@@ -66,7 +67,7 @@ export const toDayRow = (
   plate: servicePlate(content, appointment.serviceId),
   from: appointment.state,
   sign: toSign(appointment, now),
-  isFormDue: notSigned.has(appointment.id),
+  formDue: notSigned.has(appointment.id) ? adminForms.status.due : undefined,
   steps: stepsInRow(appointment, now),
 })
 

@@ -82,7 +82,7 @@ const Current = (row: Row) => (
           </Link>
         </h2>
         <p className="muted">{row.service}</p>
-        <Sign sign={row.sign} /> <FormDue isDue={row.isFormDue} />
+        <Sign sign={row.sign} /> <FormDue text={row.formDue} />
       </div>
     </div>
     <Note {...row} />
@@ -123,7 +123,7 @@ const Later = ({ appointments, later }: Day) => (
             <Link to={`/admin/appointments/${row.id}`}>
               <bdi>{row.name}</bdi>
             </Link>{' '}
-            <Sign sign={row.sign} /> <FormDue isDue={row.isFormDue} />
+            <Sign sign={row.sign} /> <FormDue text={row.formDue} />
             <p className="hint">
               {row.service}
               {row.phone && (
@@ -155,7 +155,7 @@ const Tomorrow = ({ rows }: { rows: Row[] }) => (
             <Link to={`/admin/appointments/${row.id}`}>
               <bdi>{row.name}</bdi>
             </Link>{' '}
-            <FormDue isDue={row.isFormDue} />
+            <FormDue text={row.formDue} />
             <p className="hint">{row.service}</p>
           </div>
         </li>

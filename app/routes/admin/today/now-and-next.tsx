@@ -37,7 +37,7 @@ export const NowAndNext = ({ rows, more, clock, zone, isDayEmpty }: NowAndNextPr
   </section>
 )
 
-const Row = ({ id, time, until, name, phone, service, plate, where, from, sign, isFormDue, steps }: DayRow) => (
+const Row = ({ id, time, until, name, phone, service, plate, where, from, sign, formDue, steps }: DayRow) => (
   <li className={`is-${sign.kind}`}>
     <p className="num">
       <b>{time}</b> <span className="hint">{words.until(until)}</span>
@@ -47,7 +47,7 @@ const Row = ({ id, time, until, name, phone, service, plate, where, from, sign, 
       <Link to={`/admin/appointments/${id}`}>
         <bdi>{name}</bdi>
       </Link>{' '}
-      <Sign sign={sign} /> <FormDue isDue={isFormDue} />
+      <Sign sign={sign} /> <FormDue text={formDue} />
       <p className="hint">
         {where ? words.serviceWith(service, where) : service}
         {phone && (

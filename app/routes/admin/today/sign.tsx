@@ -1,4 +1,3 @@
-import { adminForms } from '#content/pages/admin-appointments.ts'
 import type { Sign as SignView } from './sign.server.ts'
 
 const shapes: Partial<Record<SignView['kind'], string>> = {
@@ -19,11 +18,11 @@ export const Sign = ({ sign: { kind, text } }: { sign: SignView }) => (
 )
 
 /** Beside it, while a form of the appointment is not filled in. */
-export const FormDue = ({ isDue }: { isDue: boolean }) =>
-  isDue && (
+export const FormDue = ({ text }: { text: string | undefined }) =>
+  text && (
     <span className="sign sign-late">
       <Drawing kind="late" />
-      {adminForms.status.due}
+      {text}
     </span>
   )
 
