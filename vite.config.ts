@@ -53,7 +53,8 @@ const dashboard =
   /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle)).*\.tsx?$|content\/pages\/admin\.ts$/
 
 /** What several sections of the dashboard show. */
-const sections = /app\/ui\/admin\/(filter-|fold|followed-status|pager|select-field|table).*\.tsx?$/
+const sections =
+  /app\/(ui\/admin\/(choose-rows|empty-list|filter-|fold|followed-status|pager|select-field|sort-links|table)|domain\/shared\/(list-names|with-query)).*\.tsx?$/
 
 /** What Today and the calendar show of the people in them. */
 const people = /app\/ui\/admin\/(lane-class|phone-link)\.tsx?$/
