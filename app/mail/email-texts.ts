@@ -1,4 +1,4 @@
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { paragraphParts, type Part } from './parts.tsx'
 import { splitLines } from './plain-text.ts'
 

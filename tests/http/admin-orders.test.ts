@@ -12,7 +12,7 @@ import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/suppor
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { textsOf } from '#tests/support/texts.ts'
 
 const clinic = contentFacts(Date.now())

@@ -14,7 +14,7 @@ import { movableClock } from '#tests/http/movable-clock.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { textsOf } from '#tests/support/texts.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 /** A service whose name reveals the patient's condition. */
 const revealingService = services.find(({ id }) => id === 'gastritis') ?? services.at(-1)!

@@ -7,7 +7,7 @@ import { readCartFields, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { textsOf } from '#tests/support/texts.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 /** The limit of emails to one address within an hour. */
 const perRecipient = 12

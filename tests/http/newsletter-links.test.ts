@@ -5,7 +5,7 @@ import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 const { confirm } = textsOf('site').newsletter
 

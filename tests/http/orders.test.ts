@@ -10,7 +10,7 @@ import { exampleLines, placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { textsOf } from '#tests/support/texts.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 const placedText = 'Your order has been placed successfully!'
 const { phone, emails } = contentFacts(Date.now())

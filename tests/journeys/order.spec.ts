@@ -12,7 +12,7 @@ import { otherProduct, product } from '../support/shopper.ts'
 import type { Site } from '../support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { textsOf } from '../support/texts.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 const clinic = contentFacts(Date.now())
 

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { cartPage } from '#content/pages/cart.ts'
+import { signUpIn } from '../support/accounts.ts'
 import { expectHydrated } from '../support/hydration.ts'
 import { pagesToRead, pagesToWorkOn } from '../support/pages.ts'
 import { budgets, sentBytes } from '../support/budgets.ts'
@@ -31,6 +32,12 @@ for (const path of pagesToWorkOn)
     expect(await scriptBytes(page, path)).toBeLessThanOrEqual(budgets.scriptOfPageToWorkOn * 1024)
     await expectHydrated(page)
   })
+
+test('the profile loads at most the script of a page to work on and a little of its own', async ({ page }) => {
+  await signUpIn(page)
+  const budget = budgets.scriptOfPageToWorkOn + budgets.ownScriptOfWorkPage
+  expect(await scriptBytes(page, '/profile')).toBeLessThanOrEqual(budget * 1024)
+})
 
 test('navigation between hydrated pages loads only data', async ({ page }) => {
   await page.goto('/login/reset/broken')

@@ -1,5 +1,5 @@
 import type { Content } from '#app/domain/content/content-record.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import type { Promises } from '#content/pages/page.ts'
 
 /** How a patient without a link gets back to an appointment. */

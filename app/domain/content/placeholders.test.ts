@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toMarkdownRule } from './markdown-rule.server.ts'
-import { fillInAlso, findWrongPlaceholder } from './placeholders.ts'
+import { fillInAlso } from './fill-in-also.ts'
+import { findWrongPlaceholder } from './placeholders.ts'
 
 test('what a page fills in is taken as it is, also with braces in it', () => {
   expect(fillInAlso('{results} for {term}', { results: '2', term: '{results} $& {term}' })).toBe(

@@ -1,6 +1,7 @@
 import { escapeText } from '#app/domain/markdown/to-markdown.ts'
 import type { Facts } from '#content/pages/page.ts'
 import type { TextField } from './content-schema.ts'
+import { placeholder } from './fill-in-also.ts'
 
 /** Facts of the clinic that a text may name: 'Ayurveda in {city}'. */
 const facts: Record<string, (clinic: Facts) => string> = {
@@ -18,13 +19,11 @@ const facts: Record<string, (clinic: Facts) => string> = {
 export const listFacts = (clinic: Facts) =>
   Object.fromEntries(Object.entries(facts).map(([name, toFact]) => [`{${name}}`, toFact(clinic)]))
 
-const pattern = /\{([^{}]*)\}/g
-
 type Named = Pick<TextField, 'plain' | 'also' | 'requires'>
 
 /** The sentence about a name in braces that stands for nothing, or is missing. `plain`: no facts either. */
 export function findWrongPlaceholder(text: string, { plain, also = [], requires = [] }: Named = {}) {
-  const names = [...text.matchAll(pattern)].map(([, name = '']) => name)
+  const names = [...text.matchAll(placeholder)].map(([, name = '']) => name)
   const ofPage = [...also, ...requires]
   const unknown = names.find((name) => (plain || !Object.hasOwn(facts, name)) && !ofPage.includes(name))
   if (unknown !== undefined) return `{${unknown}} doesn’t stand for anything here.`
@@ -47,9 +46,5 @@ export function fillIn<Value>(value: Value, clinic: Facts): Value {
   return fill(value) as Value
 }
 
-/** What the page itself fills in, all at once, since a value may have braces too. */
-export const fillInAlso = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole))
-
 const replaceFacts = (text: string, toFact: (name: string) => string) =>
-  text.replace(pattern, (whole, name: string) => (Object.hasOwn(facts, name) ? toFact(name) : whole))
+  text.replace(placeholder, (whole, name: string) => (Object.hasOwn(facts, name) ? toFact(name) : whole))

@@ -19,7 +19,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
 import { createSiteDocuments } from './site-documents.server.ts'
 import { createSearchCache, searchStoredSite } from './site-search.server.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
 const clinic = contentFacts(start)

@@ -11,7 +11,7 @@ import {
 } from '#app/domain/booking/format-appointment.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { appointmentNews, type AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail, type EmailDeps, type ReadTexts } from '#app/mail/define-email.ts'
 import { fillInTexts, textParts } from '#app/mail/email-texts.ts'

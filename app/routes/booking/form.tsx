@@ -9,7 +9,7 @@ import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { findServiceId, listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
   getDraftId,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Content } from '#app/domain/content/content-record.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { Plate } from '#app/ui/site/pictures.tsx'
 
 type GuideStepProps = {

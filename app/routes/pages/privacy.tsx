@@ -1,5 +1,5 @@
 import type { Content } from '#app/domain/content/content-record.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { escapeText } from '#app/domain/markdown/to-markdown.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import { servicesContext } from '#app/http/context.ts'

@@ -1,7 +1,7 @@
 import { servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { useSite } from '#app/http/site.ts'
 import { BookLink, ServiceMeta } from '#app/ui/catalogue/service-card.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'

@@ -1,4 +1,4 @@
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import type { OneClickState } from '#app/domain/shared/one-click-state.ts'
 import type { PageSite } from './page-head.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'

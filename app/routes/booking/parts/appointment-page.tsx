@@ -1,6 +1,6 @@
 import type { AppointmentState, HealthStatus } from '#app/domain/booking/appointment.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
-import { fillInAlso } from '#app/domain/content/placeholders.ts'
+import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
