@@ -14,7 +14,7 @@ export const budgets = {
   ownScriptOfWorkPage: 15,
   ownScriptOfCalendar: 30,
   /** That of a page of the website; the one of its formatted texts is loaded later. */
-  ownScriptOfPageEditor: 20,
+  ownScriptOfPageEditor: 21,
   /** Of formatted texts: its script and styles, loaded only where one edits. */
   editor: 150,
   /** All bytes that the first view of the home page transfers to a phone. */
