@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -21,9 +22,6 @@ export const budgets = {
   home: 200,
 }
 
-/** The share of a budget for the code; the rest is for a clinic's content. */
-export const leavesRoom = (budget: number) => budget * 0.95
-
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url))
@@ -34,19 +32,36 @@ export function sentBytes(pathname: string) {
   return statSync(existsSync(compressed) ? compressed : client + pathname).size
 }
 
-/** Brotli bytes of the built styles: the most that one page to read carries, and all those of the dashboard alone. */
+/** Brotli bytes of the built styles: the most that one page to read carries, and one of the dashboard besides those. */
 export function cssBytes() {
-  const files = globSync('*.css', { cwd: assets })
-  const dashboard = files.filter((file) => /^(dashboard|calendar|canvas|editor|today|pictures|page)-/.test(file))
-  const ofAllPages = files.filter((file) => file.startsWith('root-'))
-  const ofSomePages = files.filter((file) => !dashboard.includes(file) && !ofAllPages.includes(file))
-  if (dashboard.length === 0 || ofAllPages.length !== 1 || ofSomePages.length === 0)
-    throw new Error('the build lacks styles of content pages or of the dashboard')
+  const pages = listRoutes().map((route) => ({ id: route.id, css: stylesOf(route) }))
+  const ofAllPages = pages.find(({ id }) => id === 'root')?.css ?? []
+  const own = pages.map(({ css }) => css.filter((file) => !ofAllPages.includes(file)))
+  const isOfDashboard = (css: string[]) => css.some((file) => file.startsWith('dashboard-'))
+  const most = (styles: string[][]) => Math.max(...styles.map((css) => sum(css.map(compressed))))
   return {
-    // No page has two of the others: what visitors come to do, or one service or product.
-    pagesToRead: sum(ofAllPages.map(compressed)) + Math.max(...ofSomePages.map(compressed)),
-    dashboard: sum(dashboard.map(compressed)),
+    pagesToRead: most([ofAllPages]) + most(own.filter((css) => !isOfDashboard(css))),
+    dashboard: most(own.filter(isOfDashboard)),
   }
+}
+
+type ListedRoute = { id: string; css: string[]; parent?: ListedRoute }
+
+const stylesOf = ({ css, parent }: ListedRoute): string[] => [...new Set([...(parent ? stylesOf(parent) : []), ...css])]
+
+/** The routes with their files, as browsers know them. */
+function listRoutes() {
+  const lists = globSync('manifest-*.js', { cwd: assets }).map((file) => readFileSync(assets + file, 'utf8'))
+  const list = lists
+    .join('')
+    .replace(/^[^{]*/, '')
+    .replace(/;\s*$/, '')
+  const { routes } = JSON.parse(list) as { routes: Record<string, { id: string; parentId?: string; css: string[] }> }
+  const toRoute = (id: string): ListedRoute => {
+    const { css, parentId } = routes[id]!
+    return { id, css: css.map((href) => basename(href)), ...(parentId && { parent: toRoute(parentId) }) }
+  }
+  return Object.keys(routes).map(toRoute)
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
