@@ -7,6 +7,6 @@ export type TemplateValues = { name: string; clinic: string }
 export const fillTemplate = (text: string, values: TemplateValues) =>
   text.replaceAll(/\{(name|clinic)\}/g, (_, placeholder: keyof TemplateValues) => values[placeholder])
 
-/** What was written stays, and the template follows it. */
+/** What was written stays, and the template follows it after an empty line. */
 export const insertTemplate = (written: string, filled: string) =>
-  written.trim() === '' ? filled : `${written.trimEnd()}\n\n${filled}`
+  written.trim() === '' ? filled : `${written.replace(/[\r\n]+$/, '')}\n\n${filled}`

@@ -4,7 +4,6 @@ import { findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { listTemplates } from '#app/domain/contact/reply-templates.server.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -18,7 +17,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
 import { findAssignees } from './assignees.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
-import { ReplyForm } from './reply-form.tsx'
+import { type ReplyAnswer, ReplyForm } from './reply-form.tsx'
 import { SortForms } from './sort-forms.tsx'
 import { toReplyViews } from './reply-views.server.ts'
 import type { Route } from './+types/message.ts'
@@ -65,7 +64,8 @@ export default function Message({ loaderData, actionData: posted }: Route.Compon
   const message = usePoll(loaderData)
   const { name, email, text, sent, handled, assignee, assignees, snoozed, replies } = message
   const subject = words.replySubject(useSite().clinic.name)
-  const { form = {} }: { form?: FormState } = posted ?? {}
+  const answer: ReplyAnswer | undefined = posted ?? undefined
+  const { form = {} } = answer ?? {}
   return (
     <AdminPage title={words.heading(name)} documentTitle={adminMessages.title}>
       <section id="message" className="stack adm-read" aria-label={words.label}>
@@ -85,7 +85,7 @@ export default function Message({ loaderData, actionData: posted }: Route.Compon
           <Reply key={reply.id} {...reply} />
         ))}
         <FormOutcome form={form} />
-        <ReplyForm {...message} subject={subject} form={form} />
+        <ReplyForm {...message} subject={subject} form={form} answer={answer} />
         <SortForms {...message} form={form} />
         <p>
           <Link to="/admin/messages">{words.back}</Link>

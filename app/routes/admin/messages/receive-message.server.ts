@@ -77,7 +77,7 @@ async function insert(messageId: string, typed: Typed, context: RequestContext) 
   if (!template) return showForm(typed, 409, { fieldErrors: { template: words.reply.template.gone } })
   const filled = fillTemplate(template.text, { name: message.name, clinic: clinic.facts(Date.now()).name })
   const values = { ...typed, template: '', text: insertTemplate(text, filled) }
-  return showForm(values, 200, { notice: words.reply.template.inserted })
+  return data({ form: { values, notice: words.reply.template.inserted }, inserted: filled })
 }
 
 /** The page comes back with the text, to be corrected. */
@@ -86,9 +86,9 @@ async function undo(messageId: string, typed: Typed, context: RequestContext) {
   if (!isId(id)) return data(null, { status: 400 })
   const undone = { id, messageId, reopen: reopen === 'yes' }
   const taken = await undoReply(context.get(servicesContext), getActor(context), undone)
-  return taken
-    ? showForm({ text: taken.text, seen: taken.newest ?? '' }, 200, { notice: words.reply.undone })
-    : formError(409, words.reply.tooLate)
+  if (!taken) return formError(409, words.reply.tooLate)
+  const values = { text: taken.text, seen: taken.newest ?? '' }
+  return data({ form: { values, notice: words.reply.undone }, inserted: taken.text })
 }
 
 async function assign(id: string, typed: Typed, context: RequestContext) {

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { insertTemplate } from '#app/domain/contact/reply-template.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
@@ -25,7 +26,11 @@ type ReplyFormProps = {
   emailsLeave: boolean
   isServerDown: boolean
   form: FormState
+  answer: ReplyAnswer | undefined
 }
+
+/** What the page answered to a form. `inserted`: belongs into the reply, after what is written there. */
+export type ReplyAnswer = { form?: FormState; inserted?: string }
 
 /** Answers the message by email. */
 export const ReplyForm = ({ email, subject, emailsLeave, isServerDown, ...fields }: ReplyFormProps) => (
@@ -38,7 +43,7 @@ export const ReplyForm = ({ email, subject, emailsLeave, isServerDown, ...fields
     </p>
     <ActionForm className="stack" offline={admin.offline} noValidate>
       <ChooseTemplate {...fields} />
-      <ReplyFields key={fields.form.values?.seen} {...fields} />
+      <ReplyFields {...fields} />
       <div className="row">
         <IntentButton
           intent="reply"
@@ -73,22 +78,46 @@ const ChooseTemplate = ({ templates, form }: Pick<ReplyFormProps, 'templates' | 
   )
 
 /** The page follows what colleagues do, but a reply counts as seen only if it was there before this one was begun. */
-function ReplyFields({ replies, replyId, form }: Pick<ReplyFormProps, 'replies' | 'replyId' | 'form'>) {
+function ReplyFields({ replies, replyId, ...fields }: Pick<ReplyFormProps, 'replies' | 'replyId' | 'form' | 'answer'>) {
   const [begun] = useState({ seen: replies.at(-1)?.id ?? '', reply: replyId })
-  const { values = {} } = form
+  const { values = {} } = fields.form
   return (
     <>
       <input type="hidden" name="seen" value={values.seen ?? begun.seen} />
       <input type="hidden" name="reply" value={values.reply ?? begun.reply} />
-      <Field
-        key={values.text}
-        multiline
-        label={words.label}
-        hint={words.hint}
-        rows={7}
-        dir="auto"
-        {...namedField(form, 'text')}
-      />
+      <ReplyText {...fields} />
     </>
   )
+}
+
+/** Someone may go on writing while a template is fetched, so it is inserted into what is written by then. */
+function ReplyText({ form, answer }: Pick<ReplyFormProps, 'form' | 'answer'>) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Later texts would replace one that nobody has changed.
+  const [first] = useState(form.values?.text)
+  // In the document that is loaded with an answer, the text is inserted already.
+  const shown = useRef(answer)
+  useEffect(() => {
+    if (shown.current === answer) return
+    shown.current = answer
+    if (field.current && answer?.inserted !== undefined) insertInto(field.current, answer.inserted)
+  }, [answer])
+  return (
+    <Field
+      ref={field}
+      multiline
+      label={words.label}
+      hint={words.hint}
+      rows={7}
+      dir="auto"
+      {...namedField(form, 'text')}
+      defaultValue={first}
+    />
+  )
+}
+
+function insertInto(field: HTMLTextAreaElement, text: string) {
+  const { selectionStart, selectionEnd } = field
+  field.value = insertTemplate(field.value, text)
+  field.setSelectionRange(selectionStart, selectionEnd)
 }
