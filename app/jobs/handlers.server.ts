@@ -1,5 +1,6 @@
 import { verifyAndSave } from '#app/domain/audit/verifications.server.ts'
 import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
+import { extendSeries } from '#app/domain/booking/block-series.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
@@ -66,6 +67,13 @@ export const jobs: JobHandlers<Services> = {
     recurring: true,
     // Each has a process of its own.
     concurrency: () => 2,
+  },
+  'extend-blocks': {
+    async run(services) {
+      // Another process may have published the rules.
+      await services.content.reload()
+      await extendSeries(services, Date.now())
+    },
   },
   'publish-content': {
     async run(services, { name }) {

@@ -17,6 +17,7 @@ export const payloads = {
   'fetch-post-pictures': z.object({}),
   'read-calendars': z.object({}),
   'read-calendar': z.object({ calendarId: z.string() }),
+  'extend-blocks': z.object({}),
   'publish-content': z.object({ name: z.string() }),
   'import-subscribers': z.object({ importId: z.string() }),
   sweep: z.object({}),

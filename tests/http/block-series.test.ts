@@ -3,8 +3,10 @@ import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { addPerson } from '#tests/support/team.ts'
+import { until } from '#tests/support/timing.ts'
 
 const path = '/admin/appointments'
 const { block: words } = adminCalendar
@@ -100,5 +102,33 @@ describe.each(databasesFor(import.meta.url))('repeated blocked time on %s', (kin
     expect(await blocksOf('Closed')).toEqual([])
     expect((await add(owner, { ...closing, intent: 'block-anyway' })).status).toBe(303)
     expect((await blocksOf('Closed')).length).toBeGreaterThan(4)
+  })
+
+  test('reaches as far as a raised horizon at once, and nothing is added twice', async () => {
+    expect((await add(owner, { note: 'Tea', what: 'person:lin-wu' })).status).toBe(303)
+    const before = await blocksOf('Tea')
+    const rules = '/admin/pages/booking-rules'
+    const publish = async (horizonDays: string) => {
+      const { fields } = formWith(await (await owner.get(rules)).text(), 'horizonDays')
+      expect((await owner.post(rules, { ...fields, horizonDays, intent: 'publish' })).status).toBe(303)
+    }
+    const isDone = () =>
+      look(site, async (db) => {
+        const waiting = await db.selectFrom('jobs').select('id').where('kind', '=', 'extend-blocks').execute()
+        return waiting.length === 0 || undefined
+      })
+    await publish('200')
+    await until(isDone)
+    const weeks = (await blocksOf('Tea')).map(({ fromAt }) =>
+      Math.round((fromAt - before[0]!.fromAt) / (7 * 86_400_000)),
+    )
+    // From the tenth day on, and two weeks more than can be booked.
+    const last = Math.floor((200 + 14 - 10) / 7)
+    expect(weeks).toEqual(Array.from({ length: last + 1 }, (_, week) => week))
+    for (const horizonDays of ['30', '200']) {
+      await publish(horizonDays)
+      await until(isDone)
+    }
+    expect(await blocksOf('Tea')).toHaveLength(weeks.length)
   })
 })

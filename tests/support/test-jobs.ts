@@ -21,6 +21,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'import-subscribers': { run: async () => {} },
   'read-calendars': { run: async () => {}, recurring: true },
   'read-calendar': { run: async () => {}, recurring: true },
+  'extend-blocks': { run: async () => {} },
   'publish-content': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },

@@ -4,6 +4,7 @@ import { openContent } from '#app/domain/content/content-now.server.ts'
 import type { ContentName } from '#app/domain/content/content-record.ts'
 import { publishContent } from '#app/domain/content/publish.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
@@ -19,7 +20,7 @@ async function newProcess(database: Database) {
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
   const booking = liveBooking(content)
   const publish = (name: ContentName, change: object) =>
-    publishContent({ database, vault: testVault(database), pages, content }, owner, {
+    publishContent({ database, vault: testVault(database), queue: createQueue(database), pages, content }, owner, {
       name,
       value: { ...content.template(name), ...change },
       over: content.versionOf(name),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { openContent } from '#app/domain/content/content-now.server.ts'
@@ -27,7 +28,7 @@ async function newProcess(database: Database) {
     { invalidate: (...topics) => void dropped.push(...topics) },
     { clinic: clinic.reload, content: content.reload },
   )
-  return { database, vault: testVault(database), pages, clinic, content, dropped }
+  return { database, vault: testVault(database), queue: createQueue(database), pages, clinic, content, dropped }
 }
 
 const acts = async ({ db }: Database) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import clinicFile from '#content/clinic.json' with { type: 'json' }
@@ -29,7 +30,7 @@ async function newSite(database?: Database) {
   database ??= await openTestDatabase()
   const content = await openContent(database, findPicture)
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
-  return { database, vault: testVault(database), pages, content }
+  return { database, vault: testVault(database), queue: createQueue(database), pages, content }
 }
 type Site = Awaited<ReturnType<typeof newSite>>
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPurges } from '#app/page-cache/purges.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { openContent } from './content-now.server.ts'
@@ -11,7 +12,7 @@ async function openServices() {
   const database = await openTestDatabase()
   const content = await openContent(database, () => undefined)
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
-  const deps = { database, vault: testVault(database), pages, content }
+  const deps = { database, vault: testVault(database), queue: createQueue(database), pages, content }
   return {
     move: (id: string, by: -1 | 1, past?: string, over = content.versionOf('order/services')) =>
       moveEntry(deps, admin, { collection: 'services', id, by, past, over, now: 0 }),

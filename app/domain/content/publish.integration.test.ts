@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { openContent, deliveredContent } from './content-now.server.ts'
@@ -22,7 +23,7 @@ async function newProcess(database: Database) {
     { invalidate: (...topics) => void dropped.push(...topics) },
     { content: content.reload },
   )
-  const deps = { database, vault: testVault(database), pages, content }
+  const deps = { database, vault: testVault(database), queue: createQueue(database), pages, content }
   return {
     ...deps,
     dropped,

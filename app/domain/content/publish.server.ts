@@ -3,6 +3,7 @@ import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.
 import { withClaimsShown } from '#app/domain/claims/claims-shown.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Parts, parseChanges } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
@@ -13,6 +14,7 @@ import { findChanges, findLatestVersion, toStored } from './versions.server.ts'
 export type PublishDeps = {
   database: Database
   vault: Vault
+  queue: Pick<Queue, 'enqueue'>
   pages: Pick<Purges, 'purge'>
   content: Pick<ContentNow, 'changed'>
 }
@@ -115,7 +117,7 @@ type NewVersion = { changes: string; act: Act['act']; detail: string | undefined
 
 /** The key of the versions decides who was first. */
 async function addVersion(
-  { vault, content }: PublishDeps,
+  { vault, queue, content }: PublishDeps,
   tx: Tx,
   actor: Actor,
   { name, over, now }: Change & { over: number },
@@ -125,6 +127,8 @@ async function addVersion(
   const version = over + 1
   await tx.insertInto('contentVersions').values({ record: name, version, changes, at: now, who: actor.who }).execute()
   await content.changed(tx)
+  // More days may be bookable now, on which repeated blocks are still missing.
+  if (name === 'booking-rules') await queue.enqueue(tx, 'extend-blocks', {})
   await recordAct({ tx, vault }, actor, { act, record: `content:${name}`, detail })
   return { ok: true, version }
 }
